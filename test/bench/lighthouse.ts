@@ -38,7 +38,7 @@ const pages: readonly Seen[] = [
     control: (page) => page.locator('summary').first(),
     answered: "document.querySelector('details').open",
   },
-  { path: '/register', atMost: 2.3, control: named("S'inscrire"), answered: corrected },
+  { path: '/register', atMost: 2.3, control: named('Continuer'), answered: corrected },
   { path: '/send-parcel', atMost: 2.3, control: named('Continuer'), answered: corrected },
   { path: '/transport-parcel', atMost: 2.3, control: named('Enregistrer mon trajet'), answered: corrected },
 ];

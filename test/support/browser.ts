@@ -36,8 +36,18 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
+export type PersonOptions = {
+  /** Lets the site's worker run. Without it a test may answer requests itself, and each visit is a first one. */
+  readonly withWorker?: boolean;
+};
+
 /** A person with their own browser context: nothing is shared with others. Errors of the console are collected. */
-export async function openPerson(browser: Browser, origin: string, width: Width): Promise<Person> {
+export async function openPerson(
+  browser: Browser,
+  origin: string,
+  width: Width,
+  { withWorker = false }: PersonOptions = {},
+): Promise<Person> {
   const context = await browser.newContext({
     viewport: widths[width],
     locale: 'fr-FR',
@@ -46,6 +56,7 @@ export async function openPerson(browser: Browser, origin: string, width: Width)
     hasTouch: width === 'phone',
     // Elements that are still fading in have no final colours.
     reducedMotion: 'reduce',
+    serviceWorkers: withWorker ? 'allow' : 'block',
   });
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
@@ -133,13 +144,36 @@ export async function fillSignIn(page: Page, email: string, secret: string, { re
 export async function expectAccessible(page: Page, screen: string, at: readonly Width[] = everyWidth): Promise<void> {
   if (judged.has(screen)) return;
   const own = page.viewportSize() ?? widths.desk;
+  const scrolled = await page.evaluate(() => scrollY);
   let height = 0;
-  for (const width of at) height = await expectAccessibleAt(page, width, height, `${screen}, ${width}`);
+  for (const width of at) {
+    const looks = looksAt(width, at);
+    height = await expectAccessibleAt(page, width, looks, height, `${screen}, ${width}`);
+  }
   await page.setViewportSize(own);
+  await page.evaluate((y) => scrollTo(0, y), scrolled);
   judged.add(screen);
 }
 
 const judged = new Set<string>();
+
+/** How the site looks: by the choice of the system. */
+const appearances = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'light', forcedColors: 'active' },
+} as const;
+type Look = keyof typeof appearances;
+/** `AXE=all` judges each screen by all rules at each width in every appearance. */
+const judgesAll = process.env['AXE'] === 'all';
+/** The rules that depend on colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** Colours hardly depend on the width, and each further look takes time. */
+function looksAt(width: Width, at: readonly Width[]): readonly Look[] {
+  if (judgesAll) return ['light', 'dark', 'forced'];
+  return width === at[0] ? ['light', 'dark'] : ['light'];
+}
 
 /** What stands around the content of every page. */
 const frameParts = ['.site-header', '.site-footer', '.tab-bar'];
@@ -147,7 +181,13 @@ const frameParts = ['.site-header', '.site-footer', '.tab-bar'];
 const judgedFrames = new Set<string>();
 
 /** Judges one width in a window of at least this height, which a narrower one has needed; returns the height needed. */
-async function expectAccessibleAt(page: Page, at: Width, least: number, screen: string): Promise<number> {
+async function expectAccessibleAt(
+  page: Page,
+  at: Width,
+  looks: readonly Look[],
+  least: number,
+  screen: string,
+): Promise<number> {
   const { width } = widths[at];
   let height = Math.max(least, widths[at].height);
   await resize(page, { width, height });
@@ -174,25 +214,48 @@ async function expectAccessibleAt(page: Page, at: Width, least: number, screen: 
     height = Math.max(height, content + 200);
     await resize(page, { width, height });
   }
-  // A document that has axe already is not sent its half megabyte again.
-  const axeSource = hasAxe ? { axeSource: 'void 0' } : {};
+  // Where a page is as tall as any window, its header covers what is scrolled below it.
+  await page.evaluate(() => scrollTo(0, 0));
   const known = isAsking ? [] : frameParts.filter((_, index) => judgedFrames.has(`${at} ${frame[index]}`));
-  const axe = new AxeBuilder({ page, ...axeSource });
+  for (const look of looks) {
+    if (look !== 'light') await lookLike(page, look);
+    const rules = look === 'light' || judgesAll ? undefined : colourRules;
+    // A document that has axe already is not sent its half megabyte again.
+    const off = [
+      // Behind a modal dialog the page and its heading are inert.
+      ...(isAsking ? ['page-has-heading-one'] : []),
+      // The system's colours are drawn, but the page's own are read.
+      ...(look === 'forced' ? ['color-contrast'] : []),
+    ];
+    const found = await violationsOn(page, { hasAxe: hasAxe || look !== looks[0], known, rules, off });
+    expect(found, `axe on ${screen}, ${look}`).toEqual([]);
+  }
+  if (looks.length > 1) await lookLike(page, 'light');
+  if (!isAsking) for (const html of frame) judgedFrames.add(`${at} ${html}`);
+  return height;
+}
+
+async function lookLike(page: Page, look: Look): Promise<void> {
+  await page.emulateMedia(appearances[look]);
+  await settled(page);
+}
+
+type Judging = { hasAxe: boolean; known: readonly string[]; rules: string[] | undefined; off: string[] };
+
+async function violationsOn(page: Page, { hasAxe, known, rules, off }: Judging): Promise<string[]> {
+  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'void 0' }) });
   for (const part of known) axe.exclude(`${part} > *`);
-  const { violations } = await axe
+  axe
     // The list of passed checks is not needed, and making it takes longer than the checks.
     // The one rule that would fetch stylesheets is experimental and not asked for.
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
-    // Behind a modal dialog the page and its heading are inert.
-    .disableRules(isAsking ? ['page-has-heading-one'] : [])
+    .disableRules(off)
     // Without foreign frames axe does not need to open its own page.
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found, `axe on ${screen}`).toEqual([]);
-  if (!isAsking) for (const html of frame) judgedFrames.add(`${at} ${html}`);
-  return height;
+    .setLegacyMode();
+  if (rules) axe.withRules(rules);
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 /** Gives the window a size, and waits until the page has taken it. */

@@ -20,11 +20,12 @@ interface Visit {
   readonly session?: Partial<Session>;
 }
 
-/** The browser's address, and its back button. */
+/** The browser's address, and its back and forward buttons. */
 interface Place {
   url: string;
   state: unknown;
   back: () => void;
+  forward: () => void;
 }
 
 /** Clears the cache and the toasts of earlier tests. */
@@ -47,7 +48,7 @@ export function renderPage(page: ReactNode, { at = '/', path = pathOf(at), ...vi
 /** Shows a part of a page with the providers of every page: the session, the API's answers, the address, the toasts. */
 export function renderPart(part: ReactNode, { at = '/', state, me, session }: Omit<Visit, 'path'> = {}): Place {
   forgetEverything();
-  const place: Place = { url: '', state: undefined, back: () => {} };
+  const place: Place = { url: '', state: undefined, back: () => {}, forward: () => {} };
   const { pathname, search, hash } = new URL(at, 'https://site.invalid');
   render(
     <QueryClientProvider client={queryClient}>
@@ -68,6 +69,7 @@ const pathOf = (at: string) => new URL(at, 'https://site.invalid').pathname;
 function Address({ onChange }: { onChange: (place: Place) => void }) {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
-  useEffect(() => onChange({ url: pathname + search + hash, state, back: () => act(() => void navigate(-1)) }));
+  const go = (by: number) => () => act(() => void navigate(by));
+  useEffect(() => onChange({ url: pathname + search + hash, state, back: go(-1), forward: go(1) }));
   return null;
 }

@@ -3,7 +3,7 @@ import '#web/ui/avatar.css';
 
 type AvatarMember = { firstName?: string; lastName?: string; email?: string; avatarUrl?: string | undefined };
 
-/** The picture if it loads, else initials on a colour that is always the same for a member. Sizes: 32, 44, 80 px. */
+/** The picture if it loads, else initials on a colour that is always the same for a member. Sizes: 32, 44, 96 px. */
 export function Avatar({ member, size = 'md' }: { member: AvatarMember | undefined; size?: 'sm' | 'md' | 'lg' }) {
   const [broken, setBroken] = useState<string>();
   const url = member?.avatarUrl;

@@ -1,31 +1,53 @@
 import { MessageCircle, PackageCheck, PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
+import { CrossingPicture, HeroWays } from '#web/features/home/hero.tsx';
 import { hasDraft } from '#web/lib/drafts/draft.ts';
 
 type Task = { to: string; text: string; icon: typeof PenLine };
 
-/** Open matters of a member, instead of the invitation to sign up; empty when there are none. */
-export function Resume({ me }: { me: Me }) {
+/**
+ * Open matters of a member in the place of what everybody sees there, or that when there are none. Both are as high,
+ * because the other one keeps its room, so that nothing below moves when the matters are known.
+ */
+export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
   const [drafts] = useState(() => ({ parcel: hasDraft('parcel'), trip: hasDraft('trip') }));
   const tasks = [...waiting(me.unread), ...unfinished(drafts)];
-  if (tasks.length === 0) return null;
+  if (tasks.length === 0) return instead;
   return (
-    <section className="container resume" aria-labelledby="resume">
-      <h2 id="resume">Reprendre</h2>
-      <ul className="card-grid">
-        {tasks.map(({ to, text, icon: Icon }) => (
-          <li key={to}>
-            <Link to={to} className="card resume__task">
-              <Icon size={24} aria-hidden="true" />
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="home__top">
+      <div className="hero resume">
+        <div className="container hero__inner">
+          <div className="hero__words">
+            <h1 tabIndex={-1}>
+              Bonjour <bdi>{me.firstName}</bdi>
+            </h1>
+            <section aria-labelledby="resume">
+              <h2 id="resume" className="resume__title">
+                Reprendre
+              </h2>
+              <ul className="card-grid resume__tasks">
+                {tasks.map(({ to, text, icon: Icon }) => (
+                  <li key={to}>
+                    <Link to={to} className="card resume__task">
+                      <Icon size={24} aria-hidden="true" />
+                      {text}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <HeroWays />
+          </div>
+          <CrossingPicture />
+        </div>
+      </div>
+      <div className="home__room" aria-hidden="true" inert>
+        {instead}
+      </div>
+    </div>
   );
 }
 

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
+import { brand } from '#shared/values/brand.ts';
+import crossing from '#web/features/home/crossing.svg';
+
+/** What the site is, for everybody for whom nothing waits. */
+export function Hero() {
+  return (
+    <section className="hero">
+      <div className="container hero__inner">
+        <div className="hero__words">
+          <h1>Votre colis traverse avec un voyageur de confiance</h1>
+          <p className="hero__tagline">{brand.tagline}</p>
+          <HeroWays />
+        </div>
+        <CrossingPicture />
+      </div>
+    </section>
+  );
+}
+
+/** The two things that one comes for. */
+export const HeroWays = () => (
+  <div className="hero__ways">
+    <Link className="amplify-button amplify-button--accent" to={paths.sendParcel}>
+      Envoyer un colis
+    </Link>
+    <Link className="amplify-button hero__second" to={paths.transportParcel}>
+      Transporter un colis
+    </Link>
+  </div>
+);
+
+/** The picture of the product: two shores, the sea between them, a parcel in transit. */
+export const CrossingPicture = () => (
+  <svg className="hero__picture" viewBox="0 0 520 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <use href={`${crossing}#crossing`} />
+  </svg>
+);
