@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Message } from '#shared/messaging/contract.ts';
 import { settled, signIn, visit } from '../support/browser.ts';
 import { box, expectQuietLeave, openBrowser } from '../support/e2e.ts';
-import { openTestSite, seededPeople } from '../support/journey.ts';
+import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -16,7 +16,7 @@ const sizes = [
 
 /** The same conversation with this many messages, as the server would answer. */
 async function holds(page: Page, count: number) {
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.route('**/api/conversations/*?*', async (route) => {
     const thread = (await (await route.fetch()).json()) as { messages: Message[] };
     const [first] = thread.messages;
@@ -36,12 +36,13 @@ const look = (page: Page) =>
     const left = visualViewport?.height ?? innerHeight;
     const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     const log = document.querySelector('[role=log]');
+    const end = log?.firstElementChild?.getBoundingClientRect();
     const isIn = (rect: DOMRect | undefined) => rect !== undefined && rect.top >= 0 && rect.bottom <= left + 0.5;
     return {
       composer: isIn(of('.composer textarea')),
       parcel: isIn(of('[aria-label="Colis concerné"]')),
       log: (log?.clientHeight ?? 0) >= 60,
-      atEnd: log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < 2,
+      atEnd: (end?.bottom ?? Number.POSITIVE_INFINITY) <= (log?.getBoundingClientRect().bottom ?? 0),
       pageStands: document.documentElement.scrollHeight <= innerHeight,
     };
   });
@@ -61,6 +62,16 @@ const keyboard = (page: Page, left: number | undefined) =>
     else Object.defineProperty(viewport, 'height', { configurable: true, value: height });
     viewport.dispatchEvent(new Event('resize'));
   }, left);
+
+/** The log becomes larger and is as before, all between two pictures. */
+const bounce = (page: Page) =>
+  page.evaluate(() => {
+    const log = document.querySelector<HTMLElement>('[role=log]');
+    for (const flex of ['0 0 100rem', '']) {
+      log?.style.setProperty('flex', flex);
+      log?.getBoundingClientRect();
+    }
+  });
 
 test('the composer is visible and the log at its end on every phone, with the keyboard open or closed', async () => {
   const [amel, karim] = (await seededPeople(site)).members;
@@ -90,6 +101,8 @@ test('the composer is visible and the log at its end on every phone, with the ke
       await page.setViewportSize({ width, height: height - 260 });
       await expectInSight(page, `${state}, with a keyboard below it`);
       await page.setViewportSize({ width, height });
+      await bounce(page);
+      await expectInSight(page, `${state}, after a keyboard that changed its mind`);
       await page.evaluate(() => {
         Reflect.deleteProperty(navigator, 'onLine');
         dispatchEvent(new Event('online'));
@@ -100,3 +113,33 @@ test('the composer is visible and the log at its end on every phone, with the ke
   await page.unrouteAll();
   await expectQuietLeave(carrier);
 }, 240_000);
+
+test('what is being read stands still when a message comes and when older ones are loaded', async () => {
+  const admin = await administrator(site);
+  const [reader, writer] = await Promise.all([joined(site, 'Lecteur', admin), joined(site, 'Auteur', admin)]);
+  const write = (content: string) => writer.caller.ok('sendMessage', { body: { recipientId: reader.userId, content } });
+  for (let count = 1; count <= 60; count++) await write(`Message ${count}.`);
+  const { page, errors } = await person('phone');
+  await signIn(page, reader.email, password);
+  await visit(page, `/messages/${writer.userId}`);
+  const log = page.getByRole('log');
+  const top = async (content: string) => (await log.getByText(content, { exact: true }).boundingBox())?.y ?? 0;
+  const expectStill = async (content: string, act: () => Promise<unknown>) => {
+    const before = await top(content);
+    await act();
+    expect(Math.abs((await top(content)) - before)).toBeLessThan(2);
+  };
+  await log.getByText('Message 50.').evaluate((bubble) => bubble.scrollIntoView({ block: 'center' }));
+  await expectStill('Message 50.', async () => {
+    await write('Message 61.');
+    await log.getByText('Message 61.').waitFor({ state: 'attached' });
+  });
+  const older = log.getByRole('button', { name: 'Charger les messages précédents' });
+  await older.focus();
+  const oldest = (await log.locator('.bubble__text').first().textContent()) ?? '';
+  await expectStill(oldest, async () => {
+    await older.click();
+    await log.getByText('Message 1.', { exact: true }).waitFor({ state: 'attached' });
+  });
+  await expectQuietLeave({ page, errors });
+});

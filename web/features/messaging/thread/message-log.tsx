@@ -145,45 +145,33 @@ const Bubble = memo(function Bubble({ message: { content, createdAt }, author, s
   );
 });
 
-/** Starts at the end, follows it while one is there, and stands still when older messages are put above. */
+/**
+ * The log is laid out from its end: it starts there, and the browser keeps the distance to it when the log gets another
+ * size or older messages come above. What comes at the end is followed by a reader who is near it, and does not move
+ * what another one reads. Distances are negative scroll positions.
+ */
 function useScrolledLog(messages: readonly Message[], isSending: boolean) {
   const log = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const seen = useRef({ first: 0, last: 0, height: 0, nearEnd: true });
-  const first = messages[0]?.seq ?? 0;
+  const height = useRef(0);
+  const known = useRef(0);
   const last = messages.at(-1)?.seq ?? 0;
 
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
-    const before = seen.current;
-    if (first < before.first && last === before.last) element.scrollTop += element.scrollHeight - before.height;
-    else if (before.nearEnd || isSending) element.scrollTop = element.scrollHeight;
-    seen.current = { first, last, height: element.scrollHeight, nearEnd: before.nearEnd };
-  }, [first, last, isSending]);
+    if (isSending || -element.scrollTop < nearEndPx) element.scrollTop = 0;
+    else if (last !== known.current) element.scrollTop -= element.scrollHeight - height.current;
+    known.current = last;
+    height.current = element.scrollHeight;
+  }, [last, isSending]);
 
   useLayoutEffect(() => {
-    const element = log.current;
-    if (!element) return;
-    const sizes = () => `${element.clientHeight} ${element.scrollHeight}`;
-    let known = sizes();
-    const look = () => {
-      // The size of the log has changed, so the reader did not scroll to this new position.
-      if (sizes() !== known) return;
-      seen.current.nearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
-    };
-    // The end stays visible when the keyboard of a phone makes the log smaller, or a loaded picture makes it longer.
     const resized = new ResizeObserver(() => {
-      known = sizes();
-      if (seen.current.nearEnd) element.scrollTop = element.scrollHeight;
+      height.current = log.current?.scrollHeight ?? 0;
     });
-    element.addEventListener('scroll', look, { passive: true });
-    resized.observe(element);
     if (content.current) resized.observe(content.current);
-    return () => {
-      element.removeEventListener('scroll', look);
-      resized.disconnect();
-    };
+    return () => resized.disconnect();
   }, []);
   return { log, content };
 }
