@@ -51,24 +51,30 @@ test('with forced colours only the field that has the focus looks so', async () 
   await expectQuietLeave({ page, errors });
 });
 
+/** What has the focus, if a part of it lies under something else or outside the window. */
+const hiddenFocus = () => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.closest('.skip-link, .site-header')) return null;
+  const { top, bottom, left, width, height } = focused.getBoundingClientRect();
+  if (height > innerHeight / 2) return null;
+  const over = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + width / 2, y));
+  const isSeen = over.every((it) => it && (focused.contains(it) || it.contains(focused) || it.closest('label')));
+  return isSeen ? null : `${focused.ariaLabel ?? focused.textContent} at ${Math.round(top)}`;
+};
+
 test('on forms nothing stands over what has the focus, and the bar at the bottom is away', async () => {
   const { page, errors } = await person('phone');
+  const stops = 30;
   for (const { path } of pages.filter(({ purpose, access }) => purpose === 'form' && access !== 'admin')) {
     await visit(page, path);
     await settled(page);
     expect(await page.getByRole('navigation', { name: 'Navigation rapide' }).count(), path).toBe(0);
-    for (let stop = 1; stop <= 30; stop++) {
+    // Fields that are left empty show their errors, some of them a moment later, and move what is below.
+    for (let stop = 1; stop <= stops; stop++) await page.keyboard.press('Tab');
+    await settled(page);
+    for (let stop = 1; stop <= stops; stop++) {
       await page.keyboard.press('Tab');
-      const hidden = await page.evaluate(() => {
-        const focused = document.activeElement;
-        if (!focused || focused === document.body || focused.closest('.skip-link, .site-header')) return undefined;
-        const { top, bottom, left, width, height } = focused.getBoundingClientRect();
-        if (height > innerHeight / 2) return undefined;
-        const over = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + width / 2, y));
-        const isSeen = over.every((it) => it && (focused.contains(it) || it.contains(focused) || it.closest('label')));
-        return isSeen ? undefined : `${focused.ariaLabel ?? focused.textContent} at ${Math.round(top)}`;
-      });
-      expect(hidden, `${path}, stop ${stop}`).toBeUndefined();
+      await expect.poll(() => page.evaluate(hiddenFocus), { message: `${path}, stop ${stop}` }).toBeNull();
     }
   }
   await expectQuietLeave({ page, errors });
