@@ -18,12 +18,13 @@ export function startOffline(queries: QueryClient, memberId: string): () => void
   const stops: (() => void)[] = [];
   let isOver = false;
   const begin = async () => {
-    const [{ keepCopies }, { followQueue }, { startSending }] = await Promise.all([
+    const [{ keepCopies }, { followQueue }, { startSending }, { showUndecided }] = await Promise.all([
       import('#web/lib/offline/keep-copies.ts'),
       import('#web/lib/offline/queue.ts'),
       import('#web/features/queue/send-queue.ts'),
+      import('#web/app/shell/banners/undecided-banner.tsx'),
     ]);
-    if (!isOver) stops.push(keepCopies(queries, memberId), followQueue(), startSending(queries));
+    if (!isOver) stops.push(keepCopies(queries, memberId), showUndecided(), followQueue(), startSending(queries));
   };
   const timer = setTimeout(() => void begin().catch(() => undefined), navigator.onLine ? calmMs : 0);
   return () => {

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { NewVersionBanner } from '#web/app/shell/banners/new-version-banner.tsx';
-import { newVersion } from '#web/lib/new-version.ts';
+import { laterBanners } from '#web/lib/later-banners.ts';
 
 /** How long an open page waits before it looks for a new build again. */
 const lookAfterMs = 15 * 60_000;
@@ -50,7 +50,8 @@ async function offerReload(): Promise<void> {
   if (controller && (await versionOf(controller)) !== versionHere()) tell(() => location.reload());
 }
 
-const tell = (onStart: () => void) => newVersion.set(createElement(NewVersionBanner, { onStart }));
+const tell = (onStart: () => void) =>
+  laterBanners.set({ ...laterBanners.get(), newVersion: createElement(NewVersionBanner, { onStart }) });
 
 const start = (worker: ServiceWorker) => worker.postMessage({ type: 'SKIP_WAITING' });
 

@@ -1,11 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { aCard, aMember, aMessage, aParcel, aReview, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { showUndecided } from '#web/app/shell/banners/undecided-banner.tsx';
+import { type QueuedHandover, queued } from '#web/lib/offline/queue.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 
 const amel = aCard({ reviewCount: 3 });
@@ -185,4 +188,33 @@ test('a returned parcel shows its return and offers no act', async () => {
   expect(steps.getByText('Personne')).toBeVisible();
   expect(steps.getAllByRole('listitem').at(-1)).toHaveTextContent("Rendu à l'expéditeur");
   expect(screen.queryByRole('region', { name: 'Prochaine étape' })).toBeNull();
+});
+
+const refused: QueuedHandover = {
+  nr: 1,
+  memberId: 'karim',
+  key: 'k',
+  at: 0,
+  kind: 'handover',
+  parcelId: 'p1',
+  stage: 'pickup',
+  photos: [],
+  validated: undefined,
+  state: 'refused',
+  problem: 'Ce colis a été annulé.',
+};
+
+test.each([
+  ['a parcel that offers no hand-over any more', {}],
+  ['a parcel that the member cannot see any more', { readParcel: () => new Refusal('NOT_FOUND') }],
+])('a hand-over that was refused is told and can be removed: %s', async (_, answers) => {
+  const stop = showUndecided();
+  act(() => queued.set([refused]));
+  follow({ status: 'cancelled' }, answers);
+  const part = within(await screen.findByRole('region', { name: 'Remise préparée sans réseau' }));
+  expect(part.getByText('Remise refusée : Ce colis a été annulé.')).toBeVisible();
+  expect(part.getByRole('button', { name: 'Supprimer les photos' })).toBeVisible();
+  act(() => queued.set([]));
+  expect(screen.queryByRole('region', { name: 'Remise préparée sans réseau' })).toBeNull();
+  stop();
 });

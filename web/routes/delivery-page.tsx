@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
+import { isPhotoAct, nextActOf } from '#web/features/deliveries/acts/act-names.ts';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { asProblem, isLost } from '#web/lib/api/problem.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { laterBanners } from '#web/lib/later-banners.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+const StrandedHandovers = lazyPart(() =>
+  import('#web/features/deliveries/queued-handover.tsx').then((file) => file.StrandedHandovers),
+);
 
 /** `/delivery/{parcelId}?sender=` (product 2.2, Parcel tracking). */
 export function DeliveryPage() {
@@ -33,7 +41,15 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   const isParty = parcel && (parcel.ownerId === memberId || parcel.carrierId === memberId);
   useDocumentTitle(isParty ? `Suivi de ${parcel.title}` : undefined);
 
-  if (problem?.code === 'NOT_FOUND') return <NotFound />;
+  const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
+  const act = isParty ? nextActOf({ parcel, memberId }) : undefined;
+  const stranded = undecided && (parcel || problem) && !(act && isPhotoAct(act)) && (
+    <Suspense fallback={null}>
+      <StrandedHandovers parcelId={parcelId} />
+    </Suspense>
+  );
+
+  if (problem?.code === 'NOT_FOUND') return <NotFound>{stranded}</NotFound>;
   return (
     <div className="page stack">
       <h1 tabIndex={-1}>{isParty ? <bdi>{parcel.title}</bdi> : 'Suivi du colis'}</h1>
@@ -44,6 +60,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
           message="Seuls l'expéditeur et le transporteur suivent une livraison."
         />
       )}
+      {stranded}
       {isParty && <DeliveryView parcel={parcel} memberId={memberId} partnerId={params.get('sender') || undefined} />}
       {!parcel && problem && (
         <ErrorPanel title={deliveryWords.loadFailed} message={problem.detail} onRetry={() => void reading.refetch()} />
@@ -67,8 +84,8 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   );
 }
 
-const NotFound = () => (
-  <div className="page">
+const NotFound = ({ children }: { children: ReactNode }) => (
+  <div className="page stack">
     <h1 className="visually-hidden" tabIndex={-1}>
       {deliveryWords.notFound}
     </h1>
@@ -83,5 +100,6 @@ const NotFound = () => (
     >
       <p>Ce colis n'existe pas, ou vous n'y participez pas.</p>
     </EmptyState>
+    {children}
   </div>
 );

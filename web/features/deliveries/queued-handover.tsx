@@ -21,10 +21,14 @@ import '#web/features/deliveries/proof-photos.css';
 
 type Sending = Pick<ReturnType<typeof useProofSending>, 'takeAll' | 'putBack'>;
 
+const useQueued = (parcelId: string): readonly Item[] =>
+  useSyncExternalStore(queued.subscribe, queued.get).filter(
+    (item): item is Item => item.kind === 'handover' && item.parcelId === parcelId,
+  );
+
 /** Hand-overs of a parcel without a network: what waits, and the way to let one more wait. */
 export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeAll, putBack }: Sending) {
-  const all = useSyncExternalStore(queued.subscribe, queued.get);
-  const waiting = all.filter((item): item is Item => item.kind === 'handover' && item.parcelId === parcel.id);
+  const waiting = useQueued(parcel.id);
 
   /** Photos and validation together; false where this browser cannot keep them. */
   const queue = async (stage: ProofStage, { isValidated }: { isValidated: boolean }): Promise<boolean> => {
@@ -49,10 +53,24 @@ export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeA
   return { rows, queue };
 }
 
+/** What the server has refused of a parcel that offers no hand-over any more. */
+export function StrandedHandovers({ parcelId }: { parcelId: string }) {
+  const refused = useQueued(parcelId).filter(({ state }) => state !== 'waiting');
+  if (refused.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="stranded">
+      <h2 id="stranded">Remise préparée sans réseau</h2>
+      {refused.map((item) => (
+        <QueuedHandover key={item.nr} item={item} />
+      ))}
+    </section>
+  );
+}
+
 type QueuedHandoverProps = {
   item: Item;
-  /** The photos of a hand-over that is not sent any more. */
-  onTakenBack: (photos: readonly QueuedPhoto[]) => void;
+  /** The photos of a hand-over that is not sent any more. Without it they are removed. */
+  onTakenBack?: (photos: readonly QueuedPhoto[]) => void;
 };
 
 /** A hand-over that is not with the server yet: its photos, why it waits, and what the carrier can do about it. */
@@ -62,7 +80,7 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
   const { state, problem, photos, at, validated } = item;
   const back = async () => {
     setBusy(true);
-    if (await takeBack(item)) onTakenBack(photos);
+    if (await takeBack(item)) onTakenBack?.(photos);
     else toast.info(deliveryWords.handoverSent);
     setBusy(false);
   };
@@ -91,7 +109,7 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
           </SubmitButton>
         )}
         <SubmitButton type="button" variant="default" busy={busy} onClick={() => void back()}>
-          {state === 'refused' ? 'Reprendre les photos' : "Annuler l'envoi"}
+          {state !== 'refused' ? "Annuler l'envoi" : onTakenBack ? 'Reprendre les photos' : 'Supprimer les photos'}
         </SubmitButton>
       </div>
     </div>

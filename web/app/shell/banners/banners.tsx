@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
+import { laterBanners } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { newVersion } from '#web/lib/new-version.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -11,16 +11,16 @@ const AccountBanner = lazyPart(
   Nothing,
 );
 
-/** Under the header, one at a time: the offline message, a new build of the site, messages about the account. */
+/** Under the header, one at a time: the offline message, a new build, an act that waits, messages about the account. */
 export function Banners() {
   const online = useOnline();
-  const update = useSyncExternalStore(newVersion.subscribe, newVersion.get, newVersion.get);
+  const { newVersion, undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
   return (
     <output className="banners">
       {!online ? (
         <Banner tone="warning">Vous êtes hors connexion. Vos saisies sont conservées sur cet appareil.</Banner>
       ) : (
-        (update ?? <Account />)
+        (newVersion ?? undecided ?? <Account />)
       )}
     </output>
   );

@@ -1,0 +1,48 @@
+import { createElement } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
+import { Banner } from '#web/app/shell/banners/banner.tsx';
+import { laterBanners } from '#web/lib/later-banners.ts';
+import { type Queued, queued } from '#web/lib/offline/queue.ts';
+
+/** On every page while something that was queued waits for the member, until the returned function is called. */
+export function showUndecided(): () => void {
+  const show = (undecided: Queued | undefined) =>
+    laterBanners.set({
+      ...laterBanners.get(),
+      undecided: undecided && createElement(UndecidedBanner, { item: undecided }),
+    });
+  const follow = () => show(queued.get().find(({ state }) => state !== 'waiting'));
+  follow();
+  const stop = queued.subscribe(follow);
+  return () => {
+    stop();
+    show(undefined);
+  };
+}
+
+const words = {
+  message: {
+    refused: "Un message écrit sans réseau n'a pas pu être envoyé.",
+    old: 'Un message écrit sans réseau attend votre décision.',
+    link: 'Voir le message',
+  },
+  handover: {
+    refused: "Une remise validée sans réseau n'a pas pu être enregistrée.",
+    old: 'Une remise validée sans réseau attend votre décision.',
+    link: 'Voir la remise',
+  },
+} as const;
+
+/** Leads to where the member decides about it. */
+function UndecidedBanner({ item }: { item: Queued }) {
+  const { pathname, search } = useLocation();
+  const { link, refused, old } = words[item.kind];
+  const place =
+    item.kind === 'message' ? paths.conversation(item.recipientId, item.parcelId) : paths.delivery(item.parcelId);
+  return (
+    <Banner tone="warning">
+      {item.state === 'old' ? old : refused} {pathname + search !== place && <Link to={place}>{link}</Link>}
+    </Banner>
+  );
+}
