@@ -59,7 +59,8 @@ export default defineConfig({
         },
       },
       {
-        // The whole site in jsdom before the real functions on DynamoDB Local: what people read when something goes wrong.
+        // The whole site in jsdom before the real functions on DynamoDB Local: what people read when something goes
+        // wrong.
         plugins: [react()],
         test: {
           ...quiet,

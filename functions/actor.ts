@@ -18,7 +18,9 @@ export interface Actor {
   readonly authTime: number;
   /** Names this session: the same in every token of it. Absent in tokens that do not say it. */
   readonly originJti?: string | undefined;
-  /** Until when (milliseconds) this session of an administrator is proven by the second factor; absent without proof. */
+  /**
+   * Until when (milliseconds) this session of an administrator is proven by the second factor; absent without proof.
+   */
   readonly provenUntil?: number | undefined;
 }
 
@@ -31,8 +33,8 @@ export interface Session {
 }
 
 /**
- * The session of the request. API Gateway's authorizer also lets ID tokens through, so kind and client are checked here;
- * the scope is not checked, because our tokens have none (rule 63). Throws SIGNED_OUT.
+ * The session of the request. API Gateway's authorizer also lets ID tokens through, so kind and client are checked
+ * here; the scope is not checked, because our tokens have none (rule 63). Throws SIGNED_OUT.
  */
 export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Session {
   const claims = event.requestContext.authorizer?.jwt?.claims;

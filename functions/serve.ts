@@ -80,10 +80,9 @@ const isParty = (access: Access): access is { party: Party; of: string } => type
 
 /**
  * Joins a slice's rows to its handlers. The order of checks is fixed: origin secret → session → rate →
- * blocked → leaving → administrator → second factor → body → stored answer → resource and relation → trust → the rule's own
- * refusals. The default
- * is to refuse: a route without a row is not found, a row's access is checked only here. Without `authentication` every
- * row must be open to anyone.
+ * blocked → leaving → administrator → second factor → body → stored answer → resource and relation → trust → the rule's
+ * own refusals. The default is to refuse: a route without a row is not found, a row's access is checked only here.
+ * Without `authentication` every row must be open to anyone.
  */
 export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps, authentication?: Authentication) {
   const rows = new Map(

@@ -19,9 +19,13 @@ export interface Settings {
   readonly adminTransfer: boolean;
   /** Sender of every mail, verified in SES. */
   readonly mailFrom: string;
-  /** The domain of `mailFrom` or one above it, which SES signs mails for; by default `domain`, when `mailFrom` is in it. */
+  /**
+   * The domain of `mailFrom` or one above it, which SES signs mails for; by default `domain`, when `mailFrom` is in it.
+   */
   readonly mailDomain?: string;
-  /** `exists` when this account and region already have the SES identity of the sender: by hand, or of another stage. */
+  /**
+   * `exists` when this account and region already have the SES identity of the sender: by hand, or of another stage.
+   */
   readonly mailIdentity: 'create' | 'exists';
   /**
    * The operator who is legally responsible, as the legal pages name them: a company with its legal form, or a person.
@@ -199,7 +203,9 @@ export function parseSettings(given: Given): Settings {
   throw new Error(result.error.issues[0]?.message ?? 'The settings cannot be read.');
 }
 
-/** The settings of this checkout: file, then environment, then defaults. Throws one sentence naming the wrong setting. */
+/**
+ * The settings of this checkout: file, then environment, then defaults. Throws one sentence naming the wrong setting.
+ */
 export function readSettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
   return parseSettings(given(env, file));
 }

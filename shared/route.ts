@@ -27,7 +27,9 @@ export interface RouteSpec {
   readonly body?: z.ZodMiniType;
   /** Both ends parse the reply with it, so an undeclared field never leaves the server. `undefined` means 204. */
   readonly reply?: z.ZodMiniType;
-  /** A person's browser asks, by GET or HEAD, and `reply` is the whole HTML page, also of an answer 410 (decision 043). */
+  /**
+   * A person's browser asks, by GET or HEAD, and `reply` is the whole HTML page, also of an answer 410 (decision 043).
+   */
   readonly page?: true;
   /** Success status, 200 (or 204 without reply) by default. */
   readonly status?: 200 | 201 | 202 | 204;

@@ -141,6 +141,18 @@ test('no file holds two ideas: 400 lines at most, word lists and fixtures apart'
   expect(long).toEqual([]);
 });
 
+const isLongComment = (line: string) => line.length > 120 && /^\s*(\/\*|\*(?!\*)|\/\/)(?! (oxlint|biome)-)/.test(line);
+
+test('a comment ends at the column at which code ends', async () => {
+  const long: string[] = [];
+  for (const file of sources) {
+    for (const line of (await readFile(file, 'utf8')).split('\n'))
+      if (isLongComment(line)) long.push(`${file}: ${line}`);
+  }
+  expect(long).toEqual([]);
+  expect(isLongComment(` * ${'why '.repeat(30)}`)).toBe(true);
+});
+
 test('no folder holds more than 25 files beside each other, tests and styles counted', async () => {
   const beside = Map.groupBy((await Promise.all(rooms.map(filesOf))).flat(), dirname);
   const full = [...beside].filter(([, files]) => files.length > 25);

@@ -35,7 +35,9 @@ function styledTwice(sources: Sources): string[] {
     .sort();
 }
 
-/** Stylesheets that the component of their name does not import, or no component of their folder where none bears it. */
+/**
+ * Stylesheets that the component of their name does not import, or no component of their folder where none bears it.
+ */
 function withoutComponent(sources: Sources, exists: (file: string) => boolean, code: Sources): string[] {
   return Object.keys(sources).filter((sheet) => {
     const imports = ([file, text]: [string, string]) =>

@@ -37,8 +37,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     mail(table, 'confirmEmail', { memberId }, {}, { id: newId(), now: now() });
 
   /**
-   * Returns whether the confirmation was sent. Otherwise the dispatcher sends it later, within the limit of the day, but
-   * for a refused address.
+   * Returns whether the confirmation was sent. Otherwise the dispatcher sends it later, within the limit of the day,
+   * but for a refused address.
    */
   async function sendConfirmation(memberId: string, mailId: string) {
     const row = { id: mailId, mail: 'confirmEmail', memberId, data: {} };

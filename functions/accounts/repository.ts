@@ -203,9 +203,9 @@ export function accountRepository(table: Table) {
 
   /**
    * Sets single facts of a profile at any version. A fact that its readers see raises the version, so that an act on an
-   * older version cannot overwrite it. The other facts are beside the record and do not raise the version. `mailsArrive`:
-   * a link of a mail was opened. A fact that decides about the administrators' list needs the list (`queue`). Facts that
-   * decide about the place in the list are not changed this way.
+   * older version cannot overwrite it. The other facts are beside the record and do not raise the version.
+   * `mailsArrive`: a link of a mail was opened. A fact that decides about the administrators' list needs the list
+   * (`queue`). Facts that decide about the place in the list are not changed this way.
    */
   function change(
     id: string,
@@ -264,7 +264,9 @@ const heldBy = ({ attempt }: EmailLock): Condition => ({
   values: { ':attempt': attempt },
 });
 
-/** The refusal for a caller when another try was faster with the address; one of the same sign-up takes nothing away. */
+/**
+ * The refusal for a caller when another try was faster with the address; one of the same sign-up takes nothing away.
+ */
 const refusalTo =
   ({ claim }: EmailLock) =>
   (standing: Item | undefined) =>

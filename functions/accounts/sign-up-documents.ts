@@ -30,8 +30,8 @@ export async function ticketHolder({ table, now }: Deps, ticket: string): Promis
 }
 
 /**
- * The two identity documents of a member who cannot sign in yet, by the ticket of their sign-up. `scanning` until both are
- * checked; DOCUMENTS_FAILED with a reason for each refused file. A ticket changes no profile that already has
+ * The two identity documents of a member who cannot sign in yet, by the ticket of their sign-up. `scanning` until both
+ * are checked; DOCUMENTS_FAILED with a reason for each refused file. A ticket changes no profile that already has
  * documents.
  */
 export async function attachSignUpDocuments(

@@ -7,8 +7,8 @@ import { ageDays } from '#shared/values/ageing.ts';
 import { dayMs } from '#shared/values/time.ts';
 
 /**
- * One line of the administrators' log, kept for three years: append-only, written in the transaction of the logged act. It outlives
- * the accounts it is about, so it holds no name and no reason: these are in the profile or listing itself.
+ * One line of the administrators' log, kept for three years: append-only, written in the transaction of the logged act.
+ * It outlives the accounts it is about, so it holds no name and no reason: these are in the profile or listing itself.
  */
 export function adminLog(
   { table, now, newId }: Deps,

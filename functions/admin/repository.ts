@@ -203,7 +203,9 @@ export function adminRepository(table: Table) {
       };
     },
 
-    /** One state: what waits oldest first, members with documents before all others; else newest first (product 2.4). */
+    /**
+     * One state: what waits oldest first, members with documents before all others; else newest first (product 2.4).
+     */
     queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, cursor?: string): Promise<Page<Item>> =>
       kind === 'PROFILE' && status === 'pending'
         ? pendingProfiles(cursor)
@@ -297,8 +299,8 @@ export function adminRepository(table: Table) {
     },
 
     /**
-     * At most 100 lines, newest first (product 2.9). The acts about one thing are a list of their own; a type or an act is
-     * looked for in the lines of the days, and a page ends with the query that found some.
+     * At most 100 lines, newest first (product 2.9). The acts about one thing are a list of their own; a type or an act
+     * is looked for in the lines of the days, and a page ends with the query that found some.
      */
     async logs(
       now: number,

@@ -8,9 +8,9 @@ import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /**
- * What happened to a parcel, stored beside the change itself: `parcel` is the parcel after it, and since each version has
- * one event, two changes of one version cannot both stand (product 2.4). `by` is the member or administrator who acted;
- * the nightly job is nobody.
+ * What happened to a parcel, stored beside the change itself: `parcel` is the parcel after it, and since each version
+ * has one event, two changes of one version cannot both stand (product 2.4). `by` is the member or administrator who
+ * acted; the nightly job is nobody.
  */
 export const parcelEvent = (
   table: Table,
@@ -31,8 +31,8 @@ export const parcelEvent = (
 };
 
 /**
- * Tells the end of a delivery whose carrier another one replaced, just before that choice. Events are oldest first; of a
- * carrier before the first one nothing is known.
+ * Tells the end of a delivery whose carrier another one replaced, just before that choice. Events are oldest first; of
+ * a carrier before the first one nothing is known.
  */
 function withReplacements(events: readonly TrackingEvent[]): TrackingEvent[] {
   let carrier: string | undefined;

@@ -55,8 +55,8 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     Parcel.parse(toParcel(viewerId, parcel, actsOf(viewerId, parcel, deps.now(), between)));
 
   /**
-   * The caller acted on an older version: they are told what stands now, as far as they see it. `knownTitle` is the one that
-   * they have read. A hidden owner was refused before (`meet`), and parties see their parcel whoever is hidden.
+   * The caller acted on an older version: they are told what stands now, as far as they see it. `knownTitle` is the one
+   * that they have read. A hidden owner was refused before (`meet`), and parties see their parcel whoever is hidden.
    */
   const conflictRefusal = (actor: Actor, current: ParcelRecord | undefined, knownTitle?: string): Refusal => {
     if (!current) return new Refusal('NOT_FOUND', { title: 'Introuvable', detail: unseenWords.deleted });

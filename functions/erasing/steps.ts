@@ -98,8 +98,8 @@ const isOnItsWay = (parcel: ParcelRecord) => isInHand(parcel) && parcel.status !
 const isOpen = ({ status }: ParcelRecord) => ['accepted_for_delivery', 'carrier_chosen', 'pickup'].includes(status);
 
 /**
- * Parcels of others that the member carried: they stay with their owner, carried by « Ancien membre ». An agreement that
- * never came to a pickup ends, and the owner is told.
+ * Parcels of others that the member carried: they stay with their owner, carried by « Ancien membre ». An agreement
+ * that never came to a pickup ends, and the owner is told.
  */
 async function* deliveries({ id }: ProfileRecord, tools: ErasingTools): AsyncGenerator<void> {
   const { table } = tools;

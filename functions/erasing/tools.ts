@@ -15,8 +15,8 @@ export interface ErasingTools extends Deps {
 }
 
 /**
- * One part of what a member leaves. It yields after each thing that it erased, so it may be stopped there, and it begins
- * with what is left when it is called again: what leads to a thing goes last. Nothing yielded: nothing was left.
+ * One part of what a member leaves. It yields after each thing that it erased, so it may be stopped there, and it
+ * begins with what is left when it is called again: what leads to a thing goes last. Nothing yielded: nothing was left.
  */
 export type Step = (member: ProfileRecord, tools: ErasingTools) => AsyncGenerator<void>;
 

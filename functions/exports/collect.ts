@@ -173,7 +173,9 @@ async function figuresOf(table: Table, id: string) {
   return { counters, days, months };
 }
 
-/** The lines of the administrators' log about the member and their things: the act and its states, without its author. */
+/**
+ * The lines of the administrators' log about the member and their things: the act and its states, without its author.
+ */
 async function decisionsAbout(table: Table, targets: readonly string[]) {
   const decisions = [];
   for (const target of targets) {

@@ -11,8 +11,8 @@ export interface Envelope {
 }
 
 /**
- * Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. Those of an archive
- * and of a new address are in the query, which survives the sign-in that they need.
+ * Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. Those of an
+ * archive and of a new address are in the query, which survives the sign-in that they need.
  */
 export const links = {
   home: ({ site }: Envelope) => site + paths.home,

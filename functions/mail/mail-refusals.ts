@@ -25,8 +25,8 @@ function whyRefused({ bounce, complaint }: z.infer<typeof Event>['detail']): Mai
 }
 
 /**
- * Notes on the profiles of a batch of events that their address takes no mails any more, if it is still their address. An
- * event that could not be noted goes back to its queue. Each may come again and in any order.
+ * Notes on the profiles of a batch of events that their address takes no mails any more, if it is still their address.
+ * An event that could not be noted goes back to its queue. Each may come again and in any order.
  */
 export async function noteRefusals(records: readonly SQSRecord[], table: Table): Promise<SQSBatchResponse> {
   const failed: string[] = [];

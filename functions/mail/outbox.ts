@@ -111,8 +111,8 @@ export interface Mails {
 export type MailName = keyof Mails;
 
 /**
- * Mails about an account's safety, about deleted things, of which nothing else tells, and about an archive that the member
- * asked for are sent with any settings of the member.
+ * Mails about an account's safety, about deleted things, of which nothing else tells, and about an archive that the
+ * member asked for are sent with any settings of the member.
  */
 export const securityMails: readonly MailName[] = [
   'confirmEmail',

@@ -17,8 +17,8 @@ export class MailRefused extends Error {
 export class AddressRefused extends MailRefused {}
 
 /**
- * SES takes no mail now: it does not answer, sends too much already, or the account is paused. Every mail meets the same,
- * and all may be tried again. `cause` is its answer.
+ * SES takes no mail now: it does not answer, sends too much already, or the account is paused. Every mail meets the
+ * same, and all may be tried again. `cause` is its answer.
  */
 export class MailsHeld extends Error {
   override readonly name = 'MailsHeld';
@@ -39,8 +39,8 @@ export const openSes = (): SESClient =>
   });
 
 /**
- * Sends through SES; throws `MailRefused` for a mail that it will never take, `MailsHeld` for any other answer. No click tracking in the configuration
- * set: it would rewrite links, and theirs end in a secret.
+ * Sends through SES; throws `MailRefused` for a mail that it will never take, `MailsHeld` for any other answer. No
+ * click tracking in the configuration set: it would rewrite links, and theirs end in a secret.
  */
 export function sesSender(
   { from, configurationSet }: { from: string; configurationSet: string | undefined },

@@ -12,8 +12,8 @@ import { dayOf } from '#shared/values/time.ts';
 const batch = 100;
 
 /**
- * Erases the messages of a thread that is silent for too long, and its rows in both lists, which show a part of the last
- * one. The head stays with the number of the last erased message: the two have written to each other, and later
+ * Erases the messages of a thread that is silent for too long, and its rows in both lists, which show a part of the
+ * last one. The head stays with the number of the last erased message: the two have written to each other, and later
  * messages continue the numbers. True when it erased; a thread that is not finished continues in the next night.
  */
 export async function ageThread(table: Table, row: AgeRow, today: string, hasTime: () => boolean): Promise<boolean> {

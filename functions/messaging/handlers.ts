@@ -39,7 +39,9 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
     return { topic, thread, parcel, sees, me, other };
   }
 
-  /** A thread begins about a parcel that the actor sees, and between its owner and somebody; else nothing is told of it. */
+  /**
+   * A thread begins about a parcel that the actor sees, and between its owner and somebody; else nothing is told of it.
+   */
   function requireTopic({ topic, thread, sees }: Awaited<ReturnType<typeof enter>>): void {
     if (topic.parcelId && !thread && !sees) throw new Refusal('PARCEL_UNAVAILABLE');
   }

@@ -74,8 +74,8 @@ export function threadRepository(table: Table) {
 
   /**
    * The first message creates the thread; each later one moves its number on, conditional on the number seen. The first
-   * answer notes its time: how long it took is the answer time of its author. `change` says which changes mean something
-   * to readers of the stream, whose filters cannot compare an item with what it was; most messages remove it.
+   * answer notes its time: how long it took is the answer time of its author. `change` says which changes mean
+   * something to readers of the stream, whose filters cannot compare an item with what it was; most messages remove it.
    */
   function moveHead(topic: Topic, { seq, senderId, createdAt }: MessageRecord, head: SeenHead | undefined): Write {
     if (seq > 1) {

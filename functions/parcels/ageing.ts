@@ -17,8 +17,8 @@ interface Eraser {
 }
 
 /**
- * The day on which a parcel ended: when it was handed over, came back, or was cancelled; for one that never found a carrier
- * its last day. Undefined while a carrier has it or is to have it.
+ * The day on which a parcel ended: when it was handed over, came back, or was cancelled; for one that never found a
+ * carrier its last day. Undefined while a carrier has it or is to have it.
  */
 async function endOf(table: Table, parcel: ParcelRecord): Promise<string | undefined> {
   if (!isClosed(parcel)) return parcel.carrierId === undefined ? parcel.deadline : undefined;
@@ -29,8 +29,8 @@ async function endOf(table: Table, parcel: ParcelRecord): Promise<string | undef
 }
 
 /**
- * Lists a parcel under the last day of its file, or under today when that is over. One in a carrier's hands is looked at
- * after its last day.
+ * Lists a parcel under the last day of its file, or under today when that is over. One in a carrier's hands is looked
+ * at after its last day.
  */
 export async function listByAge(table: Table, parcel: ParcelRecord, now: number): Promise<Write> {
   const end = (await endOf(table, parcel)) ?? parcel.deadline;
@@ -52,8 +52,8 @@ export async function followAge(
 }
 
 /**
- * Erases what of a parcel is too old: first its file, later the photos of its hand-overs. Each step may be repeated. True
- * when something was erased.
+ * Erases what of a parcel is too old: first its file, later the photos of its hand-overs. Each step may be repeated.
+ * True when something was erased.
  */
 export async function ageParcel(table: Table, row: AgeRow, today: string, files: Eraser): Promise<boolean> {
   const parcels = parcelRepository(table);

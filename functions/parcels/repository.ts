@@ -53,8 +53,8 @@ export function parcelRepository(table: Table) {
     },
 
     /**
-     * A member's own parcels: those that wait for them first, each section newest first (product 2.7); only those in one
-     * state when it is given.
+     * A member's own parcels: those that wait for them first, each section newest first (product 2.7); only those in
+     * one state when it is given.
      */
     async parcelsOf(
       ownerId: string,

@@ -13,8 +13,8 @@ export const ageRowOf = ({ pk, sk, gs2sk }: Item): AgeRow => ({
 });
 
 /**
- * Lists the thing in this partition under the last day for which it is kept, or another day before: the nightly job looks
- * at it afterwards and decides by what it finds then.
+ * Lists the thing in this partition under the last day for which it is kept, or another day before: the nightly job
+ * looks at it afterwards and decides by what it finds then.
  */
 export const lookAfter = (table: Table, pk: string, day: string): Write =>
   table.put({ ...keys.ageing(pk), ...indexes.ageing(day, pk), kind: 'ageing' });

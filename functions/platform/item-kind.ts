@@ -14,7 +14,9 @@ export const projectedKinds = [
 ] as const;
 type ProjectedKind = (typeof projectedKinds)[number];
 
-/** Kinds whose changes have effects outside the table: mails, pushes, accounts, files. Counters have such effects too. */
+/**
+ * Kinds whose changes have effects outside the table: mails, pushes, accounts, files. Counters have such effects too.
+ */
 export const dispatchedKinds = [
   'advertisement',
   'profile',

@@ -99,7 +99,9 @@ const isUnavailable = (error: unknown): boolean => {
 const tries = 4;
 /** The limit of BatchGetItem. */
 const batchSize = 100;
-/** Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer. */
+/**
+ * Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer.
+ */
 const timeoutMs = Number(process.env['DATABASE_TIMEOUT_MS'] ?? 700);
 export type Table = ReturnType<typeof openTable>;
 

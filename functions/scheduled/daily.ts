@@ -57,9 +57,9 @@ const parts = {
 };
 
 /**
- * One run of the night. It starts several times: each run goes on with the parts that are not over, and stops before its
- * time ends. Each part takes what it finished out of its lists, so going on costs nothing twice. A part that fails does
- * not stop the others; then the run fails, and the part is tried again.
+ * One run of the night. It starts several times: each run goes on with the parts that are not over, and stops before
+ * its time ends. Each part takes what it finished out of its lists, so going on costs nothing twice. A part that fails
+ * does not stop the others; then the run fails, and the part is tried again.
  * @returns whether the night is over
  */
 export async function runDaily(

@@ -14,8 +14,8 @@ const files = {
 const archives = openWriter(env('PRIVATE_BUCKET'));
 
 /**
- * A ZIP is made in memory beside its files, so a part takes the double of this. A phone also resumes several files of this
- * size more easily than one large one.
+ * A ZIP is made in memory beside its files, so a part takes the double of this. A phone also resumes several files of
+ * this size more easily than one large one.
  */
 const partBytes = 100_000_000;
 

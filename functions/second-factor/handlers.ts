@@ -66,8 +66,8 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
   }
 
   /**
-   * One try: `examine` throws for a code that is right and worthless, and returns undefined for a wrong one. A wrong try
-   * is stored before its answer, and only where nothing was stored since its reading: tries at once are counted one
+   * One try: `examine` throws for a code that is right and worthless, and returns undefined for a wrong one. A wrong
+   * try is stored before its answer, and only where nothing was stored since its reading: tries at once are counted one
    * after the other. A request that is sent twice is one try.
    */
   async function tried<Reply>(

@@ -61,8 +61,8 @@ export function tripRepository(table: Table) {
     },
 
     /**
-     * The first trips of a period that `isShown` lets through, at most `count`. A page is read again only when too few of
-     * the last one were shown, and five pages at most.
+     * The first trips of a period that `isShown` lets through, at most `count`. A page is read again only when too few
+     * of the last one were shown, and five pages at most.
      */
     async firstTripsOf(
       ownerId: string,

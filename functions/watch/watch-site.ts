@@ -24,8 +24,8 @@ interface WatchDeps {
 }
 
 /**
- * Walks the public pages and the health row as a visitor, through CloudFront. Returns how many answered; throws an error
- * that names each address that did not, also at a second try.
+ * Walks the public pages and the health row as a visitor, through CloudFront. Returns how many answered; throws an
+ * error that names each address that did not, also at a second try.
  */
 export async function watchSite({ site, fetch, pause }: WatchDeps): Promise<number> {
   const look = ({ path, type }: (typeof walked)[number]) => trouble(() => fetch(site + path, limits()), type);

@@ -2,7 +2,10 @@ import { GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ApiFigures } from '../constructs/api-figures.ts';
 import { boardPeriod, figure, graph, heading, type Row } from './figure.ts';
 
-/** What each of these should cost: docs/costs.md. AWS counts money in us-east-1 alone, and only where « billing alerts » are switched on. */
+/**
+ * What each of these should cost: docs/costs.md. AWS counts money in us-east-1 alone, and only where « billing alerts »
+ * are switched on.
+ */
 export function costRows({ calls, faultRate }: ApiFigures): Row[] {
   const charges = figure('AWS/Billing', 'EstimatedCharges', 'Maximum', { Currency: 'USD' }, 'account, this month, $');
   return [

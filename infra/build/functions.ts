@@ -110,8 +110,8 @@ const options = (): BuildOptions => ({
 /**
  * Node's own modules, loaded without an `import`: an import of `node:http` reads every name that it exports, and
  * reading
- * `WebSocket` loads all of undici, a quarter of a cold start for something that no function uses. The SDK imports it where
- * it calls over http: on one machine, not on Lambda (decision 023).
+ * `WebSocket` loads all of undici, a quarter of a cold start for something that no function uses. The SDK imports it
+ * where it calls over http: on one machine, not on Lambda (decision 023).
  */
 const builtins: Plugin = {
   name: 'builtins',

@@ -35,7 +35,9 @@ function svgOf(parts: readonly string[], drawings: string, sign: string): string
   ].join('');
 }
 
-/** The pictures of shared links by the path of their file: drawn from the drawings of the site, a few kilobytes each. */
+/**
+ * The pictures of shared links by the path of their file: drawn from the drawings of the site, a few kilobytes each.
+ */
 export async function drawSharePictures(): Promise<Map<string, Buffer>> {
   const drawings = ['web/ui/pictures/scenes.svg', 'web/features/listings/pictures/objects.svg'].map(inside).join('');
   const sign = inside('web/public/favicon.svg');

@@ -6,8 +6,8 @@ import { secondFactorKeyAlias } from '../naming.ts';
 import { openClients, outputValue } from './clients.ts';
 
 /**
- * `npm run check:cloud`: what a deployed stage must answer, each check with a line. With `--local` on the product of this
- * machine while it runs. Ends with 1 when a check failed.
+ * `npm run check:cloud`: what a deployed stage must answer, each check with a line. With `--local` on the product of
+ * this machine while it runs. Ends with 1 when a check failed.
  */
 try {
   const place = process.argv.includes('--local') ? await localPlace() : await deployedPlace();

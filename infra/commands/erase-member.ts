@@ -7,9 +7,9 @@ import { requireErasable } from '#shared/accounts/leaving.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
- * Closes the account of a member who asked the operator for it: the job that erases begins within five minutes. A line of
- * the log names the member and the operator, and the member gets the last mail. `now` in milliseconds. Throws a sentence
- * when there is nothing to close, or something stands in the way.
+ * Closes the account of a member who asked the operator for it: the job that erases begins within five minutes. A line
+ * of the log names the member and the operator, and the member gets the last mail. `now` in milliseconds. Throws a
+ * sentence when there is nothing to close, or something stands in the way.
  */
 export async function eraseMember(table: Table, email: string, now: number): Promise<void> {
   const member = await accountRepository(table).ofEmail(email);

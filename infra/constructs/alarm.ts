@@ -14,7 +14,9 @@ export interface ImpactAlarmProps extends Pick<AlarmProps, 'metric' | 'threshold
   readonly periods?: number;
 }
 
-/** An alarm at or above a threshold with its impact. Missing data is no alarm: nothing happened. Its end is mailed, too. */
+/**
+ * An alarm at or above a threshold with its impact. Missing data is no alarm: nothing happened. Its end is mailed, too.
+ */
 export class ImpactAlarm extends Alarm {
   constructor(
     scope: Construct,

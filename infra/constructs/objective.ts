@@ -16,8 +16,8 @@ export interface ObjectiveProps {
 }
 
 /**
- * How fast the allowance of a month is used up. `times` faster than it lasts: at 14.4, an hour uses a fiftieth of it and
- * two days all of it; at 6, six hours use a twentieth, and five days all of it (Google, « The Site Reliability
+ * How fast the allowance of a month is used up. `times` faster than it lasts: at 14.4, an hour uses a fiftieth of it
+ * and two days all of it; at 6, six hours use a twentieth, and five days all of it (Google, « The Site Reliability
  * Workbook », chapter 5).
  */
 const speeds = [

@@ -5,8 +5,8 @@ import type { Settings } from '../config.ts';
 import { stackName } from '../naming.ts';
 
 /**
- * A stack of the product, named `Envoyage-<stage>-<name>`, in the account of the settings and by default in their region.
- * CloudFormation gives its tags to its resources, so that costs can be told by product and stage.
+ * A stack of the product, named `Envoyage-<stage>-<name>`, in the account of the settings and by default in their
+ * region. CloudFormation gives its tags to its resources, so that costs can be told by product and stage.
  */
 export class ProductStack extends Stack {
   readonly settings: Settings;

@@ -35,8 +35,9 @@ export interface SliceFunctionProps extends FunctionSetting {
 }
 
 /**
- * One Lambda of the product: its row of `function-table.ts` becomes its role and environment, `dist/functions/<name>` its
- * code, and its log group and alarm are in the same stack (an export would fix the alarm's stack and name for ever).
+ * One Lambda of the product: its row of `function-table.ts` becomes its role and environment, `dist/functions/<name>`
+ * its code, and its log group and alarm are in the same stack (an export would fix the alarm's stack and name for
+ * ever).
  */
 export class SliceFunction extends LambdaFunction {
   readonly impact: string;

@@ -29,8 +29,8 @@ type Waits = {
 };
 
 /**
- * `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, `INSTANCES=lambda`, `DEMO=off`, `LOCAL_VISIBILITY`, `LOCAL_RETRY`,
- * `LOCAL_HANDSHAKE`, `LOCAL_EXPIRY`, and the flag `--dev`.
+ * `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, `INSTANCES=lambda`, `DEMO=off`, `LOCAL_VISIBILITY`,
+ * `LOCAL_RETRY`, `LOCAL_HANDSHAKE`, `LOCAL_EXPIRY`, and the flag `--dev`.
  */
 export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): LocalSettings {
   const port = Number(env['PORT'] ?? 4000);

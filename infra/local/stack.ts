@@ -286,7 +286,10 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   };
 }
 
-/** Addresses of AWS in a resolved text: the distribution and its names become the gateway, the socket's own address ours. */
+/**
+ * Addresses of AWS in a resolved text: the distribution and its names become the gateway, the socket's own address
+ * ours.
+ */
 function localise(text: string, assembly: Assembly, ids: Identities, to: { site: string; sockets: string }): string {
   return assembly.resources.reduce((changed, resource) => {
     if (resource.type === 'AWS::CloudFront::Distribution') {

@@ -47,8 +47,8 @@ export class DataStack extends ProductStack {
   }
 
   /**
-   * The first table, or a restored one in its place (decision 035). Other stacks import the first one's names until their
-   * own deploy: without these exports CloudFormation would refuse this one.
+   * The first table, or a restored one in its place (decision 035). Other stacks import the first one's names until
+   * their own deploy: without these exports CloudFormation would refuse this one.
    */
   private inUse(first: TableV2, { restoredTable, restoredStream }: Settings): ITableV2 {
     if (!restoredTable || !restoredStream) return first;

@@ -23,8 +23,8 @@ const fields = [
 ];
 
 /**
- * The log of all requests that reach CloudFront, also of those that it answers itself. CloudFront takes the order for it
- * in us-east-1 alone; the log itself lies in the bucket of the web stack, in the EU.
+ * The log of all requests that reach CloudFront, also of those that it answers itself. CloudFront takes the order for
+ * it in us-east-1 alone; the log itself lies in the bucket of the web stack, in the EU.
  */
 export class EdgeLogStack extends ProductStack {
   constructor(scope: App, settings: Settings, { distribution, edgeLog }: WebStack) {

@@ -98,7 +98,9 @@ export class FilesStack extends ProductStack {
     return bucket;
   }
 
-  /** Files of deliveries and payments. Archives of members' data contain identity documents and leave no old version. */
+  /**
+   * Files of deliveries and payments. Archives of members' data contain identity documents and leave no old version.
+   */
   private makePrivate() {
     return this.makeBucket('Private', {
       versioned: true,

@@ -52,8 +52,8 @@ interface Above {
 }
 
 /**
- * One origin for everything: `/` the site, `/api/*` the HTTP API, `/p/*` and `/t/*` its pages of shared listings, `/ws` the
- * socket, `/media/*` public pictures.
+ * One origin for everything: `/` the site, `/api/*` the HTTP API, `/p/*` and `/t/*` its pages of shared listings, `/ws`
+ * the socket, `/media/*` public pictures.
  */
 export class WebStack extends ProductStack {
   readonly distribution: Distribution;

@@ -69,8 +69,8 @@ export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePho
 export const Unread = z.object({ messages: z.int(), requests: z.int() });
 
 /**
- * Why mails no longer reach a member: their mailbox returns them for good, somebody there reported one as unwanted, or the
- * provider does not take the address.
+ * Why mails no longer reach a member: their mailbox returns them for good, somebody there reported one as unwanted, or
+ * the provider does not take the address.
  */
 export const MailRefusal = z.object({ since: z.string(), why: z.enum(['bounce', 'complaint', 'address']) });
 export type MailRefusal = z.infer<typeof MailRefusal>;

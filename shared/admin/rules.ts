@@ -15,7 +15,10 @@ export interface Decision {
 
 const stamp = ({ adminId, now }: Decision) => ({ validatedAt: new Date(now).toISOString(), validatedBy: adminId });
 
-/** pending → approved | rejected, only once the address is confirmed and with at least one document (product 2.2, Profils). */
+/**
+ * pending → approved | rejected, only once the address is confirmed and with at least one document (product 2.2,
+ * Profils).
+ */
 export function decideProfile(
   profile: ProfileRecord,
   status: 'approved' | 'rejected',

@@ -8,7 +8,8 @@ import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from '.
 /**
  * The parcel's state machine, pure. `accepted_for_delivery` and `carrier_chosen` are the two halves of one handshake:
  * the second party's own button completes it and the parcel becomes `pickup` (rule 36).
- * Each function gives the parcel after the act, or throws why not; the caller stores it only at the version it was given.
+ * Each function gives the parcel after the act, or throws why not; the caller stores it only at the version it was
+ * given.
  */
 export interface Step {
   readonly parcel: ParcelRecord;
@@ -260,7 +261,9 @@ export function actionsOf(viewerId: string, parcel: ActFacts, now: number, betwe
   return Object.fromEntries(Object.entries(offers).filter(([, offer]) => offer !== undefined)) as Actions;
 }
 
-/** Everything that `viewerId` may be offered on a parcel: the steps of its delivery, and what owners do with a listing. */
+/**
+ * Everything that `viewerId` may be offered on a parcel: the steps of its delivery, and what owners do with a listing.
+ */
 export const actsOf = (viewerId: string, parcel: ParcelRecord, now: number, between?: Between): Actions => ({
   ...actionsOf(viewerId, parcel, now, between),
   ...listingActionsOf(viewerId, parcel, now),

@@ -23,8 +23,8 @@ export type Archive = z.infer<typeof Archive>;
 
 export const exportRoutes = routes({
   /**
-   * The archive is made within minutes and its link is mailed. While one is prepared, another call changes nothing. Blocked
-   * members too: a copy of one's data is a right by law.
+   * The archive is made within minutes and its link is mailed. While one is prepared, another call changes nothing.
+   * Blocked members too: a copy of one's data is a right by law.
    */
   exportMyData: {
     method: 'POST',

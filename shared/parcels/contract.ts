@@ -98,7 +98,9 @@ export const Parcel = z.object({
 });
 export type Parcel = z.infer<typeof Parcel>;
 
-/** What is left of a parcel for somebody who wrote about it and may not see it now; of a deleted one the sentence alone. */
+/**
+ * What is left of a parcel for somebody who wrote about it and may not see it now; of a deleted one the sentence alone.
+ */
 export const UnseenParcel = z.object({
   id: z.optional(z.string()),
   /** The title under which they wrote about it; absent when it was never theirs to read. */

@@ -190,8 +190,8 @@ export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel
 }
 
 /**
- * What somebody who may not see a parcel is told of it. `writtenTitle` is the title that stood when they wrote about it:
- * the present one may await its validation. `parcel` is undefined once it is deleted.
+ * What somebody who may not see a parcel is told of it. `writtenTitle` is the title that stood when they wrote about
+ * it: the present one may await its validation. `parcel` is undefined once it is deleted.
  */
 export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: string | undefined): UnseenParcel {
   if (!parcel) return { sentence: unseenWords.deleted };
@@ -203,7 +203,10 @@ export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: s
   };
 }
 
-/** What a push tells of a changed parcel: its validation to its owner, its state to the two parties, to others that it changed. */
+/**
+ * What a push tells of a changed parcel: its validation to its owner, its state to the two parties, to others that it
+ * changed.
+ */
 export function toParcelChange(
   viewerId: string,
   { id, ownerId, carrierId, version, status, adminStatus }: ParcelRecord,

@@ -37,7 +37,10 @@ const typed = z.optional(
 );
 const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 
-/** Texts are case- and accent-insensitive "contains"; a place id replaces the texts of its side. Date: on or after (product 2.5). */
+/**
+ * Texts are case- and accent-insensitive "contains"; a place id replaces the texts of its side. Date: on or after
+ * (product 2.5).
+ */
 const searchQuery = (kind: ListingKind) =>
   z.object({
     fromCountry: typed,

@@ -4,8 +4,8 @@ export type Colour = readonly [light: string, dark: string];
 type Scale = Readonly<Record<10 | 20 | 40 | 60 | 80 | 90 | 100, Colour>>;
 
 /**
- * Steps of one colour, as Amplify names them, from grounds (10) to text (100): light to dark, and the other way round in
- * the dark appearance. Each pair in use is computed against WCAG (`test/colours.test.ts`).
+ * Steps of one colour, as Amplify names them, from grounds (10) to text (100): light to dark, and the other way round
+ * in the dark appearance. Each pair in use is computed against WCAG (`test/colours.test.ts`).
  */
 export const scales = {
   primary: {

@@ -2,11 +2,10 @@ import type { RowName } from '#shared/contract.ts';
 import type { Role, ThingName } from './people.ts';
 
 /**
- * The authorization matrix, written by hand from the product's rules and not from the contract, so that a wrong row cannot
- * agree with itself. One word for each role, in the order V P R M O C X B D A RA W S:
- * `ok` admitted · `1` SIGNED_OUT · `b` PROFILE_BLOCKED · `a` ADMIN_REQUIRED · `n` PROFILE_NOT_APPROVED ·
- * `x` SUBSCRIPTION_EXPIRED · `r` NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND · `p` ROOT_ADMIN_REQUIRED ·
- * `2` SECOND_FACTOR.
+ * The authorization matrix, written by hand from the product's rules and not from the contract, so that a wrong row
+ * cannot agree with itself. One word for each role, in the order V P R M O C X B D A RA W S: `ok` admitted · `1`
+ * SIGNED_OUT · `b` PROFILE_BLOCKED · `a` ADMIN_REQUIRED · `n` PROFILE_NOT_APPROVED · `x` SUBSCRIPTION_EXPIRED · `r`
+ * NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND · `p` ROOT_ADMIN_REQUIRED · `2` SECOND_FACTOR.
  */
 export const words = {
   ok: 'admitted',
@@ -22,7 +21,10 @@ export const words = {
   '2': 'SECOND_FACTOR',
 } as const;
 
-/** About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed their address. */
+/**
+ * About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed their
+ * address.
+ */
 type About = '-' | 'nothing' | 'unconfirmed' | 'leaving' | ThingName | `member ${Role}`;
 
 const everybody = 'ok ok ok ok ok ok ok ok ok ok ok ok ok';

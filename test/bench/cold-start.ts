@@ -24,8 +24,8 @@ const asked = { site: siteRoutes.health, search: searchRoutes.searchParcels } as
 
 /**
  * How much longer than an empty handler a function takes from the start of its process until it has ended: with a first
- * answer that needed the database, and for every function until its code is loaded. The starts are interleaved, so that a
- * busy machine slows all of them.
+ * answer that needed the database, and for every function until its code is loaded. The starts are interleaved, so that
+ * a busy machine slows all of them.
  */
 export function benchColdStart(endpoint: string, tableName: string): Measurement {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));

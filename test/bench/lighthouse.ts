@@ -56,9 +56,9 @@ interface Sight {
 }
 
 /**
- * First sight and first tap on a slow phone, as a visitor with an empty cache has them: Lighthouse's mobile run with its
- * throttling applied by the browser, and the same line and processor for a tap. Medians of 5. A shared machine changes its
- * speed within minutes, so it is measured again before each of them.
+ * First sight and first tap on a slow phone, as a visitor with an empty cache has them: Lighthouse's mobile run with
+ * its throttling applied by the browser, and the same line and processor for a tap. Medians of 5. A shared machine
+ * changes its speed within minutes, so it is measured again before each of them.
  */
 export async function benchLighthouse(origin: string): Promise<Measurement> {
   await inBrowser(async (browser) => {

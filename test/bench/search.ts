@@ -70,7 +70,9 @@ function dearest(results: readonly Result[]): Figure[] {
 
 const exponent = (small: number, large: number) => Math.log(large / small) / Math.log(largest / smallest);
 
-/** How a full page grows with the listings: cost ~ listings to this power. A page with fewer rows at first says nothing. */
+/**
+ * How a full page grows with the listings: cost ~ listings to this power. A page with fewer rows at first says nothing.
+ */
 function growth(results: readonly Result[]): Figure[] {
   const at = (size: number, { scenario, kind }: Result) =>
     results.find((one) => one.size === size && one.scenario === scenario && one.kind === kind);
@@ -101,7 +103,10 @@ function growth(results: readonly Result[]): Figure[] {
   ];
 }
 
-/** A city that one parcel in the whole market starts from, by text: our page, and the feed read to its end with a filter. */
+/**
+ * A city that one parcel in the whole market starts from, by text: our page, and the feed read to its end with a
+ * filter.
+ */
 interface Rare {
   readonly size: number;
   readonly page: { units: number; milliseconds: number };

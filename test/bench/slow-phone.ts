@@ -1,7 +1,10 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { median } from './figure.ts';
 
-/** Lighthouse's slow 4G as a browser applies it (its `mobileSlow4G`): kilobits are of 1024 bits, latency is of a request. */
+/**
+ * Lighthouse's slow 4G as a browser applies it (its `mobileSlow4G`): kilobits are of 1024 bits, latency is of a
+ * request.
+ */
 export const slowLine = {
   requestLatencyMs: 562.5,
   downloadThroughputKbps: 1474.56,

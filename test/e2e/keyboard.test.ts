@@ -7,7 +7,9 @@ import { administrator, joined, openTestSite, password } from '../support/journe
 const site = openTestSite();
 const person = openBrowser();
 
-/** What has the focus: its name, and whether one sees it by a ring around it, its card, or the box that stands for it. */
+/**
+ * What has the focus: its name, and whether one sees it by a ring around it, its card, or the box that stands for it.
+ */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement ?? document.body;

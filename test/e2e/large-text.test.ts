@@ -9,7 +9,7 @@ const site = openTestSite();
 const person = openBrowser();
 const fixed = pages.filter(({ path }) => !path.includes(':'));
 
-/** `npm run prove -- screens` looks at every width; each other run at those where most faults were found. */
+/** `npm run prove -- screens` looks at every width; each other run at the narrowest and the widest. */
 const isWhole = process.env['SCREENS'] === 'whole';
 
 /** Letters of twice the size, at the widths that are checked. */

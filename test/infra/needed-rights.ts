@@ -1,8 +1,8 @@
 import type { FunctionName } from '#infra/function-table.ts';
 
 /**
- * The rights that calls of each function have used: the demo data, the journeys and the browser tests on the local stack,
- * read from `/__local/rights`. « service:Action Action on resource », with the names of the local stack.
+ * The rights that calls of each function have used: the demo data, the journeys and the browser tests on the local
+ * stack, read from `/__local/rights`. « service:Action Action on resource », with the names of the local stack.
  */
 export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
   accounts: [

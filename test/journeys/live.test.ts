@@ -22,7 +22,9 @@ test('200 messages written from both sides while sockets are cut: none lost, non
   const note = (seq: number) => seen.set(seq, (seen.get(seq) ?? 0) + 1);
   let last = 0;
   let writing = true;
-  /** What the screen of Karim does: takes what is pushed in order, asks when there is a gap and after each reconnect. */
+  /**
+   * What the screen of Karim does: takes what is pushed in order, asks when there is a gap and after each reconnect.
+   */
   const reader = (async () => {
     while (writing || last < 200) {
       const live = await listen(site, karim.caller);

@@ -1,7 +1,10 @@
 import { codeMutants } from './code-mutants.ts';
 import { rowMutants } from './row-mutants.ts';
 
-/** `npm run mutants`: flips each rule of access once; each flip must be noticed by the matrix. Ends with 1 when one survives. */
+/**
+ * `npm run mutants`: flips each rule of access once; each flip must be noticed by the matrix. Ends with 1 when one
+ * survives.
+ */
 const started = Date.now();
 const survivors: string[] = [];
 const mutants = [...rowMutants, ...codeMutants];

@@ -19,7 +19,10 @@ function otherAccesses(spec: RouteSpec): Access[] {
   return all.filter((access) => JSON.stringify(access) !== JSON.stringify(spec.access));
 }
 
-/** Every other trust: each demand dropped, and for members each demand added. Administrators are approved and never expire. */
+/**
+ * Every other trust: each demand dropped, and for members each demand added. Administrators are approved and never
+ * expire.
+ */
 function otherTrusts(spec: RouteSpec): (Trust | undefined)[] {
   const { profile, subscription } = spec.trust ?? {};
   const choices: Trust[] = ([undefined, 'notRejected', 'approved'] as const).flatMap((other) =>

@@ -40,7 +40,9 @@ async function sitesOf(world: World, row: RowName) {
   return { own, followers: Math.max(projector.length, dispatcher.length) };
 }
 
-/** Runs operations under faults, and keeps what is wrong: an answer that no caller may repeat, or that does not heal. */
+/**
+ * Runs operations under faults, and keeps what is wrong: an answer that no caller may repeat, or that does not heal.
+ */
 async function underFaults() {
   const product = await startProduct();
   const world = await aWorld(product);

@@ -33,7 +33,9 @@ const recordIn = (item: Item) => item['record'] as Readonly<Record<string, unkno
 const timesOf = <T>(list: readonly T[]) =>
   new Map([...Map.groupBy(list, (one) => one)].map(([one, all]) => [one, all.length]));
 
-/** I1: one carrier for each parcel, with the rows of both members and no others, and an event for each of its versions. */
+/**
+ * I1: one carrier for each parcel, with the rows of both members and no others, and an event for each of its versions.
+ */
 function parcels({ items }: Examined): string[] {
   const all = ofKind(items, 'parcel').map(parseParcel);
   const events = Map.groupBy(ofKind(items, 'event'), ({ pk }) => String(pk));
@@ -151,7 +153,10 @@ const decisions: Readonly<Record<string, string>> = {
   overridden: 'overrideParcel',
 };
 
-/** I7: each act of an administrator has exactly one line of the log: those that the items tell of, and those that were acknowledged. */
+/**
+ * I7: each act of an administrator has exactly one line of the log: those that the items tell of, and those that were
+ * acknowledged.
+ */
 function log({ items, acts }: Examined): string[] {
   const lines = timesOf(
     ofKind(items, 'log')
@@ -178,7 +183,10 @@ function log({ items, acts }: Examined): string[] {
     .map(([act, times]) => `${act} has ${lines.get(act) ?? 0} lines of ${times}`);
 }
 
-/** I8: no stored file without an item that names it, and no item that shows a file which is missing or was never scanned. */
+/**
+ * I8: no stored file without an item that names it, and no item that shows a file which is missing or was never
+ * scanned.
+ */
 function files({ items, files: stored }: Examined): string[] {
   if (!stored) return [];
   const uploads = items.filter(({ pk }) => String(pk).startsWith('UP#'));

@@ -120,7 +120,10 @@ export interface Case {
   readonly act?: (app: RenderedApp) => Promise<void>;
 }
 
-/** Texts that rule 26 takes back from product 1.8: they would tell strangers who has an account, or members of our settings. */
+/**
+ * Texts that rule 26 takes back from product 1.8: they would tell strangers who has an account, or members of our
+ * settings.
+ */
 export const neverShown = [
   'Adresse email non trouvée. Veuillez vérifier votre saisie.',
   "Configuration du service d'emails incomplète. Veuillez contacter l'administrateur.",

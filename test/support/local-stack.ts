@@ -38,8 +38,8 @@ const READY_WITHIN_MS = 300_000;
 /**
  * Starts the whole product in a separate process, on a free port, with an empty data folder, unless they are given. The
  * folder is deleted at its end. By default rate limits are off, and one instance of a function takes all calls; what
- * failed is tried again after five seconds. Without the demo data only the administrator exists. Set `ORIGIN` to run the
- * tests against a running stack.
+ * failed is tried again after five seconds. Without the demo data only the administrator exists. Set `ORIGIN` to run
+ * the tests against a running stack.
  */
 export async function startLocal({
   limits = false,

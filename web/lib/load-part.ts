@@ -64,7 +64,9 @@ async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Stylesheets that failed to load: the build's own loader requests each of them once, and then continues without it. */
+/**
+ * Stylesheets that failed to load: the build's own loader requests each of them once, and then continues without it.
+ */
 const missingStyles = new Set<HTMLLinkElement>();
 globalThis.document?.addEventListener('error', keepMissing, true);
 

@@ -22,7 +22,10 @@ export function ErrorPanel({ title, message, onRetry }: { title?: string; messag
 
 type LoadFailedProps = { title?: string; error: unknown; onRetry: () => void };
 
-/** The same for an answer of the server that did not come, with its sentence. What does not exist is not asked for again. */
+/**
+ * The same for an answer of the server that did not come, with its sentence. What does not exist is not asked for
+ * again.
+ */
 export function LoadFailed({ title = 'Impossible de charger les données', error, onRetry }: LoadFailedProps) {
   const { code, detail } = asProblem(error);
   return <ErrorPanel title={title} message={detail} {...(code === 'NOT_FOUND' ? {} : { onRetry })} />;

@@ -1,4 +1,6 @@
-/** Addresses that are no pages of the site: calls, sockets, pictures, data, shared links, tools of the local product. */
+/**
+ * Addresses that are no pages of the site: calls, sockets, pictures, data, shared links, tools of the local product.
+ */
 const foreign = /^\/(?:api|ws|media|places|p|t|_[^/]*)(?:\/|$)/;
 
 /** Whether an address of the site is answered with a document of the application. Files end with a suffix. */

@@ -46,9 +46,10 @@ export async function correctEmail(
 }
 
 /**
- * The link of that mail, opened in a session of the member: from now on the account has the new address, for sign-in and
- * for mails. A call that comes again changes nothing. Throws INVALID_LINK, EXPIRED_LINK, NOT_ALLOWED for administrators,
- * EMAIL_TAKEN, IN_PROGRESS while a sign-up with the address runs, UNAVAILABLE when the pool does not answer.
+ * The link of that mail, opened in a session of the member: from now on the account has the new address, for sign-in
+ * and for mails. A call that comes again changes nothing. Throws INVALID_LINK, EXPIRED_LINK, NOT_ALLOWED for
+ * administrators, EMAIL_TAKEN, IN_PROGRESS while a sign-up with the address runs, UNAVAILABLE when the pool does not
+ * answer.
  */
 export async function confirmCorrectedEmail(
   deps: AccountMaking,

@@ -83,7 +83,8 @@ export function openFiles(client: S3Client = openClient()) {
 }
 
 /**
- * Signs links to ZIPs of members' own data. They are valid for as long as a link to identity documents, which they contain.
+ * Signs links to ZIPs of members' own data. They are valid for as long as a link to identity documents, which they
+ * contain.
  */
 export const openArchiveLinks =
   (bucket: string, client: S3Client = openClient()) =>

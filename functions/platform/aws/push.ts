@@ -7,7 +7,9 @@ import {
 import { logger } from '#functions/platform/log.ts';
 import { jitter } from '#functions/platform/retry.ts';
 
-/** Sends to open sockets. A push is a hint: one that cannot be delivered is dropped, the client catches up over HTTP. */
+/**
+ * Sends to open sockets. A push is a hint: one that cannot be delivered is dropped, the client catches up over HTTP.
+ */
 export interface Push {
   /** `gone` when the connection no longer exists. Never throws. */
   send(connectionId: string, frame: object): Promise<'sent' | 'gone' | 'dropped'>;

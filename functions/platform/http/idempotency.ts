@@ -8,7 +8,10 @@ import { originSecrets } from './origin.ts';
 /** Finished answers are kept for 24 hours. */
 const lifetimeSeconds = 86_400;
 
-/** The caller's `Idempotency-Key`, 16 to 64 characters of a UUID's alphabet; IDEMPOTENCY_KEY_REQUIRED when absent or malformed. */
+/**
+ * The caller's `Idempotency-Key`, 16 to 64 characters of a UUID's alphabet; IDEMPOTENCY_KEY_REQUIRED when absent or
+ * malformed.
+ */
 export function idempotencyKey(event: APIGatewayProxyEventV2): string {
   const key = event.headers['idempotency-key'] ?? '';
   if (!/^[0-9A-Za-z-]{16,64}$/.test(key)) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Problem, Refusal, refusals } from '#shared/refusal.ts';
 
-/** A refusal as the browser gets it: application/problem+json with a stable code and French sentences, nothing internal. */
+/**
+ * A refusal as the browser gets it: application/problem+json with a stable code and French sentences, nothing internal.
+ */
 export function problemAnswer(refusal: Refusal): APIGatewayProxyStructuredResultV2 {
   const { code, sentence, details } = refusal;
   const { fields, current, retryAfterSeconds } = details;

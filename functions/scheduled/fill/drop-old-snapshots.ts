@@ -9,9 +9,9 @@ const work = 'old-snapshots';
 const keptMs = 30 * dayMs;
 
 /**
- * Removes, once, what releases before decision 037 kept for searches: the counts of places and their snapshots. Searches
- * use today's snapshot as soon as there is one; a month later nobody brings such a release back. Returns how many items
- * were removed.
+ * Removes, once, what releases before decision 037 kept for searches: the counts of places and their snapshots.
+ * Searches use today's snapshot as soon as there is one; a month later nobody brings such a release back. Returns how
+ * many items were removed.
  */
 export async function dropOldSnapshots(table: Table, now: number): Promise<number> {
   const kinds = ['parcel', 'trip'] as const;

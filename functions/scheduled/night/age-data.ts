@@ -14,9 +14,9 @@ import type { Erasers } from './retention.ts';
 const lookBackMonths = 12;
 
 /**
- * Erases files of parcels, photos of hand-overs and messages that are too old (rule 95). It reads what is listed under a
- * day that is over, the oldest day first, and each look either erases, or lists the thing under its right day. What is
- * left when the time ends stays listed for the next night.
+ * Erases files of parcels, photos of hand-overs and messages that are too old (rule 95). It reads what is listed under
+ * a day that is over, the oldest day first, and each look either erases, or lists the thing under its right day. What
+ * is left when the time ends stays listed for the next night.
  */
 export async function ageData(table: Table, now: number, { files, hasTime }: Erasers): Promise<number> {
   const today = dayOf(now);

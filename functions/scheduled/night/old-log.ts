@@ -8,8 +8,8 @@ import { dayMs } from '#shared/values/time.ts';
 const graceDays = 40;
 
 /**
- * The table itself removes lines of the administrators' log after three years: no role may. Lines of releases without an
- * expiry stay, and the operator removes them (docs/cloud-checks.md); this part fails as long as there is one.
+ * The table itself removes lines of the administrators' log after three years: no role may. Lines of releases without
+ * an expiry stay, and the operator removes them (docs/cloud-checks.md); this part fails as long as there is one.
  */
 export async function findOldLog(table: Table, now: number): Promise<number> {
   const at = new Date(now - (ageDays.log + graceDays) * dayMs).toISOString();

@@ -46,8 +46,8 @@ const traceMs = 30 * dayMs;
 /**
  * Updates the search rows of one listing to its current facts, and stores that its place in search changed. An event
  * says only *that* something changed: the facts are read again, after the published state, and written only over that
- * state. So repeated, late and reordered events all end in the same rows. `known` is the listing of the event, which may
- * be deleted by now.
+ * state. So repeated, late and reordered events all end in the same rows. `known` is the listing of the event, which
+ * may be deleted by now.
  * @param now the present: a snapshot counts on it (`lateMs`)
  */
 export async function showListing(table: Table, kind: Kind, id: string, now: number, known?: Item): Promise<void> {

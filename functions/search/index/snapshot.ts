@@ -42,9 +42,9 @@ async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
 }
 
 /**
- * Writes the place counts and the listing index as one snapshot that searches keep in memory: each part by itself, under
- * the name of its build, then the name. Whoever dies before leaves the earlier snapshot in use. True when this call made
- * it; another one at work is not disturbed.
+ * Writes the place counts and the listing index as one snapshot that searches keep in memory: each part by itself,
+ * under the name of its build, then the name. Whoever dies before leaves the earlier snapshot in use. True when this
+ * call made it; another one at work is not disturbed.
  */
 export async function writeSnapshot(
   table: Table,

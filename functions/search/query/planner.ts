@@ -167,7 +167,10 @@ function grouped(cells: readonly Cell[], start: Cover, end: Cover): Cell[] {
 
 const sum = (keys: readonly { share: number }[]) => keys.reduce((total, { share }) => total + share, 0);
 
-/** How many partitions two covers need and how many rows these have. Within a pair of countries the ends are taken as independent. */
+/**
+ * How many partitions two covers need and how many rows these have. Within a pair of countries the ends are taken as
+ * independent.
+ */
 function sizeOf(cells: readonly Cell[], start: Cover, end: Cover): { reads: number; rows: number } {
   let reads = 0;
   let rows = 0;

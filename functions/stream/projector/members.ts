@@ -10,8 +10,9 @@ const writesAtOnce = 100;
 const longestNeedle = 40;
 
 /**
- * The administrators' « contains » over names, the one that waits among them, telephone and e-mail: a row for each ending,
- * so that one read of what begins with the text finds it anywhere. All in one form (`foldPlace`), each at least two letters.
+ * The administrators' « contains » over names, the one that waits among them, telephone and e-mail: a row for each
+ * ending, so that one read of what begins with the text finds it anywhere. All in one form (`foldPlace`), each at least
+ * two letters.
  */
 export function suffixesOf(
   profile: Pick<ProfileRecord, 'firstName' | 'lastName' | 'newName' | 'phone' | 'email'>,

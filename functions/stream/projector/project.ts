@@ -16,8 +16,9 @@ import { changesListings, nameMember } from './members.ts';
 import { changesPayer, showPayer, showPayerOf } from './payers.ts';
 
 /**
- * The stream reader that writes all derived rows: search rows, changes since the snapshot, counters, name rows. Each event
- * takes effect once, also when it is repeated. A failed one is returned alone, and the others of its batch continue.
+ * The stream reader that writes all derived rows: search rows, changes since the snapshot, counters, name rows. Each
+ * event takes effect once, also when it is repeated. A failed one is returned alone, and the others of its batch
+ * continue.
  */
 export const projector =
   (table: Table, now: () => number) =>

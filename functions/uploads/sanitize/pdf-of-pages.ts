@@ -6,7 +6,10 @@ export interface PicturedPage {
   readonly points: number;
 }
 
-/** The smallest PDF that shows these pictures, one on each page (ISO 32000-1 §7.5): no information, no metadata, no names. */
+/**
+ * The smallest PDF that shows these pictures, one on each page (ISO 32000-1 §7.5): no information, no metadata, no
+ * names.
+ */
 export function pdfOfPages(pages: readonly PicturedPage[]): Uint8Array {
   const kids = pages.map((_, index) => `${3 + index * 3} 0 R`).join(' ');
   const objects = [

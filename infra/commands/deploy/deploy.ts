@@ -33,8 +33,8 @@ export interface Machine {
 
 /**
  * Looks at the account, checks, builds, synthesizes, shows the changes and deploys every stack in order. A second run
- * without changes only puts back a root administrator who was removed by hand. Throws a sentence when it stops; nothing has been changed then, except by a deploy
- * that CloudFormation itself broke off.
+ * without changes only puts back a root administrator who was removed by hand. Throws a sentence when it stops; nothing
+ * has been changed then, except by a deploy that CloudFormation itself broke off.
  */
 export async function deploy(settings: Settings, flags: Flags, machine: Machine): Promise<void> {
   const { run, say } = machine;

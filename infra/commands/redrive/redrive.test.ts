@@ -37,8 +37,8 @@ const contentOf = (batch: number) => ({
 type Result = { FunctionError?: string; batchItemFailures?: unknown[] };
 
 /**
- * Two failed batches wait in the bucket, listed on two pages; the function's answer to each of them is given, and what the
- * first file contains may be.
+ * Two failed batches wait in the bucket, listed on two pages; the function's answer to each of them is given, and what
+ * the first file contains may be.
  */
 function anAccount(first: Result, second: Result = { batchItemFailures: [] }, firstContent: unknown = contentOf(1)) {
   const { clients, apis, stack } = aReadyAccount();

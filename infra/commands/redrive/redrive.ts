@@ -19,9 +19,10 @@ const lastQueues = [
 ] as const;
 
 /**
- * Gives functions their failed events again, after the cause is fixed. Batches of the stream wait in the bucket of failed
- * events (14 days), scans of files and reports of SES in their last queues. Functions apply each record once and in any order, so a repeat is
- * safe, and a batch that fails again does not hold up the others: it stays, and is named at the end in a thrown sentence.
+ * Gives functions their failed events again, after the cause is fixed. Batches of the stream wait in the bucket of
+ * failed events (14 days), scans of files and reports of SES in their last queues. Functions apply each record once and
+ * in any order, so a repeat is safe, and a batch that fails again does not hold up the others: it stays, and is named
+ * at the end in a thrown sentence.
  */
 export async function redrive(settings: Settings, clients: Clients, say: (line: string) => void): Promise<void> {
   const bucket = await outputValue(clients, settings, 'Live', 'FailedEventsBucket');

@@ -17,8 +17,9 @@ const Made = z.object({ physicalId: z.string(), properties: z.string() });
 const State = z.record(z.string(), Made);
 
 /**
- * Runs the product's own custom resources as CloudFormation does: `Create` the first time, `Update` when their properties
- * changed, nothing otherwise. The function answers at the `ResponseURL`; a failure ends the start with its reason.
+ * Runs the product's own custom resources as CloudFormation does: `Create` the first time, `Update` when their
+ * properties changed, nothing otherwise. The function answers at the `ResponseURL`; a failure ends the start with its
+ * reason.
  */
 export async function runCustomResources(
   resources: readonly CustomResource[],

@@ -24,8 +24,8 @@ const Claims = z.looseObject({
 const unauthorized: Verdict = { allowed: false, status: 401 };
 
 /**
- * The JWT authorizer of an HTTP API: signature, issuer, audience (`aud` of an ID token, `client_id` of an access token),
- * times, and scopes where a route needs them. Claims reach the function as text, a list as `[a b]`. Not by
+ * The JWT authorizer of an HTTP API: signature, issuer, audience (`aud` of an ID token, `client_id` of an access
+ * token), times, and scopes where a route needs them. Claims reach the function as text, a list as `[a b]`. Not by
  * `aws-jwt-verify`, which uses only the clock of the machine (ours can be moved), refuses an `iat` in the future, and
  * lacks the gateway's rule that `aud` comes before `client_id`. Tests verify the pool's tokens with it.
  */

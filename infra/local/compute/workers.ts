@@ -47,7 +47,10 @@ export type Workers = {
   setEnvironment(values: Readonly<Record<string, string>>): void;
   /** Ends all instances when their calls are done; the next call loads the bundle again. */
   refresh: () => void;
-  /** Ends the instances of a function in the middle of their calls, as a crash does; false when there is no such function. */
+  /**
+   * Ends the instances of a function in the middle of their calls, as a crash does; false when there is no such
+   * function.
+   */
   kill: (name: string) => boolean;
   close(): Promise<void>;
 };

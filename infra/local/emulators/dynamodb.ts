@@ -19,10 +19,9 @@ export type DynamoDb = {
 };
 
 /**
- * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers. It ends with this process, even
- * if that is killed.
- * With `dir` the data is stored there for all access keys, survives a restart, and belongs to one engine at a time.
- * Without it the data is in memory, and each access key has its own database.
+ * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers. It ends with this process,
+ * even if that is killed. With `dir` the data is stored there for all access keys, survives a restart, and belongs to
+ * one engine at a time. Without it the data is in memory, and each access key has its own database.
  */
 export async function startDynamoDb(options: { dir?: string; port?: number } = {}): Promise<DynamoDb> {
   const port = options.port ?? (await freePort());

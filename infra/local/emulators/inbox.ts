@@ -12,7 +12,10 @@ const STYLE = `
   iframe { width: 100%; height: 30rem; border: 1px solid #767676; background: #fff; }
 `;
 
-/** Renews the codes. Checks for new mail and replaces the list only when there is some, so that it does not disturb reading. */
+/**
+ * Renews the codes. Checks for new mail and replaces the list only when there is some, so that it does not disturb
+ * reading.
+ */
 const REFRESH = `
   setInterval(async () => {
     const answer = await fetch(location.href).catch(() => undefined);

@@ -43,7 +43,10 @@ type Options = {
   onEvent: (event: unknown) => void;
 };
 
-/** Starts the emulators of Cognito, S3, SES, SQS, Systems Manager and the key service with their resources of the template. */
+/**
+ * Starts the emulators of Cognito, S3, SES, SQS, Systems Manager and the key service with their resources of the
+ * template.
+ */
 export async function startServices(options: Options): Promise<Services> {
   const { plan, env, clock, guards } = options;
   const given = (service: string) => env[`AWS_ENDPOINT_URL_${service}`];

@@ -10,7 +10,9 @@ export interface Reaction {
   readonly isSuppressed: boolean;
 }
 
-/** The mailbox simulator of SES, with or without a label: `bounce+1@…`. It is never on the list of suppressed addresses. */
+/**
+ * The mailbox simulator of SES, with or without a label: `bounce+1@…`. It is never on the list of suppressed addresses.
+ */
 export function simulated(address: string): Reaction | undefined {
   const [, name] = /^([a-z]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/.exec(address) ?? [];
   if (name === 'bounce' || name === 'complaint') return { why: name, isSuppressed: false };

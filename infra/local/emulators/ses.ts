@@ -27,8 +27,8 @@ export type Mail = z.infer<typeof Mail>;
 type Draft = Omit<Mail, 'at'> & { readonly configurationSet?: string | undefined };
 
 /**
- * How SES behaves: `sandbox` takes only mails to verified addresses, `throttled` none above one a second, `paused` none,
- * `dailyQuota` says that today's are sent.
+ * How SES behaves: `sandbox` takes only mails to verified addresses, `throttled` none above one a second, `paused`
+ * none, `dailyQuota` says that today's are sent.
  */
 export const sesModes = ['normal', 'sandbox', 'throttled', 'paused', 'dailyQuota'] as const;
 type SesMode = (typeof sesModes)[number];

@@ -7,8 +7,8 @@ import { answerJson, type JsonGuard, operation, ServiceError } from './json-prot
 const largestBody = 1_048_576;
 
 /**
- * The Simple Queue Service, as far as functions use it: SendMessage. What is sent goes to `onMessage` with the ARN of its
- * queue; receiving is the work of the event source mappings (`events/queue.ts`).
+ * The Simple Queue Service, as far as functions use it: SendMessage. What is sent goes to `onMessage` with the ARN of
+ * its queue; receiving is the work of the event source mappings (`events/queue.ts`).
  */
 export function startSqs(options: {
   /** ARNs. */

@@ -33,10 +33,10 @@ type Options = {
 };
 
 /**
- * Lambda's queue of asynchronous calls: one that fails is tried again from its start, as often as the template says (twice
- * by default); one that finds no room is tried until it is too old. The destination for failures learns of what was given
- * up; without one the event is lost, as on AWS.
- * Source: Lambda Developer Guide, "How Lambda handles errors and retries with asynchronous invocation".
+ * Lambda's queue of asynchronous calls: one that fails is tried again from its start, as often as the template says
+ * (twice by default); one that finds no room is tried until it is too old. The destination for failures learns of what
+ * was given up; without one the event is lost, as on AWS. Source: Lambda Developer Guide, "How Lambda handles errors
+ * and retries with asynchronous invocation".
  */
 export function startAsyncCalls(options: Options): AsyncCalls {
   const { functions, waitAtMost, invoke, tell, report, now = () => performance.now() } = options;

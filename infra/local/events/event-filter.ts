@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 
 /**
- * Of the pattern language of Lambda and EventBridge: names that lead to lists of texts, one of which the record must have
- * there, also among several.
+ * Of the pattern language of Lambda and EventBridge: names that lead to lists of texts, one of which the record must
+ * have there, also among several.
  */
 type Pattern = string[] | { [name: string]: Pattern };
 const Pattern: z.ZodMiniType<Pattern> = z.lazy(() => z.union([z.array(z.string()), z.record(z.string(), Pattern)]));
 
 /**
- * Whether a record passes the filters of an event source mapping, or an event the pattern of a rule: each pattern is JSON, one that matches is enough, and
- * no pattern lets everything pass. Throws at once for a form of pattern that is not emulated.
+ * Whether a record passes the filters of an event source mapping, or an event the pattern of a rule: each pattern is
+ * JSON, one that matches is enough, and no pattern lets everything pass. Throws at once for a form of pattern that is
+ * not emulated.
  */
 export function eventFilter(patterns: readonly string[]): (record: unknown) => boolean {
   const parsed = patterns.map((pattern) => z.parse(Pattern, JSON.parse(pattern)));

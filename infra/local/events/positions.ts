@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 
-/** Progress in a part of the engine's stream; `waiting` is the first undelivered record of each shard that is behind. */
+/**
+ * Progress in a part of the engine's stream; `waiting` is the first undelivered record of each shard that is behind.
+ */
 const Position = z.object({
   last: z.optional(z.string()),
   ended: z.boolean(),

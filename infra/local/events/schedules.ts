@@ -11,7 +11,10 @@ const SEARCHED_DAYS = 4 * 366;
 
 const units: Record<string, number> = { minute: MINUTE, hour: 60 * MINUTE, day: DAY };
 
-/** The next time (milliseconds, UTC) after `from` that an EventBridge expression names: `cron(15 3 * * ? *)`, `rate(5 minutes)`. */
+/**
+ * The next time (milliseconds, UTC) after `from` that an EventBridge expression names: `cron(15 3 * * ? *)`, `rate(5
+ * minutes)`.
+ */
 export function nextTime(expression: string, from: number): number {
   const [, kind, inner = ''] = /^(cron|rate)\((.+)\)$/.exec(expression) ?? [];
   if (kind === 'rate') {
@@ -71,9 +74,9 @@ export function starter(options: {
 }
 
 /**
- * Starts the targets of the template's schedules when the clock of this machine reaches their time. A clock that is moved
- * past a time starts it once, and the move lasts until the first try of what it started has ended; after a clock moved
- * back it waits again.
+ * Starts the targets of the template's schedules when the clock of this machine reaches their time. A clock that is
+ * moved past a time starts it once, and the move lasts until the first try of what it started has ended; after a clock
+ * moved back it waits again.
  */
 export function startSchedules(
   schedules: LocalPlan['schedules'],

@@ -69,8 +69,8 @@ type Waiting = { readonly record: StreamRecord; readonly partId: string; readonl
 /**
  * One event source mapping of the table's stream: reads DynamoDB Local's stream in order and splits it by a hash of the
  * partition key into shards, as the stream of a larger table is split. The shards deliver side by side, each in order
- * and one batch at a time, with the template's retries. Records that failed every try are written to a file with the key
- * and content of Lambda's S3 destination.
+ * and one batch at a time, with the template's retries. Records that failed every try are written to a file with the
+ * key and content of Lambda's S3 destination.
  */
 export function startPump(options: PumpOptions): Pump {
   const { endpoint, region, tableName, mapping, invoke, positionFile, failedFolder, report } = options;

@@ -211,7 +211,9 @@ export const knownKeys: readonly RegExp[] = [
 const ownerOf = (resource: string): string =>
   resource.startsWith('arn:aws:s3:::') ? (resource.split('/')[0] ?? resource) : resource;
 
-/** Whether a statement of a resource's policy is about this caller, or about the account, which may leave it to roles. */
+/**
+ * Whether a statement of a resource's policy is about this caller, or about the account, which may leave it to roles.
+ */
 function naming(
   { principals }: Statement,
   caller: Exclude<Caller, { kind: 'operator' }>,

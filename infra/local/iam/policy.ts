@@ -3,7 +3,9 @@ import { type Condition, type Context, readConditions } from './conditions.ts';
 import { arnPattern, type Pattern, wildcard } from './pattern.ts';
 
 const oneOrMore = z.union([z.string(), z.array(z.string())]);
-/** Elements beside these (`NotAction`, `NotResource`, `NotPrincipal`) are refused, because none of them is evaluated. */
+/**
+ * Elements beside these (`NotAction`, `NotResource`, `NotPrincipal`) are refused, because none of them is evaluated.
+ */
 const Statement = z.strictObject({
   Sid: z.optional(z.string()),
   Effect: z.enum(['Allow', 'Deny']),

@@ -23,8 +23,8 @@ const Permission = z.object({
 });
 
 /**
- * The policies of the assembly: of the product's own functions, and of buckets, queues, keys and functions. Throws a sentence for
- * a policy that could not be evaluated here.
+ * The policies of the assembly: of the product's own functions, and of buckets, queues, keys and functions. Throws a
+ * sentence for a policy that could not be evaluated here.
  */
 export function readAccessRules(assembly: Assembly, ids: Identities, resolve: Resolve): AccessRules {
   const of = (...types: string[]) => assembly.resources.filter(({ type }) => types.includes(type));

@@ -4,7 +4,8 @@ import type { Properties, synthesize } from '../synth.ts';
 import { free, prices } from './prices.ts';
 
 /**
- * What an active member does in a month. Guesses, except the acts' own cost: it is measured (docs/benchmarks.md, « Cost »).
+ * What an active member does in a month. Guesses, except the acts' own cost: it is measured (docs/benchmarks.md, « Cost
+ * »).
  */
 export const member = {
   acts: 200,

@@ -61,7 +61,9 @@ const writing = /^(Put|Update|Delete|Transact|BatchWrite)/;
 /** Long enough for the next try to be first, in milliseconds. */
 const lateMs = 15;
 
-/** Puts the faults of the running operation between a client and its service: one fault for each try, as the wire would. */
+/**
+ * Puts the faults of the running operation between a client and its service: one fault for each try, as the wire would.
+ */
 export function breakable<C extends { readonly middlewareStack: unknown }>(client: C, service: string): C {
   const stack = client.middlewareStack as Stack;
   stack.add(

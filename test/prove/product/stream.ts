@@ -19,7 +19,10 @@ type Reader = (event: { Records: DynamoDBRecord[] }) => Promise<DynamoDBBatchRes
 const mostTries = 12;
 const batchSize = 25;
 
-/** The stream of a table before its two readers. Records that a reader gives back are delivered again, with all later ones. */
+/**
+ * The stream of a table before its two readers. Records that a reader gives back are delivered again, with all later
+ * ones.
+ */
 export function openStream(tableName: string, consumers: Record<(typeof readers)[number], Reader>) {
   const client = new DynamoDBStreamsClient({
     endpoint: inject('dynamoDbEndpoint'),

@@ -8,8 +8,8 @@ const patienceMs = 120_000;
 const againMs = 200;
 
 /**
- * Sends an act as clients do, until it is acknowledged: with one key, over lost connections, faults and restarts. Throws
- * for a refusal.
+ * Sends an act as clients do, until it is acknowledged: with one key, over lost connections, faults and restarts.
+ * Throws for a refusal.
  */
 export async function acknowledged<Body>(
   person: Person,

@@ -25,8 +25,8 @@ interface Shown {
 const pauseMs = () => 1000 * (0.2 + Math.random() * 1.6);
 
 /**
- * An open conversation, by the rules of the site: it takes what is pushed in order, and asks when a number is missing and
- * after each time that its socket opened. The socket is cut, without a farewell, `cutAfterMs` after it opened.
+ * An open conversation, by the rules of the site: it takes what is pushed in order, and asks when a number is missing
+ * and after each time that its socket opened. The socket is cut, without a farewell, `cutAfterMs` after it opened.
  */
 export async function openTab(site: SiteClient, person: Person, other: Person, cutAfterMs: number) {
   const params = { userId: other.userId };

@@ -9,8 +9,8 @@ import type { Person } from './people.ts';
 const refusedAtMost = 10;
 
 /**
- * Members who publish, write, agree and cancel without a pause, each with their neighbour as carrier, until `stop`. What
- * the product acknowledges is kept, to be found again.
+ * Members who publish, write, agree and cancel without a pause, each with their neighbour as carrier, until `stop`.
+ * What the product acknowledges is kept, to be found again.
  */
 export function startWriting(members: readonly Person[], admin: Person) {
   /** The version of each parcel that was acknowledged last, and its title. */

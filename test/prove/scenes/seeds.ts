@@ -49,7 +49,10 @@ const folderOf: Readonly<Record<UploadKind, string>> = {
 
 const card = (profile: ProfileRecord) => cardOf(profile, StatsRecord.parse({}));
 
-/** Puts people and things into a product, sound by the invariants: each parcel has its chain of events, each key its file. */
+/**
+ * Puts people and things into a product, sound by the invariants: each parcel has its chain of events, each key its
+ * file.
+ */
 export function seeding({ table, aws, now }: Product) {
   const at = () => new Date(now()).toISOString();
 

@@ -11,7 +11,9 @@ import { pipelineOf, type Request, tableWith } from '../pipeline.ts';
 
 type AdminRow = keyof typeof adminRoutes;
 
-/** The back-office and the public rows over one table with the people of the matrix. Each act is a millisecond later. */
+/**
+ * The back-office and the public rows over one table with the people of the matrix. Each act is a millisecond later.
+ */
 export async function aBackOffice() {
   const table = await tableWith(worldItems());
   const backend = await anAccountsBackend(Date.parse('2026-11-20T10:00:00.000Z'), table);

@@ -25,12 +25,11 @@ export interface MemoryTable extends Table {
 }
 
 /**
- * The calls that the search and its projector make, answered in memory as DynamoDB answers them: pages end at a limit or
- * at a megabyte before the filter, and each costs half a unit for 4 kB. For tests with far more listings than DynamoDB
- * Local stores in a minute; `search-comparison.ts` runs the same on both. An expression that it does not know is an
- * error.
- * `spent` counts the read units of all single reads and queries; parts of a snapshot, read once a container, are not
- * among them.
+ * The calls that the search and its projector make, answered in memory as DynamoDB answers them: pages end at a limit
+ * or at a megabyte before the filter, and each costs half a unit for 4 kB. For tests with far more listings than
+ * DynamoDB Local stores in a minute; `search-comparison.ts` runs the same on both. An expression that it does not know
+ * is an error. `spent` counts the read units of all single reads and queries; parts of a snapshot, read once a
+ * container, are not among them.
  */
 export function memoryTable(): MemoryTable {
   const partitions = new Map<string, { keys: string[]; items: Map<string, Stored> }>();

@@ -17,9 +17,9 @@ interface Extent {
 const run = 3;
 
 /**
- * Searches a world and a plain filter side by side: every page must be exactly the next 20, full where there are 20, and
- * report a next page exactly where there is one. Every other search has listings published, edited, paused and overdue
- * between its pages, and snapshots made during its pages, some of which are never finished.
+ * Searches a world and a plain filter side by side: every page must be exactly the next 20, full where there are 20,
+ * and report a next page exactly where there is one. Every other search has listings published, edited, paused and
+ * overdue between its pages, and snapshots made during its pages, some of which are never finished.
  */
 export async function compareSearches(table: Table, { listings, searches, spent = () => 0, seed = 1 }: Extent) {
   const world = await searchWorld(table, seed);

@@ -25,7 +25,9 @@ import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip } from '../stream.ts';
 import { seeded } from './listings.ts';
 
-/** Most listings are of a verified member or of one who is not; few are of one who becomes it, and is blocked from it. */
+/**
+ * Most listings are of a verified member or of one who is not; few are of one who becomes it, and is blocked from it.
+ */
 const owners = {
   verified: 'a0000000-0000-4000-8000-000000000001',
   unverified: 'a0000000-0000-4000-8000-000000000002',

@@ -8,7 +8,9 @@ export const sayAlive = (): void => void document.dispatchEvent(new Event(event)
 /** The same as a hook. */
 export const useAlive = (): void => useEffect(sayAlive, []);
 
-/** Acts once the built page is replaced, or at once where the document has none. Returns a function that takes it back. */
+/**
+ * Acts once the built page is replaced, or at once where the document has none. Returns a function that takes it back.
+ */
 export function onceAlive(act: () => void): () => void {
   const isBuilt = document.getElementById('root')?.dataset['path'] !== undefined;
   if (isBuilt) document.addEventListener(event, act, { once: true });

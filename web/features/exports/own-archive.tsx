@@ -19,7 +19,9 @@ const again = { preparing: 15_000, ready: 240_000 } as const;
 
 type OwnArchiveProps = { email: string; secret: string | null };
 
-/** « Mes données »: asks for an archive, says what became of it, and gives its files to who has the link of the mail. */
+/**
+ * « Mes données »: asks for an archive, says what became of it, and gives its files to who has the link of the mail.
+ */
 export function OwnArchive({ email, secret }: OwnArchiveProps) {
   const { data, isError, refetch } = useQuery({
     ...exportsQuery('myExport', secret ? { query: { archive: secret } } : {}),

@@ -13,7 +13,10 @@ import { toast } from '#web/lib/toast.ts';
 const volume = 0.5;
 const soundSeconds = 0.35;
 
-/** « Nouveau message » with a short sound, as the member has set them, unless they are looking at the thread (product 2.8). */
+/**
+ * « Nouveau message » with a short sound, as the member has set them, unless they are looking at the thread (product
+ * 2.8).
+ */
 export function noticeNewMessages(queries: QueryClient): () => void {
   return onLive((event) => {
     if (event.type !== 'message.created') return;

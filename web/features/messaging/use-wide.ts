@@ -10,8 +10,8 @@ export const useWide = (): boolean => useMediaQuery(wide);
 const isAsking = () => modals.get().length > 0;
 
 /**
- * Whether the parcel is on the other side of the conversation. It keeps its place while a dialog is open: the dialog, with
- * what is typed in it, would close when a tablet is turned.
+ * Whether the parcel is on the other side of the conversation. It keeps its place while a dialog is open: the dialog,
+ * with what is typed in it, would close when a tablet is turned.
  */
 export function useThreePanes(): boolean {
   const fits = useMediaQuery('(min-width: 75em)');

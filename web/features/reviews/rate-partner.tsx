@@ -8,7 +8,10 @@ import '#web/features/reviews/reviews.css';
 
 const starCounts = [1, 2, 3, 4, 5] as const;
 
-/** A review of the other member after a delivery: stars with one touch, then an optional text. Stars already given are shown. */
+/**
+ * A review of the other member after a delivery: stars with one touch, then an optional text. Stars already given are
+ * shown.
+ */
 export function RatePartner({ userId, name }: { userId: string; name: string }) {
   const { me } = useSession();
   const { member } = useMember(userId);

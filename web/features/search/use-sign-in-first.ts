@@ -3,7 +3,9 @@ import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Runs an act for members; a visitor is told why and goes to sign in, then comes back to this address (product 2.8). */
+/**
+ * Runs an act for members; a visitor is told why and goes to sign in, then comes back to this address (product 2.8).
+ */
 export function useSignInFirst() {
   const { status } = useSession();
   const navigate = useNavigate();

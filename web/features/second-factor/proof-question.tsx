@@ -16,8 +16,8 @@ import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /**
- * Asks an administrator for their second factor, over whatever they are doing: the refused call goes on with its answer.
- * After closing, it appears again with their next act.
+ * Asks an administrator for their second factor, over whatever they are doing: the refused call goes on with its
+ * answer. After closing, it appears again with their next act.
  */
 export function ProofQuestion() {
   const formId = useId();

@@ -16,7 +16,10 @@ type CountryFieldProps = FieldProps & {
 
 const maxResults = 10;
 
-/** A country by its French name; ten common ones are offered before anything is typed. For react-hook-form's `Controller`. */
+/**
+ * A country by its French name; ten common ones are offered before anything is typed. For react-hook-form's
+ * `Controller`.
+ */
 export function CountryField(props: CountryFieldProps) {
   const { value, onChange, onBlur, ref, typed: given, onType, ...field } = props;
   const [own, setOwn] = useState('');

@@ -1,7 +1,9 @@
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { createStore } from '../store.ts';
 
-/** Reconnect after 1, 2, 5, then 10 seconds on average (product 1.9): spread wide, so that all do not return at once. */
+/**
+ * Reconnect after 1, 2, 5, then 10 seconds on average (product 1.9): spread wide, so that all do not return at once.
+ */
 const pausesMs = [1_000, 2_000, 5_000, 10_000];
 /** The edge closes a socket that sends nothing to the browser for 10 minutes; the answer to a ping prevents it. */
 const pingMs = 4 * 60_000;

@@ -141,7 +141,9 @@ export async function dropQueued({ nr }: Pick<Queued, 'nr'>): Promise<void> {
   await tellChange();
 }
 
-/** The member wants it sent now: as if it were new. Its key stays, so that what has arrived before is not done twice. */
+/**
+ * The member wants it sent now: as if it were new. Its key stays, so that what has arrived before is not done twice.
+ */
 export async function sendNow(item: Queued): Promise<void> {
   await changeQueued(item, { at: Date.now(), state: 'waiting', problem: undefined });
   wakeAll();

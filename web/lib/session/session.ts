@@ -6,7 +6,9 @@ import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 export type Session = {
   /** `loading` only until this browser's stored session has been read. */
   status: 'loading' | 'visitor' | 'member';
-  /** The member's own account; undefined while it loads, when it could not be read, and where one of the next is set. */
+  /**
+   * The member's own account; undefined while it loads, when it could not be read, and where one of the next is set.
+   */
   me: Me | undefined;
   /** Set instead of `me` when the member is blocked. */
   blocked: BlockedMe | undefined;

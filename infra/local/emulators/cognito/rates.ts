@@ -32,7 +32,9 @@ const categories = [
   { rate: 25, operations: ['AssociateSoftwareToken', 'SetUserMFAPreference', 'VerifySoftwareToken'] },
 ] as const;
 
-/** Counts a call of an operation; throws Cognito's refusal beyond the rate of its category. `now` is in milliseconds. */
+/**
+ * Counts a call of an operation; throws Cognito's refusal beyond the rate of its category. `now` is in milliseconds.
+ */
 export function callRates(): (operation: string, now: number) => void {
   const buckets = new Map(
     categories.flatMap(({ rate, operations }) => {

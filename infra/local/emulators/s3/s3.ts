@@ -37,7 +37,9 @@ type GuardedCall = {
   exists: boolean;
 };
 
-/** Knows the keys and the rights of callers. Without a guard the operator's key opens everything, and there is no other. */
+/**
+ * Knows the keys and the rights of callers. Without a guard the operator's key opens everything, and there is no other.
+ */
 export type S3Guard = {
   secretOf: (accessKeyId: string) => string | undefined;
   /** Throws an S3Error when the call may not be made. */

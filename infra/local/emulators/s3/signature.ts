@@ -18,7 +18,8 @@ type Claim = { credential: string; signedHeaders: string[]; signature: string; t
 
 /**
  * Verifies Signature Version 4, in the header or in a presigned URL: the key, the time, every signed header, and that
- * no `x-amz-*` header is unsigned. `secretOf` knows the secrets of the keys. Source: Amazon S3 API Reference, "Authenticating Requests".
+ * no `x-amz-*` header is unsigned. `secretOf` knows the secrets of the keys. Source: Amazon S3 API Reference,
+ * "Authenticating Requests".
  * @returns the key, and the signed payload hash or one of its constants such as UNSIGNED-PAYLOAD
  * @throws S3Error
  */

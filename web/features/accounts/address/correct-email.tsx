@@ -23,7 +23,10 @@ const { email, password } = accountRoutes.correctEmail.body.shape;
 /** With names of their own: the page has another form with a password. */
 const Correction = z.object({ newEmail: email, ownPassword: password });
 
-/** Another address for a member whose mails no longer arrive: a link goes there, and nothing changes before (decision 036). */
+/**
+ * Another address for a member whose mails no longer arrive: a link goes there, and nothing changes before (decision
+ * 036).
+ */
 export function CorrectEmail({ address, refusal }: { address: string; refusal: MailRefusal }) {
   const [problem, setProblem] = useState<Sentence>();
   const [sentTo, setSentTo] = useState<string>();

@@ -33,8 +33,8 @@ const stepNames = steps.map(({ name }) => name);
 const lastStep = steps.length - 1;
 
 /**
- * The three steps of `/register` (product 1.2); `why` stands before the documents, `end` after the first step. Each step is judged before the next
- * one, the last one sends. Names, address and phone survive a reload of the tab.
+ * The three steps of `/register` (product 1.2); `why` stands before the documents, `end` after the first step. Each
+ * step is judged before the next one, the last one sends. Names, address and phone survive a reload of the tab.
  */
 export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) {
   const { act, progress, refusal, dismiss, register: createAccount } = useRegistration();

@@ -69,7 +69,8 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
         </Suspense>
       </div>
     );
-  // Also while it is open: nothing was said in it yet, and the parcel has left the market. Or its address is no address.
+  // Also while it is open: nothing was said in it yet, and the parcel has left the market. Or its address is no
+  // address.
   if (problem?.code === 'PARCEL_UNAVAILABLE' || problem?.fields['parcel'])
     return (
       <div className="container page">

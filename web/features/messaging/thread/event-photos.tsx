@@ -6,8 +6,8 @@ import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 type EventPhotosProps = { parcelId: string; stage: ProofStage; by: string | undefined };
 
 /**
- * The photos of a hand-over by its carrier, beside its event. Empty when they do not load: the delivery's page shows the
- * reason.
+ * The photos of a hand-over by its carrier, beside its event. Empty when they do not load: the delivery's page shows
+ * the reason.
  */
 export function EventPhotos({ parcelId, stage, by }: EventPhotosProps) {
   const photos = useQuery(deliveriesQuery('proofs', { params: { parcelId } }));

@@ -6,7 +6,9 @@ import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { sendFile } from '#web/lib/api/upload.ts';
 
-/** Sends the file, then the receipt. A file that has arrived is not sent again by the next try, unless it is refused. */
+/**
+ * Sends the file, then the receipt. A file that has arrived is not sent again by the next try, unless it is refused.
+ */
 export function useReceiptSending() {
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number>();
