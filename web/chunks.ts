@@ -27,7 +27,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/browser.ts',
     'web/lib/offline/erase.ts',
     'web/lib/offline/online.ts',
-    'web/lib/new-version.ts',
+    'web/lib/later-banners.ts',
     'web/lib/use-page-query.ts',
     'web/lib/api/query.ts',
     'web/lib/api/problem.ts',
@@ -103,7 +103,12 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   // What waits to be sent, with the database of the device.
   queue: ['node_modules/idb/', 'web/lib/offline/database.ts', 'web/lib/offline/queue.ts'],
   // Begins a while after the page: what is kept for times without a network.
-  offline: ['web/lib/offline/keep-copies.ts', 'web/lib/offline/copies.ts', 'web/features/queue/'],
+  offline: [
+    'web/lib/offline/keep-copies.ts',
+    'web/lib/offline/copies.ts',
+    'web/features/queue/',
+    'web/app/shell/banners/undecided-banner.tsx',
+  ],
   // The session of a member, without the forms of the sign-up.
   session: [
     'web/features/accounts/api.ts',
