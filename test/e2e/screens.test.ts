@@ -331,10 +331,16 @@ const panel: readonly Screen[] = [
   ['/admin?tab=administrators', 'the question before a reset', open(/^Réinitialiser/)],
 ];
 
-/** `npm run prove -- screens` judges every state at every width; each other run at every width as the page opens. */
+/**
+ * `npm run prove -- screens` judges every state at every width; each other run a page as it opens at the ends of the
+ * widths, and its later states at the first.
+ */
 const isWhole = process.env['SCREENS'] === 'whole';
-const widthsOf = (state: string | undefined, only: readonly Width[] | undefined) =>
-  state === undefined || isWhole ? only : (only ?? (['phone'] as const)).slice(0, 1);
+function widthsOf(state: string | undefined, only: readonly Width[] | undefined): readonly Width[] | undefined {
+  if (isWhole) return only;
+  const ends = only ?? (['phone', 'desk'] as const);
+  return state === undefined ? ends : ends.slice(0, 1);
+}
 
 type Account = { readonly email: string; readonly password: string };
 

@@ -26,6 +26,15 @@ export const parts = {
     shows: 'every role at every row gets what the matrix says, and each flipped rule is noticed',
     steps: [{ tests: ['--project', 'unit', 'test/access.test.ts'] }, { file: 'test/mutants/main.ts', env: quiet }],
   },
+  'sign-up': {
+    shows: 'whoever confirms an address has a password of their own, whatever the pool does at any step',
+    steps: [
+      {
+        tests: ['--project', 'data', 'functions/accounts/confirm-beside-sign-up.data.test.ts'],
+        env: { SIGN_UP_ROUNDS: '960' },
+      },
+    ],
+  },
   machine: {
     shows: 'acts × states × actors of a parcel are exactly the table, and six clients at once change nothing else',
     steps: [
@@ -45,10 +54,17 @@ export const parts = {
     steps: [{ tests: ['--project', 'unit', 'functions/uploads/sanitize', 'functions/uploads/scanner.test.ts'] }],
   },
   screens: {
-    shows: 'every screen in every state is accessible at every width, and with letters of twice the size',
+    shows:
+      'every screen in every state is accessible at every width, with letters of twice the size, and without a network',
     steps: [
       {
-        tests: ['--project', 'journeys', 'test/e2e/screens.test.ts', 'test/e2e/large-text.test.ts'],
+        tests: [
+          '--project',
+          'journeys',
+          'test/e2e/screens.test.ts',
+          'test/e2e/large-text.test.ts',
+          'test/e2e/offline.test.ts',
+        ],
         env: { SCREENS: 'whole' },
       },
     ],
