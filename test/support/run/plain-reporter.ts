@@ -1,7 +1,16 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Prints `N passed, N failed` alone on the last line; a skipped test counts as failed, so that it is noticed. */
+/**
+ * Prints `N passed, N failed` alone on the last line; a skipped test counts as failed, so that it is noticed. A test
+ * that its second try passed says why its first did not.
+ */
 export default class PlainReporter implements Reporter {
+  onTestCaseResult(test: TestCase) {
+    const { state, errors } = test.result();
+    if (state !== 'passed') return;
+    for (const { message, stack } of errors ?? []) console.log(`${test.fullName}, first try: ${stack ?? message}`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[]) {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
     const passed = states.filter((state) => state === 'passed').length;
