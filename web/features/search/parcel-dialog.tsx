@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
@@ -10,13 +9,11 @@ import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
+import { ParcelFile } from '#web/features/search/parcel-file.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableParcel } from '#web/features/share/shareable.ts';
-import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import '#web/features/search/search.css';
 
 type ParcelDialogProps = {
   parcelId: string;
@@ -83,44 +80,6 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
         reliability={parcel.reliability}
       />
     </div>
-  );
-}
-
-function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 'image' | 'pdf'; title: string }) {
-  const link = useQuery({
-    ...parcelsQuery('parcelFile', { params: { parcelId } }),
-    staleTime: 60_000,
-    // A document may be opened after its link has expired; a picture is loaded by then.
-    refetchInterval: ({ state }) =>
-      kind === 'pdf' && state.data ? Math.max(30_000, Date.parse(state.data.expiresAt) - Date.now() - 30_000) : false,
-  });
-  return (
-    <>
-      <h3>Photo</h3>
-      {link.isError ? (
-        <ErrorPanel message="Impossible de charger l'image" onRetry={() => void link.refetch()} />
-      ) : kind === 'pdf' ? (
-        <p>
-          <a className="amplify-button" href={link.data?.url} download aria-disabled={!link.data}>
-            <FileText size={20} aria-hidden="true" /> Voir le document
-          </a>
-        </p>
-      ) : (
-        <div className="parcel-photo">
-          {link.data && <Picture url={link.data.url} alt={`Colis : ${title}`} onExpired={() => void link.refetch()} />}
-        </div>
-      )}
-    </>
-  );
-}
-
-/** A picture whose expired link is renewed by `onExpired`. */
-function Picture({ url, alt, onExpired }: { url: string; alt: string; onExpired: () => void }) {
-  const { isBroken, onError } = useRenewedLink(url, onExpired);
-  return isBroken ? (
-    <ErrorPanel message="Impossible de charger l'image" />
-  ) : (
-    <img src={url} alt={alt} onError={onError} />
   );
 }
 
