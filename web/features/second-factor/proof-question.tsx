@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { OneTimeCode, RecoveryCode } from '#shared/second-factor/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { moment } from '#shared/values/time.ts';
 import { secondFactorApi, secondFactorQuery } from '#web/features/second-factor/api.ts';
 import { CodeForm } from '#web/features/second-factor/code-form.tsx';
-import { ApiProblem } from '#web/lib/api/problem.ts';
-import { queryClient } from '#web/lib/api/query.ts';
-import { proved, putOffProof } from '#web/lib/session/second-factor.ts';
+import { useProved } from '#web/features/second-factor/use-proved.ts';
+import { putOffProof } from '#web/lib/session/second-factor.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
@@ -24,13 +23,9 @@ export function ProofQuestion() {
   const [kind, setKind] = useState<'application' | 'recovery'>('application');
   const [busy, setBusy] = useState(false);
   const standing = useQuery({ ...secondFactorQuery('secondFactorStanding'), staleTime: 0 });
-  const tellTabs = useOtherTabs();
+  const done = useProved();
   const { isSetUp, lockedUntil, recoveryCodesLeft } = standing.data ?? {};
 
-  const done = (until: string) => {
-    tellTabs(until);
-    end(until);
-  };
   const prove = async (code: string, idempotencyKey: string) =>
     done((await secondFactorApi.proveSecondFactor({ body: { code } }, { idempotencyKey })).until);
   const recover = async (code: string, idempotencyKey: string) => {
@@ -121,23 +116,3 @@ const leftText = (count: number): string => {
     return "Il ne vous reste aucun code de secours : faites-en d'autres dans « Gestion Administrateurs ».";
   return `Il vous reste ${count} ${count === 1 ? 'code' : 'codes'} de secours.`;
 };
-
-/** The waiting calls go on, and what could not be read in the meantime is read again. */
-function end(until: string): void {
-  proved(until);
-  void queryClient.invalidateQueries({
-    predicate: ({ state }) => state.error instanceof ApiProblem && state.error.code === 'SECOND_FACTOR',
-  });
-}
-
-/** A proof belongs to the session, which all tabs of the browser share: one answer closes the question in each. */
-function useOtherTabs(): (until: string) => void {
-  const tabs = useRef<BroadcastChannel>(undefined);
-  useEffect(() => {
-    const channel = new BroadcastChannel('envoyage.second-factor');
-    channel.addEventListener('message', ({ data }: MessageEvent<string>) => end(data));
-    tabs.current = channel;
-    return () => channel.close();
-  }, []);
-  return (until) => tabs.current?.postMessage(until);
-}
