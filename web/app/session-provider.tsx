@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { onceAlive } from '#web/app/prerender/alive.ts';
+import { type MemberSession, memberSession, useMemberWork } from '#web/app/use-member-work.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -27,7 +28,6 @@ const ResumeDialog = lazyPart(
 const ProofQuestions = lazyPart(() =>
   import('#web/features/second-factor/proof-questions.tsx').then((file) => file.ProofQuestions),
 );
-const memberSession = () => import('#web/app/member-session.ts');
 
 /**
  * The session, for every component below. When a member signs out, in this tab or another, their cached answers are
@@ -59,12 +59,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (session: MemberSession) => session.startLive(queries, () => void refresh()),
     [queries, refresh],
   );
-  useWork(hasLapsed ? undefined : me?.id, live);
+  useMemberWork(hasLapsed ? undefined : me?.id, live);
   const offline = useCallback(
     (session: MemberSession, memberId: string) => session.startOffline(queries, memberId),
     [queries],
   );
-  useWork(here.status === 'member' ? here.memberId : undefined, offline);
+  useMemberWork(here.status === 'member' ? here.memberId : undefined, offline);
   // No member was working here: there is nothing to keep.
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
@@ -104,27 +104,6 @@ function useDepartures(queries: QueryClient): number {
     });
   }, [queries]);
   return count;
-}
-
-type MemberSession = Awaited<ReturnType<typeof memberSession>>;
-
-/** What goes on while a member is signed in. */
-function useWork(memberId: string | undefined, start: (session: MemberSession, memberId: string) => () => void): void {
-  useEffect(() => {
-    if (!memberId) return;
-    let stop: (() => void) | undefined;
-    let left = false;
-    // A file that is missing without a network is loaded with the next visit.
-    void memberSession()
-      .catch(() => undefined)
-      .then((session) => {
-        if (session && !left) stop = start(session, memberId);
-      });
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, [memberId, start]);
 }
 
 const signIn: Session['signIn'] = async (email, password, remember) => {

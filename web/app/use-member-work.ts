@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+export const memberSession = () => import('#web/app/member-session.ts');
+
+export type MemberSession = Awaited<ReturnType<typeof memberSession>>;
+
+/** What goes on while a member is signed in. */
+export function useMemberWork(
+  memberId: string | undefined,
+  start: (session: MemberSession, memberId: string) => () => void,
+): void {
+  useEffect(() => {
+    if (!memberId) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    // A file that is missing without a network is loaded with the next visit.
+    void memberSession()
+      .catch(() => undefined)
+      .then((session) => {
+        if (session && !left) stop = start(session, memberId);
+      });
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [memberId, start]);
+}
