@@ -2,16 +2,16 @@ import { ChartColumn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
 import { RecentConversations } from '#web/features/messaging/list/recent-conversations.tsx';
 import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
-import { OwnTrips, useTrips } from '#web/features/trips/own-trips.tsx';
+import { useTrips } from '#web/features/trips/own-trips.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/routes/my-listings.css';
+import { TripsTab } from '#web/routes/delivery-management-trips.tsx';
 
 const StatisticsDialog = lazyPart(() =>
   import('#web/features/statistics/statistics-dialog.tsx').then((file) => file.StatisticsDialog),
@@ -73,55 +73,6 @@ export function DeliveryManagementPage() {
 
 /** « Colis (3) »; an unknown count is not shown. */
 const labelled = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
-
-function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
-  const [matchesOf, setMatchesOf] = useState<string>();
-  const [showsPast, setShowsPast] = useState(false);
-  return (
-    <div className="stack">
-      <OwnTrips
-        list={list}
-        when="upcoming"
-        caption="Mes trajets : à venir"
-        onMatches={setMatchesOf}
-        empty={
-          <EmptyState
-            drawing="trips"
-            title="Aucun trajet à venir"
-            action={
-              <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
-                Ajouter un trajet
-              </Link>
-            }
-          />
-        }
-      />
-      {showsPast ? (
-        <PastTrips onMatches={setMatchesOf} />
-      ) : (
-        <div>
-          <button type="button" className="amplify-button" onClick={() => setShowsPast(true)}>
-            Afficher les trajets passés{list.counts ? ` (${list.counts.past})` : ''}
-          </button>
-        </div>
-      )}
-      {matchesOf && <MatchingParcels key={matchesOf} tripId={matchesOf} onClose={() => setMatchesOf(undefined)} />}
-    </div>
-  );
-}
-
-const PastTrips = ({ onMatches }: { onMatches: (tripId: string) => void }) => (
-  <section className="stack" aria-label="Archivés">
-    <h2>Archivés</h2>
-    <OwnTrips
-      list={useTrips('past')}
-      when="past"
-      caption="Mes trajets : passés"
-      onMatches={onMatches}
-      empty={<p className="muted">Aucun trajet passé</p>}
-    />
-  </section>
-);
 
 function ParcelsTab({ list }: { list: ReturnType<typeof useOwnParcels> }) {
   const navigate = useNavigate();
