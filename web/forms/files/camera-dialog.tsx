@@ -1,13 +1,12 @@
-import { Upload } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { compressImage } from '#web/forms/files/compress-image.ts';
+import { useState } from 'react';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
-import { type CameraRefusal, useCamera } from '#web/forms/files/use-camera.ts';
+import { useCamera } from '#web/forms/files/use-camera.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import '#web/forms/files/file-field.css';
+import { WithoutCamera, type WithoutCameraProps } from '#web/forms/files/without-camera.tsx';
 
-type CameraDialogProps = {
+type CameraDialogProps = Pick<WithoutCameraProps, 'accept' | 'problemOf'> & {
   open: boolean;
   title: string;
   /** Shown before the browser asks for permission: the reason, and who sees the photo. */
@@ -18,10 +17,6 @@ type CameraDialogProps = {
    * caméra ».
    */
   failed: string;
-  /** Types of files that may be chosen instead: `['image/jpeg', 'image/png']`. */
-  accept: readonly string[];
-  /** The sentence for a refused picture, else undefined; checked after compression. */
-  problemOf: (photo: File) => string | undefined;
   onPhoto: (photo: File) => void;
   onClose: () => void;
 };
@@ -104,55 +99,6 @@ function CameraSteps(props: Omit<CameraDialogProps, 'open' | 'title'>) {
       >
         Ouvrir la caméra
       </button>
-    </div>
-  );
-}
-
-const reasons: Readonly<Record<CameraRefusal, string>> = {
-  denied: "L'accès à la caméra est refusé. Autorisez-le dans les réglages du navigateur, ou choisissez une photo.",
-  missing: "Aucune caméra n'est disponible ici. Choisissez une photo enregistrée sur cet appareil.",
-  busy: 'La caméra est utilisée par une autre application. Fermez-la puis réessayez, ou choisissez une photo.',
-};
-
-type WithoutCameraProps = Pick<CameraDialogProps, 'accept' | 'problemOf'> & {
-  title: string;
-  why: CameraRefusal;
-  onChosen: (photo: File) => void;
-  children: ReactNode;
-};
-
-function WithoutCamera({ title, why, accept, problemOf, onChosen, children }: WithoutCameraProps) {
-  const [problem, setProblem] = useState<string>();
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    const photo = await compressImage(chosen);
-    const found = problemOf(photo);
-    setProblem(found);
-    if (!found) onChosen(photo);
-  };
-  return (
-    <div className="stack">
-      <div className="stack stack--tight" role="alert">
-        <p className="panel__title">{title}</p>
-        <p>{reasons[why]}</p>
-        {problem && <p className="field__error">{problem}</p>}
-      </div>
-      <div className="cluster">
-        <label className="amplify-button amplify-button--primary file-field__choose">
-          <Upload size={20} aria-hidden="true" /> Choisir un fichier
-          <input
-            // The pressed button no longer exists: the focus moves to the next step.
-            ref={(input) => input?.focus()}
-            type="file"
-            accept={accept.join(',')}
-            onChange={({ target }) => {
-              void choose(target.files?.[0]);
-              target.value = '';
-            }}
-          />
-        </label>
-        {children}
-      </div>
     </div>
   );
 }
