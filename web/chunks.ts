@@ -148,6 +148,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/search/api.ts',
     'shared/search/filter.ts',
     'web/features/search/filters.ts',
+    'web/features/search/chips.ts',
     'web/features/search/filter-words.ts',
     'web/features/search/parcel-card.tsx',
     'web/features/search/listing-card.tsx',

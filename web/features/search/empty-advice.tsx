@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ListingKind } from '#shared/search/filter.ts';
 import { searchQuery } from '#web/features/search/api.ts';
-import { chipsOf, type Filters, toQuery } from '#web/features/search/filters.ts';
+import { chipsOf } from '#web/features/search/chips.ts';
+import { type Filters, toQuery } from '#web/features/search/filters.ts';
 import '#web/features/search/search.css';
 
 /** Most filters that are tried: each is a search. */

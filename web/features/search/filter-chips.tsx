@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ListingKind } from '#shared/search/filter.ts';
-import { chipsOf, cleared, type Filters, routeChipsOf } from '#web/features/search/filters.ts';
+import { chipsOf, routeChipsOf } from '#web/features/search/chips.ts';
+import { cleared, type Filters } from '#web/features/search/filters.ts';
 import '#web/features/search/search.css';
 
 type FilterChipsProps = { kind: ListingKind; filters: Filters; onChange: (filters: Filters) => void };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chipsOf, cleared, filtersKey, readFilters, toQuery, writeFilters } from './filters.ts';
+import { chipsOf } from './chips.ts';
+import { cleared, filtersKey, readFilters, toQuery, writeFilters } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 

@@ -2,8 +2,7 @@ import type { SearchQuery } from '#shared/search/contract.ts';
 import { type FilterPart, filterText, type ListingKind, readFilter, secondOrder } from '#shared/search/filter.ts';
 import type { paths, QueryName } from '#shared/site/paths.ts';
 import { countryCodes, countryName, foldPlace, isCountry } from '#shared/values/places.ts';
-import { isDay, longDay } from '#shared/values/time.ts';
-import { partText } from '#web/features/search/filter-words.ts';
+import { isDay } from '#shared/values/time.ts';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import type { PageQuery } from '#web/lib/use-page-query.ts';
 
@@ -13,7 +12,7 @@ export type Side = PlaceValue & { country?: string | undefined };
 /** Filters of a search; empty texts do not filter. In the address `date` is a day or empty. */
 export type Filters = { from: Side; to: Side; date: string; parts: readonly FilterPart[] };
 
-const orders: readonly FilterPart[] = Object.values(secondOrder);
+export const orders: readonly FilterPart[] = Object.values(secondOrder);
 
 /** Without any filter; the order stays. */
 export const cleared = ({ parts }: Filters): Filters => ({
@@ -101,45 +100,8 @@ export function toQuery({ from, to, date, parts }: Filters, kind: ListingKind): 
 }
 
 /** A country by its name, or the typed text: the server finds every country whose name contains it. */
-const countryIn = ({ countryCode, country }: Side): string | undefined =>
+export const countryIn = ({ countryCode, country }: Side): string | undefined =>
   countryCode ? countryName(countryCode) : country?.trim();
-
-export type Chip = { label: string; without: Filters };
-
-/** The filters in force by route and date as words, each with the filters that remain without it. */
-export function routeChipsOf(filters: Filters): Chip[] {
-  const sides = [
-    ['from', 'Départ'],
-    ['to', 'Arrivée'],
-  ] as const;
-  const chips = sides.flatMap(([side, word]): Chip[] => {
-    const { city, placeId } = filters[side];
-    const country = countryIn(filters[side]);
-    const chip = (text: string, place: Side): Chip => ({
-      label: `${word} : ${text}`,
-      without: { ...filters, [side]: place },
-    });
-    if (placeId) return [chip([city, country].filter(Boolean).join(', '), { city: '' })];
-    return [
-      ...(city.trim() ? [chip(city.trim(), { ...filters[side], city: '' })] : []),
-      ...(country ? [chip(country, { city })] : []),
-    ];
-  });
-  return filters.date
-    ? [...chips, { label: `À partir du ${longDay(filters.date)}`, without: { ...filters, date: '' } }]
-    : chips;
-}
-
-/** All filters in force for a kind, the same way. The order is none. */
-export const chipsOf = (filters: Filters, kind: ListingKind): Chip[] => [
-  ...routeChipsOf(filters),
-  ...readFilter(kind, filterText(filters.parts))
-    .filter((part) => !orders.includes(part))
-    .map((part) => ({
-      label: partText(kind, part),
-      without: { ...filters, parts: filters.parts.filter((other) => other !== part) },
-    })),
-];
 
 /** One end in one word: its city, or its country; undefined where nothing is asked. */
 export const endText = ({ city, country, countryCode }: Side): string | undefined =>
