@@ -183,6 +183,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/trips/contract.ts',
     'web/features/trips/api.ts',
     'web/features/trips/trip-form.ts',
+    'web/features/trips/trip-draft.ts',
     'web/features/trips/transport-icons.ts',
     ...icons('ship', 'car', 'bus', 'train-front', 'trash'),
   ],

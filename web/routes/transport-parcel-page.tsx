@@ -4,7 +4,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
-import { returnOf, TripDraft, type TripDraftValues, valuesOf } from '#web/features/trips/trip-form.ts';
+import { returnOf, TripDraft, type TripDraftValues, valuesOf } from '#web/features/trips/trip-draft.ts';
 import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
 import { touch } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';

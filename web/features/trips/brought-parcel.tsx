@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ListingSource } from '#web/features/listings/listing-source.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
-import { emptyTrip, type TripDraftValues, typedPlace } from '#web/features/trips/trip-form.ts';
+import { type TripDraftValues, typedPlace } from '#web/features/trips/trip-draft.ts';
+import { emptyTrip } from '#web/features/trips/trip-form.ts';
 
 type BroughtParcelProps = { parcelId: string; children: (first: TripDraftValues) => ReactNode };
 

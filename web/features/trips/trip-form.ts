@@ -1,12 +1,10 @@
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type NewTrip, NewTrip as NewTripSchema, type Trip } from '#shared/trips/contract.ts';
-import { PriceType, Transport } from '#shared/trips/fields.ts';
+import { type NewTrip, NewTrip as NewTripSchema } from '#shared/trips/contract.ts';
 import { transportLabels } from '#shared/trips/words.ts';
-import { type Place, Size } from '#shared/values/fields.ts';
 import { routeCheck, tripProblems } from '#shared/values/itinerary.ts';
 import { countryName } from '#shared/values/places.ts';
-import { dayOf, longDay } from '#shared/values/time.ts';
+import { longDay } from '#shared/values/time.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
 import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
@@ -62,67 +60,11 @@ export const emptyTrip = {
   acceptsElectronics: false,
 } satisfies DefaultValues<TripValues>;
 
-const PlaceTyped = z.object({ city: z.string(), countryCode: z.string(), placeId: z.optional(z.string()) });
-
-export const TripDraft = z.object({
-  depart: PlaceTyped,
-  arrival: PlaceTyped,
-  stops: z.array(PlaceTyped),
-  transport: z.optional(Transport),
-  travelDate: z.string(),
-  maxWeightKg: z._default(z.int(), weightBounds.first),
-  maxSize: Size,
-  priceType: PriceType,
-  amount: z.string(),
-  currency: z.enum(['EUR', 'DZD']),
-  notes: z.string(),
-  acceptsFragile: z.boolean(),
-  acceptsElectronics: z.boolean(),
-});
-
-export type TripDraftValues = z.output<typeof TripDraft>;
-
 /** The body of the publication, from values that the form's schema has accepted. */
 export function toNewTrip({ amount, currency, notes, ...trip }: TripValues): z.input<typeof NewTripSchema> {
   const price = trip.priceType === 'negotiable' ? undefined : moneyTyped(amount, currency);
   return { ...trip, ...(price ? { price } : {}), ...(notes.trim() ? { notes: notes.trim() } : {}) };
 }
-
-/** A place as form values. */
-export const typedPlace = ({ city, countryCode, placeId }: Place) => ({
-  city,
-  countryCode,
-  ...(placeId ? { placeId } : {}),
-});
-
-/** A published trip as form values; a past day must be entered again. */
-export function valuesOf(trip: Trip): TripDraftValues {
-  const { transport, maxWeightKg, maxSize, priceType, acceptsFragile, acceptsElectronics, price } = trip;
-  return {
-    ...emptyTrip,
-    transport,
-    maxWeightKg,
-    maxSize,
-    priceType,
-    acceptsFragile,
-    acceptsElectronics,
-    depart: typedPlace(trip.depart),
-    arrival: typedPlace(trip.arrival),
-    stops: trip.stops.map(typedPlace),
-    travelDate: trip.travelDate >= dayOf(Date.now()) ? trip.travelDate : '',
-    notes: trip.notes ?? '',
-    ...(price ? { amount: String(price.amount / 100).replace('.', ','), currency: price.currency } : {}),
-  };
-}
-
-/** The return trip: the same places in reverse order, without a day. */
-export const returnOf = (values: TripDraftValues): TripDraftValues => ({
-  ...values,
-  depart: values.arrival,
-  arrival: values.depart,
-  stops: values.stops.toReversed(),
-  travelDate: '',
-});
 
 /** « Paris, France → Alger, Algérie, via Lyon, avion, vendredi 12 décembre 2026, jusqu'à 8 kg » */
 export function tripSentence({ depart, arrival, stops, transport, travelDate, maxWeightKg }: TripValues): string {
