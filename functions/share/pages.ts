@@ -4,7 +4,7 @@ import { routeText, type ShareWords } from '#shared/share/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Place } from '#shared/values/fields.ts';
-import { pageStyle } from './page-style.ts';
+import { documentOf, heading, link, mainLink, pictureOf } from './document.ts';
 
 export type Kind = 'parcel' | 'trip';
 
@@ -107,40 +107,3 @@ function searchOf(kind: Kind, route: Route | undefined): string {
     toPlace: to.placeId,
   });
 }
-
-const pictureOf = (name: string) =>
-  `<img src="${sharePicturePath(name)}" width="${sharePictureSize.width}" height="${sharePictureSize.height}" alt="">`;
-const heading = (text: string) => `<h1 dir="auto">${escaped(text)}</h1>`;
-const link = (address: string, text: string) => `<p><a href="${escaped(address)}">${escaped(text)}</a></p>`;
-const mainLink = (address: string, text: string) =>
-  `<p><a class="main" href="${escaped(address)}">${escaped(text)}</a></p>`;
-
-interface Page {
-  readonly title: string;
-  readonly head: readonly string[];
-  readonly main: readonly string[];
-}
-
-/** Not for search engines: most listings are over within weeks. */
-const documentOf = ({ title, head, main }: Page) =>
-  [
-    '<!doctype html>',
-    '<html lang="fr">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(title)} – ${escaped(brand.name)}</title>`,
-    '<meta name="robots" content="noindex">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...head,
-    `<style>${pageStyle}</style>`,
-    '</head>',
-    '<body>',
-    '<main>',
-    `<p><strong>${escaped(brand.name)}</strong></p>`,
-    ...main,
-    '</main>',
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
