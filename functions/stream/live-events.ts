@@ -1,4 +1,3 @@
-import { type DispatchedKind, dispatchedKinds, kindAmong } from '#functions/platform/item-kind.ts';
 import { memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import type { LiveEvent } from '#shared/live.ts';
@@ -9,6 +8,7 @@ import { toParcelChange } from '#shared/parcels/rules.ts';
 import { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { ReceiptRecord } from '#shared/receipts/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
+import { type Source, sourceOf } from './live-source.ts';
 
 /** An event and its receivers. */
 export interface AddressedEvent {
@@ -33,19 +33,6 @@ function eventsOfDeletion(before: Item, at: string): AddressedEvent[] {
 }
 
 type ToLiveEvents = (before: Item | undefined, after: Item, at: string) => AddressedEvent[];
-
-/** Counters have no kind: their keys identify them. */
-type Source = DispatchedKind | 'counters' | 'stats';
-
-/** Items of one kind have one form of sort key; rows derived from them (search, lists) cause no event. */
-function sourceOf(item: Item): Source | undefined {
-  const { pk, sk } = item;
-  if (pk === 'CNT') return 'counters';
-  if (sk === 'A#STATS') return 'stats';
-  const kind = kindAmong(dispatchedKinds, item);
-  const isDerived = (kind === 'parcel' || kind === 'trip') && sk !== 'META';
-  return isDerived ? undefined : kind;
-}
 
 const noEvents: ToLiveEvents = () => [];
 
