@@ -1,5 +1,5 @@
 import { actorKeys, actorOf, requireRole, sessionOf } from './actor.ts';
-import { authorize } from './relations.ts';
+import { authorize } from './authorize.ts';
 
 /**
  * What rows for members need beyond the pipeline: the caller, and what they may do with the resource. Functions that

@@ -1,22 +1,12 @@
-import { type Access, type Party, parties, type ResourceName } from '#shared/access.ts';
-import type { Sentence } from '#shared/client-refusals.ts';
+import type { Access, Party, parties } from '#shared/access.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty, isVisibleTo } from '#shared/parcels/rules.ts';
-import { isHidden, isReachable, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
+import { isReachable, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
-import { Refusal } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import type { Actor } from './actor.ts';
-import { threadRepository } from './messaging/repository.ts';
-import { parcelRepository } from './parcels/repository.ts';
-import { isId } from './platform/http/request.ts';
-import type { Table } from './platform/table.ts';
-import { profileRepository } from './profiles/repository.ts';
-import { receiptRepository } from './receipts/repository.ts';
-import { reviewRepository } from './reviews/repository.ts';
-import { tripRepository } from './trips/repository.ts';
 
 /** The resources that a row can be about, as their handlers receive them. */
 export interface Resources {
@@ -33,7 +23,7 @@ export type ResourceOf<A extends Access> = A extends { party: infer P extends Pa
   : undefined;
 
 /** The only possible verdicts about a party: yes, or one of these refusals. */
-type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION' | 'ROOT_ADMIN_REQUIRED';
+export type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION' | 'ROOT_ADMIN_REQUIRED';
 
 /** Facts that a relation may ask for. */
 interface Facts {
@@ -44,7 +34,7 @@ interface Facts {
   readonly hasWritten: () => Promise<boolean>;
 }
 
-type Relation<T> = (actor: Actor, resource: T, facts: Facts) => Authorization | Promise<Authorization>;
+export type Relation<T> = (actor: Actor, resource: T, facts: Facts) => Authorization | Promise<Authorization>;
 
 const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHidden }) => {
   const sees = (isOwnerHidden: boolean) => isVisibleTo(actor.id, parcel, { now, isOwnerHidden });
@@ -58,7 +48,7 @@ const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden })
 };
 
 /** Each party's meaning. A party of `shared/access.ts` that is missing here does not compile. */
-const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]['resource']]> } = {
+export const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]['resource']]> } = {
   parcelReader: parcelSeen,
   parcelOwner: async (actor, parcel, facts) => {
     if (actor.id === parcel.ownerId) return 'yes';
@@ -100,59 +90,3 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
   receiptOwner: (actor, receipt) => (actor.id === receipt.memberId ? 'yes' : 'NOT_FOUND'),
   receiptJudge: (actor, receipt) => (actor.id === receipt.memberId ? 'SELF_ACTION' : 'yes'),
 };
-
-/** Sentence of an absent or invisible resource, where product 1.8 gives one. */
-const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
-const noResource: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
-/** Administrators act on lists that may be older than what stands (product 2.8). */
-const noneToJudge: { readonly [P in Party]?: Sentence } = {
-  parcelJudge: { title: 'Introuvable', detail: 'Colis non trouvé' },
-  tripJudge: { title: 'Introuvable', detail: 'Trajet non trouvé' },
-  reviewJudge: { title: 'Introuvable', detail: 'Avis non trouvé' },
-  profileEraser: { title: 'Introuvable', detail: 'Profil non trouvé' },
-};
-
-/**
- * Loads the resource of the row and returns it when the actor may use it. Otherwise throws: NOT_FOUND when it is absent
- * or invisible to them, NOT_ALLOWED or SELF_ACTION when they see it but are not this party.
- */
-export async function authorize(
-  table: Table,
-  access: Extract<Access, { party: Party }>,
-  actor: Actor,
-  params: Readonly<Record<string, string>>,
-  now: number,
-): Promise<Resources[ResourceName]> {
-  const id = params[access.of] ?? '';
-  const profiles = profileRepository(table);
-  const loaders: { readonly [T in ResourceName]: (id: string) => Promise<Resources[T] | undefined> } = {
-    parcel: (parcelId) => parcelRepository(table).read(parcelId),
-    trip: (tripId) => tripRepository(table).read(tripId),
-    profile: (memberId) => profiles.read(memberId),
-    member: (memberId) => profiles.readWithStats(memberId),
-    review: (reviewId) => reviewRepository(table).read(reviewId),
-    receipt: (receiptId) => receiptRepository(table).read(receiptId),
-  };
-  const resource = isId(id) ? await loaders[parties[access.party].resource](id) : undefined;
-  const refuse = (answer: Exclude<Authorization, 'yes'>) =>
-    new Refusal(
-      answer,
-      answer === 'NOT_FOUND' ? (noneToJudge[access.party] ?? noResource[parties[access.party].resource]) : undefined,
-    );
-  if (!resource) throw refuse('NOT_FOUND');
-  const ownerHidden = async () => {
-    const owner = 'ownerId' in resource ? await profiles.read(resource.ownerId) : undefined;
-    return owner === undefined || isHidden(owner);
-  };
-  const hasWritten = async () =>
-    'ownerId' in resource &&
-    (await threadRepository(table).head({ a: actor.id, b: resource.ownerId, parcelId: resource.id })) !== undefined;
-  // `resource` has the type of this party: both come from the same row of `parties`.
-  const answer = await (relations[access.party] as Relation<Resources[ResourceName]>)(actor, resource, {
-    now,
-    ownerHidden,
-    hasWritten,
-  });
-  if (answer !== 'yes') throw refuse(answer);
-  return resource;
-}

@@ -13,6 +13,7 @@ interface Edit {
 
 const edit = (file: string, from: string, to: string): Edit => ({ file, from, to });
 const relations = 'functions/relations.ts';
+const authorize = 'functions/authorize.ts';
 const actor = 'functions/actor.ts';
 const serve = 'functions/serve.ts';
 const accounts = 'shared/accounts/rules.ts';
@@ -53,8 +54,8 @@ const edits: readonly Edit[] = [
   edit(relations, "actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'", "'yes'"),
   edit(relations, 'actor.id === reviewerId || actor.id === targetId', 'actor.id === reviewerId'),
   edit(relations, 'actor.id === reviewerId || actor.id === targetId', 'actor.id === targetId'),
-  edit(relations, 'owner === undefined || isHidden(owner)', 'owner === undefined'),
-  edit(relations, "if (answer !== 'yes') throw refuse(answer);", ''),
+  edit(authorize, 'owner === undefined || isHidden(owner)', 'owner === undefined'),
+  edit(authorize, "if (answer !== 'yes') throw refuse(answer);", ''),
   edit(actor, "claims?.['token_use'] === 'access' &&", ''),
   edit(actor, "&& clients.includes(String(claims['client_id']))", ''),
   edit(actor, "if (!profileItem) throw new Refusal('SIGNED_OUT');", 'if (!profileItem) return {} as never;'),

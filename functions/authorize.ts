@@ -1,0 +1,70 @@
+import { type Access, type Party, parties, type ResourceName } from '#shared/access.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
+import { isHidden } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Actor } from './actor.ts';
+import { threadRepository } from './messaging/repository.ts';
+import { parcelRepository } from './parcels/repository.ts';
+import { isId } from './platform/http/request.ts';
+import type { Table } from './platform/table.ts';
+import { profileRepository } from './profiles/repository.ts';
+import { receiptRepository } from './receipts/repository.ts';
+import { type Authorization, type Relation, type Resources, relations } from './relations.ts';
+import { reviewRepository } from './reviews/repository.ts';
+import { tripRepository } from './trips/repository.ts';
+
+/** Sentence of an absent or invisible resource, where product 1.8 gives one. */
+const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
+const noResource: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
+/** Administrators act on lists that may be older than what stands (product 2.8). */
+const noneToJudge: { readonly [P in Party]?: Sentence } = {
+  parcelJudge: { title: 'Introuvable', detail: 'Colis non trouvé' },
+  tripJudge: { title: 'Introuvable', detail: 'Trajet non trouvé' },
+  reviewJudge: { title: 'Introuvable', detail: 'Avis non trouvé' },
+  profileEraser: { title: 'Introuvable', detail: 'Profil non trouvé' },
+};
+
+/**
+ * Loads the resource of the row and returns it when the actor may use it. Otherwise throws: NOT_FOUND when it is absent
+ * or invisible to them, NOT_ALLOWED or SELF_ACTION when they see it but are not this party.
+ */
+export async function authorize(
+  table: Table,
+  access: Extract<Access, { party: Party }>,
+  actor: Actor,
+  params: Readonly<Record<string, string>>,
+  now: number,
+): Promise<Resources[ResourceName]> {
+  const id = params[access.of] ?? '';
+  const profiles = profileRepository(table);
+  const loaders: { readonly [T in ResourceName]: (id: string) => Promise<Resources[T] | undefined> } = {
+    parcel: (parcelId) => parcelRepository(table).read(parcelId),
+    trip: (tripId) => tripRepository(table).read(tripId),
+    profile: (memberId) => profiles.read(memberId),
+    member: (memberId) => profiles.readWithStats(memberId),
+    review: (reviewId) => reviewRepository(table).read(reviewId),
+    receipt: (receiptId) => receiptRepository(table).read(receiptId),
+  };
+  const resource = isId(id) ? await loaders[parties[access.party].resource](id) : undefined;
+  const refuse = (answer: Exclude<Authorization, 'yes'>) =>
+    new Refusal(
+      answer,
+      answer === 'NOT_FOUND' ? (noneToJudge[access.party] ?? noResource[parties[access.party].resource]) : undefined,
+    );
+  if (!resource) throw refuse('NOT_FOUND');
+  const ownerHidden = async () => {
+    const owner = 'ownerId' in resource ? await profiles.read(resource.ownerId) : undefined;
+    return owner === undefined || isHidden(owner);
+  };
+  const hasWritten = async () =>
+    'ownerId' in resource &&
+    (await threadRepository(table).head({ a: actor.id, b: resource.ownerId, parcelId: resource.id })) !== undefined;
+  // `resource` has the type of this party: both come from the same row of `parties`.
+  const answer = await (relations[access.party] as Relation<Resources[ResourceName]>)(actor, resource, {
+    now,
+    ownerHidden,
+    hasWritten,
+  });
+  if (answer !== 'yes') throw refuse(answer);
+  return resource;
+}
