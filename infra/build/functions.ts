@@ -2,37 +2,14 @@ import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, type Plugin } from 'esbuild';
+import { type BundleSize, sizesOf } from './bundle-sizes.ts';
 import { copyUnbundled, unbundled } from './unbundled.ts';
 
 const outputFolder = 'dist/functions';
 
 /** Functions that check places against the data of their country, which is shipped beside their code. */
 const withPlaces = ['parcels', 'trips'];
-
-/** Largest bundle in kilobytes. The AWS clients are most of it, and each kilobyte costs time at a cold start. */
-const budgets = { tableOnly: 420, moreClients: 620 };
-const moreClients = new Set([
-  'accounts',
-  'uploads',
-  'parcels',
-  'deliveries',
-  'admin',
-  'identity-documents',
-  'dispatcher',
-  'mailer',
-  'socket',
-  'scanner',
-  'pre-token',
-  'bootstrap',
-  'daily',
-  'reminders',
-  'exports',
-  'exporter',
-  'erasing',
-  'receipts',
-  'second-factor',
-]);
 
 /** `functions/parcels/lambda.ts` → `parcels`; `functions/stream/projector-lambda.ts` → `projector`. */
 export function functionEntries(): Record<string, string> {
@@ -42,15 +19,6 @@ export function functionEntries(): Record<string, string> {
     ...slices.map((file) => [basename(dirname(file)), file]),
     ...others.map((file) => [basename(file, '-lambda.ts'), file]),
   ]);
-}
-
-/** Kilobytes of minified code. */
-export const budgetOf = (name: string): number => (moreClients.has(name) ? budgets.moreClients : budgets.tableOnly);
-
-export interface BundleSize {
-  readonly name: string;
-  readonly kilobytes: number;
-  readonly budget: number;
 }
 
 export interface Watching {
@@ -146,15 +114,3 @@ function copyPlaces() {
     cpSync(built, join(folder, 'places'), { recursive: true });
   }
 }
-
-const sizesOf = ({ outputs }: Metafile): BundleSize[] =>
-  Object.entries(outputs)
-    .filter(([path]) => path.endsWith('.mjs'))
-    .map(([path, { bytes }]) => {
-      const name = basename(dirname(path));
-      return {
-        name,
-        kilobytes: Math.ceil(bytes / 1000),
-        budget: budgetOf(name),
-      };
-    });

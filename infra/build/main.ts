@@ -1,5 +1,6 @@
 import { buildPlaces } from '../places/build.ts';
-import { type BundleSize, buildFunctions } from './functions.ts';
+import type { BundleSize } from './bundle-sizes.ts';
+import { buildFunctions } from './functions.ts';
 import { buildSite } from './site.ts';
 
 /** `npm run build`: everything that the stacks deploy, into `dist/`. A bundle over its budget fails the build. */
