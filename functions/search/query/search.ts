@@ -20,7 +20,8 @@ import { pageFromIndex } from './index-page.ts';
 import { mergePage } from './merge.ts';
 import type { Latest, PlaceCountsReader } from './place-counts-reader.ts';
 import { type Filter, type Plan, planFeed, planSearch, queryCost, wantedRows } from './planner.ts';
-import { pageInSecondOrder, secondPosition } from './second-order-page.ts';
+import { secondPosition } from './second-order.ts';
+import { pageInSecondOrder } from './second-order-page.ts';
 
 export const pageSize = wantedRows - 1;
 
