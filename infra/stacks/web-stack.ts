@@ -141,7 +141,8 @@ export class WebStack extends ProductStack {
         '/api/public/*': {
           ...apiBehavior,
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-          cachePolicy: this.publicCache(),
+          // The cache's key contains only the contract's query names.
+          cachePolicy: this.ownLifetime('PublicCache', CacheQueryStringBehavior.allowList(...publicQueryNames())),
         },
         '/api/*': {
           ...apiBehavior,
@@ -193,7 +194,8 @@ export class WebStack extends ProductStack {
       origin: this.secretOrigin(host, '/api'),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      cachePolicy: this.sharedCache(),
+      // Whatever a message adds to the address.
+      cachePolicy: this.ownLifetime('SharedCache', CacheQueryStringBehavior.none()),
       responseHeadersPolicy: this.headers('SharedHeaders', sharedHeaders),
       functionAssociations: [this.onRequest('FindShared', findShared)],
     };
@@ -228,9 +230,9 @@ export class WebStack extends ProductStack {
     });
   }
 
-  /** An answer is cached for its own lifetime (one second), and its key contains only the contract's query names. */
-  private publicCache() {
-    return new CachePolicy(this, 'PublicCache', {
+  /** An answer is cached for its own lifetime: one second of the public API, a minute of a shared page. */
+  private ownLifetime(id: string, queryStringBehavior: CacheQueryStringBehavior) {
+    return new CachePolicy(this, id, {
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.seconds(60),
@@ -238,21 +240,7 @@ export class WebStack extends ProductStack {
       enableAcceptEncodingGzip: true,
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      queryStringBehavior: CacheQueryStringBehavior.allowList(...publicQueryNames()),
-    });
-  }
-
-  /** A page is cached for its own lifetime (a minute), whatever a message adds to its address. */
-  private sharedCache() {
-    return new CachePolicy(this, 'SharedCache', {
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(60),
-      enableAcceptEncodingBrotli: true,
-      enableAcceptEncodingGzip: true,
-      headerBehavior: CacheHeaderBehavior.none(),
-      cookieBehavior: CacheCookieBehavior.none(),
-      queryStringBehavior: CacheQueryStringBehavior.none(),
+      queryStringBehavior,
     });
   }
 
