@@ -1,26 +1,16 @@
 import { Check, Copy, Mail, MessageCircle } from 'lucide-react';
-import { useState } from 'react';
 import type { Shareable } from '#web/features/share/shareable.ts';
-import { announce } from '#web/lib/announce.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useCopy } from '#web/ui/use-copy.ts';
 
 const copied = 'Lien copié';
 
 /** WhatsApp, copy and mail, where the device has nothing of its own for sharing. */
 export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false);
   const { title, message, path } = what;
   const url = new URL(path, location.origin).href;
   const text = encodeURIComponent(`${message}\n${url}`);
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => {
-        setCopied(true);
-        announce(copied);
-      },
-      () => toast.error('Copie impossible', 'Sélectionnez le texte pour le copier.'),
-    );
+  const { isCopied, copy } = useCopy(url, copied);
   return (
     <Dialog open onClose={onClose} title="Partager" size="small">
       <div className="stack">
@@ -35,7 +25,7 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
           <MessageCircle size={20} aria-hidden="true" /> WhatsApp
           <span className="visually-hidden"> (nouvel onglet)</span>
         </a>
-        <button type="button" className="amplify-button" onClick={() => void copy()}>
+        <button type="button" className="amplify-button" onClick={copy}>
           {isCopied ? <Check size={20} aria-hidden="true" /> : <Copy size={20} aria-hidden="true" />}
           {isCopied ? copied : 'Copier le lien'}
         </button>
