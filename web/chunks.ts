@@ -62,6 +62,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/choice-field.tsx',
     'web/forms/use-standing-errors.ts',
     'web/forms/use-form-steps.ts',
+    'web/ui/progress/stepper.tsx',
   ],
   // What acts and contracts of members need, without their forms.
   acts: ['web/forms/typed-fields.ts', 'shared/values/itinerary.ts', 'shared/profiles/reliability.ts'],
@@ -169,9 +170,12 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/accounts/words.ts',
     'web/features/accounts/use-arrival.ts',
     'web/features/accounts/sign-up/sign-up-proof.ts',
-    'web/features/accounts/password/password-checklist.tsx',
     'web/forms/password-field.tsx',
     ...icons('eye', 'eye-off'),
+  ],
+  newPassword: [
+    'web/features/accounts/password/new-password-fields.tsx',
+    'web/features/accounts/password/password-checklist.tsx',
   ],
   documents: [
     'web/features/accounts/documents/use-document-sending.ts',

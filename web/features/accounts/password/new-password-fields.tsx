@@ -1,9 +1,24 @@
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
 
+type NewPasswordFieldsProps = {
+  label?: string;
+  /** Names the button that shows it. */
+  shown?: string;
+  hint?: string | undefined;
+  /** In place of the rules that it meets so far. */
+  rating?: ReactNode;
+};
+
 /** A new password and its repetition, with the rules that it meets so far; used inside a `FormProvider`. */
-export function NewPasswordFields() {
+export function NewPasswordFields({
+  label = 'Nouveau mot de passe',
+  shown = 'le nouveau mot de passe',
+  hint,
+  rating,
+}: NewPasswordFieldsProps) {
   const { register, control, trigger, formState } = useFormContext<{ password: string; confirmPassword: string }>();
   const { errors, touchedFields } = formState;
   const typed = useWatch({ control, name: 'password' });
@@ -11,15 +26,16 @@ export function NewPasswordFields() {
     <>
       <div className="stack stack--tight">
         <PasswordField
-          label="Nouveau mot de passe"
-          shown="le nouveau mot de passe"
+          label={label}
+          shown={shown}
+          hint={hint}
           autoComplete="new-password"
           error={errors.password?.message}
           {...register('password', {
             onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
           })}
         />
-        <PasswordChecklist password={typed} />
+        {rating ?? <PasswordChecklist password={typed} />}
       </div>
       <PasswordField
         label="Confirmer le mot de passe"
