@@ -4,7 +4,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { CheckboxField, RadioCards } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
+import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { typedEarly } from './typed-early.ts';
 

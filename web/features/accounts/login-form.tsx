@@ -6,7 +6,7 @@ import { Password } from '#shared/accounts/password.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Email } from '#shared/values/fields.ts';
 import { handedEmail } from '#web/features/accounts/use-arrival.ts';
-import { CheckboxField } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';

@@ -6,10 +6,11 @@ import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
-import { CheckboxField, RadioCards } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
+import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { toast } from '#web/lib/toast.ts';
 import { Notice } from '#web/ui/notice.tsx';

@@ -7,7 +7,7 @@ import { countryName } from '#shared/values/places.ts';
 import { isDay, longDay } from '#shared/values/time.ts';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import type { Sending } from '#web/features/parcels/use-publish-parcel.ts';
-import { CheckboxField } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import { moneyTyped } from '#web/forms/typed-fields.ts';

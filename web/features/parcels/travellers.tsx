@@ -12,7 +12,7 @@ import { searchQuery } from '#web/features/search/api.ts';
 import { toQuery } from '#web/features/search/filters.ts';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
 import { weightBounds } from '#web/features/trips/trip-form.ts';
-import { CheckboxField } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';

@@ -1,7 +1,7 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { brand } from '#shared/values/brand.ts';
-import { CheckboxField } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';

@@ -9,9 +9,10 @@ import { StopsField } from '#web/features/trips/stops-field.tsx';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
 import { type TripFormState, weightBounds } from '#web/features/trips/trip-form.ts';
 import { WeightSlider } from '#web/features/trips/weight-slider.tsx';
-import { CheckboxField, RadioCards } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
+import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { TextAreaField } from '#web/forms/text-field.tsx';
 
 const transports = Transport.options.map((value) => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { CheckboxField } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 
 /** The checkbox that a sign-up requires. */
 export const TermsField = (props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) => (

@@ -8,7 +8,7 @@ import { safeLink } from '#shared/site/safe-link.ts';
 import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import { useSaveAdvertisement } from '#web/features/admin/advertisements/use-save-advertisement.ts';
 import { AdvertisementContent, isWorthAPlace, room } from '#web/features/site/advertisement-list.tsx';
-import { CheckboxField } from '#web/forms/choice-field.tsx';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';

@@ -1,34 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
-
-type InputProps = Omit<ComponentProps<'input'>, keyof FieldProps | 'className' | 'type'>;
-
-/** `<CheckboxField label={…} {...register('accepted')} />`; the label may contain links. */
-export function CheckboxField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  name,
-  ...input
-}: Omit<FieldProps, 'label'> & InputProps & { label: ReactNode }) {
-  const field = { hint, error, optional, id, name };
-  const inputId = id ?? fieldId(name);
-  return (
-    <div className="field">
-      <div className="choice">
-        <input type="checkbox" {...input} {...fieldAria(field)} />
-        <label htmlFor={inputId}>
-          {label}
-          {!optional && <Requirement />}
-        </label>
-      </div>
-      <FieldHint id={inputId} hint={hint} />
-      <FieldError id={inputId} error={error} />
-    </div>
-  );
-}
+import type { ReactNode } from 'react';
+import { FieldError, FieldHint, fieldAria, Requirement } from '#web/forms/field.tsx';
+import type { FieldPropsOf } from '#web/forms/text-field.tsx';
 
 export type RadioOption = { value: string; label: string; description?: string; icon?: ReactNode };
 
@@ -44,7 +16,7 @@ export function RadioCards({
   name,
   options,
   ...input
-}: FieldProps & InputProps & { options: readonly RadioOption[] }) {
+}: Omit<FieldPropsOf<'input'>, 'type'> & { options: readonly RadioOption[] }) {
   const { id: groupId, ...aria } = fieldAria({ hint, error, optional, id, name });
   return (
     <fieldset className="field radio-cards" aria-describedby={aria['aria-describedby']}>
