@@ -140,6 +140,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/resumed-draft.tsx',
     'web/forms/use-draft.ts',
     'web/lib/drafts/draft.ts',
+    'web/lib/drafts/draft-file.ts',
     'web/features/listings/price-field.tsx',
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',

@@ -9,7 +9,7 @@ import { PublishParcel } from '#web/features/parcels/publish-parcel.tsx';
 import { SendWizard } from '#web/features/parcels/send-wizard.tsx';
 import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
 import { touch } from '#web/lib/api/query.ts';
-import { keepDraftFile } from '#web/lib/drafts/draft.ts';
+import { keepDraftFile } from '#web/lib/drafts/draft-file.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 

@@ -7,7 +7,7 @@ import { SendWizard } from '#web/features/parcels/send-wizard.tsx';
 import { published, sayPublished } from '#web/features/parcels/use-publish-parcel.ts';
 import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
 import { touch } from '#web/lib/api/query.ts';
-import { keepDraftFile } from '#web/lib/drafts/draft.ts';
+import { keepDraftFile } from '#web/lib/drafts/draft-file.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** From the success to the list (product 2.9). */

@@ -21,7 +21,7 @@ import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
-import { keepDraftFile, readDraftFile } from '#web/lib/drafts/draft.ts';
+import { keepDraftFile, readDraftFile } from '#web/lib/drafts/draft-file.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
