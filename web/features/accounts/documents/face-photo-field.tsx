@@ -1,0 +1,57 @@
+import { Camera } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { fileProblem, uploadKinds } from '#shared/values/files.ts';
+import { PhotoExamples } from '#web/features/accounts/documents/photo-examples.tsx';
+import { FileField } from '#web/forms/files/file-field.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+
+/** Lazy, because most members choose a file. */
+const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
+
+const photoProblem = (file: File) => fileProblem('face_photo', file);
+
+type FacePhotoFieldProps = {
+  value: File | undefined;
+  onChange: (file: File | undefined) => void;
+  error: string | undefined;
+  progress: number | undefined;
+};
+
+/** The photo of the face, taken by the camera or chosen. */
+export function FacePhotoField({ value, onChange, error, progress }: FacePhotoFieldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <FileField
+        label="Photo de visage"
+        name="facePhoto"
+        hint="Votre visage seul, en JPG ou PNG, 5 Mo au maximum."
+        accept={uploadKinds.face_photo.types}
+        value={value}
+        onChange={onChange}
+        problemOf={photoProblem}
+        error={error}
+        progress={progress}
+        examples={<PhotoExamples of="face" />}
+      >
+        <button type="button" className="amplify-button" onClick={() => setOpen(true)}>
+          <Camera size={20} aria-hidden="true" /> Prendre une photo
+        </button>
+      </FileField>
+      {open && (
+        <Suspense fallback={null}>
+          <CameraDialog
+            open
+            title="Photo de visage"
+            consent="Nous comparons votre visage à votre pièce d'identité. Seuls les administrateurs voient cette photo. Votre navigateur va vous demander l'accès à la caméra."
+            failed="Erreur caméra"
+            accept={uploadKinds.face_photo.types}
+            problemOf={photoProblem}
+            onPhoto={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
