@@ -167,6 +167,12 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/pictures/objects.svg',
     ...icons('arrow-up'),
   ],
+  // Loads after everything else, and for who places one.
+  advertisements: [
+    'web/features/site/advertisement-list.tsx',
+    'web/features/site/advertisement-content.tsx',
+    'web/features/site/shown-advertisements.ts',
+  ],
   account: [
     'web/features/accounts/accounts.css',
     'web/features/accounts/words.ts',

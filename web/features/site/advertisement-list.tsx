@@ -1,15 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import type { Reply } from '#shared/route.ts';
-import type { Advertisement, Position, siteRoutes } from '#shared/site/contract.ts';
-import { queryKey } from '#web/lib/api/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Position } from '#shared/site/contract.ts';
 import '#web/features/site/advertisement.css';
-
-/**
- * Most advertisements of a position, highest priority first: all of them (decision 022) would push away the content of
- * the page. The back-office says so to whoever places one.
- */
-export const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
+import { AdvertisementContent } from '#web/features/site/advertisement-content.tsx';
+import { advertisementsAt, shownOf } from '#web/features/site/shown-advertisements.ts';
 
 /** One page may have several positions, so each names its region differently. */
 const labels: Readonly<Record<Position, string>> = {
@@ -40,58 +34,4 @@ export function AdvertisementList({ position }: { position: Position }) {
       </ul>
     </aside>
   );
-}
-
-/** The question for the active advertisements of a position. */
-export const advertisementsAt = (position: Position) =>
-  queryOptions({
-    queryKey: queryKey('site', 'advertisements', { query: { position } }),
-    queryFn: ({ signal }) => readAdvertisements(position, signal),
-    retry: false,
-  });
-
-/** Those of them that pages show. */
-export const shownOf = (position: Position, active: readonly Advertisement[] | undefined): readonly Advertisement[] =>
-  active?.filter(isWorthAPlace).slice(0, room[position]) ?? [];
-
-/** A text without a picture and with a link to this site would look like the site's own text. */
-export function isWorthAPlace({ imageUrl, linkUrl }: Pick<Advertisement, 'imageUrl' | 'linkUrl'>): boolean {
-  return Boolean(imageUrl) || !linkUrl || new URL(linkUrl, location.href).origin !== location.origin;
-}
-
-type ContentProps = Omit<Advertisement, 'id'> & {
-  /** A picture that is not stored yet. */
-  picture?: ReactNode;
-};
-
-/** One advertisement, inside of its card. */
-export function AdvertisementContent({ title, description, imageUrl, linkUrl, picture }: ContentProps) {
-  return (
-    <>
-      {picture ?? (imageUrl && <img src={imageUrl} alt="" loading="lazy" decoding="async" />)}
-      <div dir="auto">
-        <p className="advertisement__title">
-          {linkUrl ? (
-            <a href={linkUrl} target="_blank" rel="noopener sponsored" className="advertisement__link">
-              {title} <span className="visually-hidden">(nouvel onglet)</span>
-            </a>
-          ) : (
-            title
-          )}
-        </p>
-        {description && <p className="muted small">{description}</p>}
-      </div>
-    </>
-  );
-}
-
-/**
- * The row `advertisements`, without the client of the API: they are on every page, and its schemas would be a tenth of
- * a visitor's first load. Throws when there is no answer of the expected shape.
- */
-async function readAdvertisements(position: Position, signal: AbortSignal): Promise<Advertisement[]> {
-  const response = await fetch(`/api/public/advertisements?position=${position}`, { method: 'GET', signal });
-  const { items } = (await response.json()) as Partial<Reply<(typeof siteRoutes)['advertisements']>>;
-  if (!response.ok || !Array.isArray(items)) throw new Error(`No advertisements: ${response.status}`);
-  return items;
 }

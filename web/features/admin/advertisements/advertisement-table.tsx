@@ -6,7 +6,7 @@ import { dayOf, shortDay } from '#shared/values/time.ts';
 import { useListed } from '#web/features/admin/advertisements/listed.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
-import { isWorthAPlace } from '#web/features/site/advertisement-list.tsx';
+import { isWorthAPlace } from '#web/features/site/shown-advertisements.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';

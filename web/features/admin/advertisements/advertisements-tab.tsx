@@ -8,7 +8,7 @@ import { AdvertisementDialog } from '#web/features/admin/advertisements/advertis
 import { AdvertisementTable } from '#web/features/admin/advertisements/advertisement-table.tsx';
 import { DeleteAdvertisement } from '#web/features/admin/advertisements/delete-advertisement.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
-import { advertisementsAt, room, shownOf } from '#web/features/site/advertisement-list.tsx';
+import { advertisementsAt, room, shownOf } from '#web/features/site/shown-advertisements.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 
