@@ -1,13 +1,11 @@
-import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useFreePlace } from '#web/forms/place/use-free-place.ts';
 import { useTopmostDialog } from '#web/lib/modals.ts';
-import { type Toast, type ToastKind, toast, toastDurationMs, toasts } from '#web/lib/toast.ts';
+import { type Toast, toast, toasts } from '#web/lib/toast.ts';
 import '#web/app/shell/toaster.css';
-
-const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
+import { ToastCard } from '#web/app/shell/toast-card.tsx';
 
 /**
  * Brief notices: in the page, or in the dialog over it (decision 021). Errors disappear with the page or the try that
@@ -66,32 +64,4 @@ function useAttention(region: RefObject<HTMLElement | null>): boolean {
     return () => types.forEach((type) => element?.removeEventListener(type, follow));
   }, [region]);
   return inside.pointer || inside.focus;
-}
-
-function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) {
-  const { id, kind, title, description, link } = entry;
-  useEffect(() => {
-    if (paused) return;
-    const timer = setTimeout(() => toast.dismiss(id), toastDurationMs[kind]);
-    return () => clearTimeout(timer);
-  }, [paused, id, kind]);
-  const Icon = icons[kind];
-  return (
-    <span className={`toast toast--${kind}`}>
-      <Icon className="toast__icon" size={20} aria-hidden="true" />
-      <span className="toast__words">
-        <span className="toast__title">{title}</span>
-        {description && <span className="toast__text">{description}</span>}
-        {link && <Link to={link.to}>{link.text}</Link>}
-      </span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Fermer la notification : ${title}`}
-        onClick={() => toast.dismiss(id)}
-      >
-        <X size={18} aria-hidden="true" />
-      </button>
-    </span>
-  );
 }

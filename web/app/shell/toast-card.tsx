@@ -1,0 +1,34 @@
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { type Toast, type ToastKind, toast, toastDurationMs } from '#web/lib/toast.ts';
+
+const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
+
+export function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) {
+  const { id, kind, title, description, link } = entry;
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => toast.dismiss(id), toastDurationMs[kind]);
+    return () => clearTimeout(timer);
+  }, [paused, id, kind]);
+  const Icon = icons[kind];
+  return (
+    <span className={`toast toast--${kind}`}>
+      <Icon className="toast__icon" size={20} aria-hidden="true" />
+      <span className="toast__words">
+        <span className="toast__title">{title}</span>
+        {description && <span className="toast__text">{description}</span>}
+        {link && <Link to={link.to}>{link.text}</Link>}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Fermer la notification : ${title}`}
+        onClick={() => toast.dismiss(id)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
