@@ -1,0 +1,48 @@
+import { Suspense } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
+
+/** Lazy, because only members need it. */
+const AccountMenu = lazyPart(
+  () => import('#web/app/shell/header/account-menu.tsx').then((file) => file.AccountMenu),
+  ProfileLink,
+);
+
+export function Account() {
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  if (status === 'loading') return null;
+  if (status === 'member') {
+    return (
+      <Suspense fallback={null}>
+        <AccountMenu />
+      </Suspense>
+    );
+  }
+  const isGuestPage = pathname === paths.login || pathname === paths.register;
+  return (
+    <>
+      <Link
+        className="amplify-button amplify-button--link"
+        to={isGuestPage ? paths.login : loginPath(pathname + search)}
+      >
+        Connexion
+      </Link>
+      <Link className="amplify-button amplify-button--primary" to={paths.register}>
+        Inscription
+      </Link>
+    </>
+  );
+}
+
+/** If the menu does not load, the site works without it. */
+function ProfileLink() {
+  return (
+    <Link className="amplify-button amplify-button--link" to={paths.profile}>
+      Mon profil
+    </Link>
+  );
+}
