@@ -117,6 +117,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/accounts/api.ts',
     'shared/accounts/contract.ts',
     'shared/accounts/password.ts',
+    'shared/accounts/password-owner.ts',
     'shared/accounts/password-proofs.ts',
     'shared/values/names.ts',
   ],

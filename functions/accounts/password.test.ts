@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commonPasswords as ranking } from '#infra/build/common-passwords.ts';
-import { namesItsOwner } from '#shared/accounts/password.ts';
+import { namesItsOwner } from '#shared/accounts/password-owner.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { requireGoodPassword } from './password.ts';

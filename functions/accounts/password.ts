@@ -1,4 +1,5 @@
-import { namesItsOwner, ResetPassword } from '#shared/accounts/password.ts';
+import { ResetPassword } from '#shared/accounts/password.ts';
+import { namesItsOwner } from '#shared/accounts/password-owner.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { commonPasswords } from './common-passwords.ts';
 

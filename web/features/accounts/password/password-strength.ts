@@ -1,4 +1,4 @@
-import { namesItsOwner } from '#shared/accounts/password.ts';
+import { namesItsOwner } from '#shared/accounts/password-owner.ts';
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u];
 

@@ -1,0 +1,34 @@
+type Owner = { firstName: string; lastName: string; email: string };
+
+/** Without the names, at least the length of the shortest password must be left. */
+const enoughBeside = 6;
+
+/**
+ * The member's own names and e-mail address do not count in a password. True when the rest without them is
+ * too short to be a password. Accents, case and separators make no difference. Three letters count only as a whole
+ * word.
+ */
+export function namesItsOwner(password: string, owner: Owner): boolean {
+  let rest = fold(password);
+  for (const word of wordsOf(owner)) {
+    const found = word.length > 3 ? word : new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'gu');
+    // A blank replaces the word, so that its neighbours stay separate words.
+    rest = rest.replaceAll(found, ' ');
+  }
+  return rest !== fold(password) && rest.replaceAll(/[\s._@'’,-]/g, '').length < enoughBeside;
+}
+
+/**
+ * The whole address, its parts and the names, longest first. Joined names too: people also write « El Hadj » as one
+ * word.
+ */
+function wordsOf({ firstName, lastName, email }: Owner): string[] {
+  const [local = ''] = email.split('@');
+  const wholes = [firstName, lastName, local].map(fold);
+  const parts = wholes.flatMap((whole) => whole.match(/\p{L}+/gu) ?? []);
+  const joined = wholes.map((whole) => whole.replaceAll(/[^\p{L}\d]/gu, ''));
+  const words = new Set([fold(email), ...parts, ...joined]);
+  return [...words].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
+}
+
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
