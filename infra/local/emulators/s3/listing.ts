@@ -1,9 +1,9 @@
-import { elements, escapeMarkup, unescapeMarkup } from '../xml.ts';
+import { escapeMarkup } from '../xml.ts';
 import { notImplemented } from './error.ts';
 import { encode } from './signature.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
 
-const LARGEST_PAGE = 1000;
+export const LARGEST_PAGE = 1000;
 
 /** ListObjectsV2 without delimiter: one page of keys, in the order of their bytes. */
 export function listObjects(bucket: string, store: ObjectStore, query: URLSearchParams): string {
@@ -28,30 +28,7 @@ export function listObjects(bucket: string, store: ObjectStore, query: URLSearch
   ].join('');
 }
 
-/** ListObjectVersions, of which only the marks of deletions are told: nothing here is ever overwritten. */
-export function listMarks(store: ObjectStore, query: URLSearchParams): string {
-  const after = query.get('key-marker') ?? '';
-  const found = store
-    .marks()
-    .filter(({ object }) => comesAfter(object.key, after))
-    .toSorted((a, b) => Buffer.compare(Buffer.from(a.object.key), Buffer.from(b.object.key)));
-  const page = found.slice(0, LARGEST_PAGE);
-  const more = found.length > page.length ? page.at(-1) : undefined;
-  return [
-    '<ListVersionsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
-    `<IsTruncated>${more !== undefined}</IsTruncated>`,
-    more
-      ? `<NextKeyMarker>${escapeMarkup(more.object.key)}</NextKeyMarker><NextVersionIdMarker>${more.versionId}</NextVersionIdMarker>`
-      : '',
-    ...page.map(
-      ({ versionId, at, object }) =>
-        `<DeleteMarker><Key>${escapeMarkup(object.key)}</Key><VersionId>${versionId}</VersionId><IsLatest>true</IsLatest><LastModified>${new Date(at).toISOString()}</LastModified></DeleteMarker>`,
-    ),
-    '</ListVersionsResult>',
-  ].join('');
-}
-
-function comesAfter(key: string, after: string): boolean {
+export function comesAfter(key: string, after: string): boolean {
   return after === '' || Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 }
 
@@ -59,13 +36,4 @@ function entry({ key, size, etag, modified }: StoredObject, write: (text: string
   const at = new Date(modified).toISOString();
   const name = `<Key>${write(key)}</Key><LastModified>${at}</LastModified><ETag>&quot;${etag}&quot;</ETag>`;
   return `<Contents>${name}<Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
-}
-
-/** DeleteObjects: a key that does not exist counts as deleted, as on S3; a quiet request returns only errors. */
-export function deleteObjects(store: ObjectStore, document: string): string {
-  const keys = elements(document, 'Object').flatMap((object) => elements(object, 'Key').map(unescapeMarkup));
-  for (const key of keys) store.remove(key);
-  const quiet = elements(document, 'Quiet')[0] === 'true';
-  const deleted = quiet ? [] : keys.map((key) => `<Deleted><Key>${escapeMarkup(key)}</Key></Deleted>`);
-  return `<DeleteResult>${deleted.join('')}</DeleteResult>`;
 }
