@@ -5,7 +5,7 @@ import { type MailName, type Mails, mail, OutboxRecord } from '#functions/mail/o
 import { keys } from '#functions/platform/keys.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { deliverMail } from './deliver.ts';
-import { AddressRefused, MailRefused } from './ses.ts';
+import { AddressRefused, MailRefused } from './refused.ts';
 
 async function anOutbox({ emailNotifications = true } = {}) {
   const backend = await anAccountsBackend();

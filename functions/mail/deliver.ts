@@ -21,7 +21,8 @@ import { archiveLinkMs } from '#shared/exports/contract.ts';
 import { getsNews, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Rendered } from './layout.ts';
-import { AddressRefused, MailRefused, type Send, sesSender } from './ses.ts';
+import { AddressRefused, MailRefused } from './refused.ts';
+import { type Send, sesSender } from './ses.ts';
 import { compose, isMailName } from './templates.ts';
 
 export interface MailDeps {

@@ -9,7 +9,7 @@ import { deliverMail } from './deliver.ts';
 import { mailBatch } from './mailer.ts';
 import { mail, OutboxRecord } from './outbox.ts';
 import type { Quota } from './pace.ts';
-import { MailRefused, MailsHeld } from './ses.ts';
+import { MailRefused, MailsHeld } from './refused.ts';
 
 const facts = { firstName: 'Amina', title: 'Livres', parcelId: randomUUID() };
 const fast: Quota = { perSecond: 20, aDay: 50_000, sentToday: 0 };

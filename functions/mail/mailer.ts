@@ -6,7 +6,7 @@ import type { Table } from '#functions/platform/table.ts';
 import type { Delivery } from './deliver.ts';
 import { OutboxRecord } from './outbox.ts';
 import { betweenMails, leftToday, type Quota } from './pace.ts';
-import { MailsHeld } from './ses.ts';
+import { MailsHeld } from './refused.ts';
 
 export interface MailerDeps {
   readonly table: Table;

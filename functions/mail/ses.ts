@@ -1,28 +1,10 @@
 import { SESClient, SESServiceException, SendEmailCommand } from '@aws-sdk/client-ses';
 import { brand } from '#shared/values/brand.ts';
 import type { Rendered } from './layout.ts';
+import { AddressRefused, MailRefused, MailsHeld } from './refused.ts';
 
 /** An answer to the mail goes to `replyTo`, when that is not the sender. */
 export type Send = (to: string, mail: Rendered, replyTo?: string) => Promise<void>;
-
-/**
- * SES will never take this mail: it refuses the address (in the sandbox every one that is not verified) or the content.
- * `message` is its own sentence.
- */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused';
-}
-
-/** SES will never take a mail to this address. */
-export class AddressRefused extends MailRefused {}
-
-/**
- * SES takes no mail now: it does not answer, sends too much already, or the account is paused. Every mail meets the
- * same, and all may be tried again. `cause` is its answer.
- */
-export class MailsHeld extends Error {
-  override readonly name = 'MailsHeld';
-}
 
 /** SES's own names. What we send beside the address is the same in every mail, or text that it takes in any form. */
 const refusals: Readonly<Record<string, new (message: string) => MailRefused>> = {
