@@ -74,7 +74,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/place/place-field.tsx',
     'web/forms/place/country-field.tsx',
   ],
-  copying: ['web/ui/use-copy.ts', 'web/ui/copy-button.tsx', ...icons('copy')],
+  copying: ['web/ui/copy-button.tsx', ...icons('copy')],
   dialog: ['web/ui/dialog/dialog.tsx', 'web/ui/dialog/confirm-dialog.tsx'],
   // What members' pages know of parcels on their way, and of conversations.
   handovers: [

@@ -1,5 +1,21 @@
 import { Check, Copy } from 'lucide-react';
-import { useCopy } from '#web/ui/use-copy.ts';
+import { useState } from 'react';
+import { announce } from '#web/lib/announce.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Copies `text` and announces `said`; `isCopied` until there is another text. */
+export function useCopy(text: string, said = 'Copié'): { isCopied: boolean; copy: () => void } {
+  const [copied, setCopied] = useState<string>();
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => {
+        setCopied(text);
+        announce(said);
+      },
+      () => toast.error('Copie impossible', 'Sélectionnez le texte pour le copier.'),
+    );
+  return { isCopied: copied === text, copy };
+}
 
 /** Copies `text`; `label` names it (« Copier le numéro de suivi »). */
 export function CopyButton({ text, label }: { text: string; label: string }) {

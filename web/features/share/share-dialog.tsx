@@ -1,7 +1,7 @@
 import { Check, Copy, Mail, MessageCircle } from 'lucide-react';
 import type { Shareable } from '#web/features/share/shareable.ts';
+import { useCopy } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { useCopy } from '#web/ui/use-copy.ts';
 
 const copied = 'Lien copié';
 
