@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { sendProof } from '#web/features/deliveries/send-proof.ts';
-import { messagingApi } from '#web/features/messaging/api.ts';
+import { messagingApi, threadKey } from '#web/features/messaging/api.ts';
 import { isBehind, received, type Thread } from '#web/features/messaging/thread/thread.ts';
-import { threadKey } from '#web/features/messaging/thread/thread-key.ts';
 import { type ApiProblem, asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import {

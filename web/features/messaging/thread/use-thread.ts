@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { messagingApi } from '#web/features/messaging/api.ts';
+import { messagingApi, threadKey } from '#web/features/messaging/api.ts';
 import {
   caughtUp,
   isBehind,
@@ -11,7 +11,6 @@ import {
   type Thread,
   withOlder,
 } from '#web/features/messaging/thread/thread.ts';
-import { threadKey } from '#web/features/messaging/thread/thread-key.ts';
 import { onLive } from '#web/lib/live/live.ts';
 
 /** In an open, visible thread even a push that never came is made good within this time (rule 66). */
