@@ -1,6 +1,4 @@
-import { createElement } from 'react';
-import { NewVersionBanner } from '#web/app/shell/banners/new-version-banner.tsx';
-import { laterBanners } from '#web/lib/later-banners.ts';
+import { showNewVersion } from '#web/app/shell/banners/new-version-banner.tsx';
 
 /** How long an open page waits before it looks for a new build again. */
 const lookAfterMs = 15 * 60_000;
@@ -38,7 +36,7 @@ async function offer(registration: ServiceWorkerRegistration): Promise<void> {
   const { waiting } = registration;
   if (!waiting || !navigator.serviceWorker.controller) return;
   if ((await versionOf(waiting)) === versionHere()) return start(waiting);
-  tell(() => {
+  showNewVersion(() => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     start(registration.waiting ?? waiting);
   });
@@ -47,11 +45,8 @@ async function offer(registration: ServiceWorkerRegistration): Promise<void> {
 /** Another tab has started a newer build: this page is of an earlier one. */
 async function offerReload(): Promise<void> {
   const { controller } = navigator.serviceWorker;
-  if (controller && (await versionOf(controller)) !== versionHere()) tell(() => location.reload());
+  if (controller && (await versionOf(controller)) !== versionHere()) showNewVersion(() => location.reload());
 }
-
-const tell = (onStart: () => void) =>
-  laterBanners.set({ ...laterBanners.get(), newVersion: createElement(NewVersionBanner, { onStart }) });
 
 const start = (worker: ServiceWorker) => worker.postMessage({ type: 'SKIP_WAITING' });
 

@@ -10,3 +10,6 @@ type LaterBanners = {
 
 /** Banners under the header whose parts are loaded after the page. */
 export const laterBanners = createStore<LaterBanners>({});
+
+/** Shows one, or takes it away: the others stay. */
+export const setLaterBanner = (banner: LaterBanners): void => laterBanners.set({ ...laterBanners.get(), ...banner });

@@ -1,17 +1,13 @@
-import { createElement } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
-import { laterBanners } from '#web/lib/later-banners.ts';
+import { setLaterBanner } from '#web/lib/later-banners.ts';
 import { type Queued, queued } from '#web/lib/offline/queue.ts';
 
 /** On every page while something that was queued waits for the member, until the returned function is called. */
 export function showUndecided(): () => void {
   const show = (undecided: Queued | undefined) =>
-    laterBanners.set({
-      ...laterBanners.get(),
-      undecided: undecided && createElement(UndecidedBanner, { item: undecided }),
-    });
+    setLaterBanner({ undecided: undecided && <UndecidedBanner item={undecided} /> });
   const follow = () => show(queued.get().find(({ state }) => state !== 'waiting'));
   follow();
   const stop = queued.subscribe(follow);
