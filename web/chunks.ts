@@ -198,7 +198,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/trips/api.ts',
     'web/features/trips/trip-form.ts',
     'web/features/trips/trip-draft.ts',
-    'web/features/trips/transport-icons.ts',
+    'web/features/trips/transport-icon.tsx',
     ...icons('ship', 'car', 'bus', 'train-front', 'trash'),
   ],
 };

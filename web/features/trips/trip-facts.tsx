@@ -3,7 +3,7 @@ import type { Trip } from '#shared/trips/contract.ts';
 import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
 import { longDay } from '#shared/values/time.ts';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
-import { transportIcons } from '#web/features/trips/transport-icons.ts';
+import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
 import '#web/features/trips/trip-facts.css';
 import '#web/ui/facts.css';
 
@@ -14,11 +14,10 @@ type Facts = Pick<
 
 /** Transport, route, date, capacity and price of a trip; the parent shows the owner. */
 export function TripFacts({ trip, level: Title = 'h2' }: { trip: Facts; level?: 'h2' | 'h3' }) {
-  const Icon = transportIcons[trip.transport];
   return (
     <>
       <Title className="trip-title">
-        <Icon size={22} aria-hidden="true" /> {transportLabels[trip.transport]}
+        <TransportIcon transport={trip.transport} size={22} /> {transportLabels[trip.transport]}
       </Title>
       <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
       <ul className="facts">

@@ -6,7 +6,7 @@ import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
 import { StopsField } from '#web/features/trips/stops-field.tsx';
-import { transportIcons } from '#web/features/trips/transport-icons.ts';
+import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
 import { type TripFormState, weightBounds } from '#web/features/trips/trip-form.ts';
 import { WeightSlider } from '#web/features/trips/weight-slider.tsx';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
@@ -15,10 +15,11 @@ import { RequiredLegend } from '#web/forms/field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { TextAreaField } from '#web/forms/text-field.tsx';
 
-const transports = Transport.options.map((value) => {
-  const Icon = transportIcons[value];
-  return { value, label: transportLabels[value], icon: <Icon size={24} /> };
-});
+const transports = Transport.options.map((value) => ({
+  value,
+  label: transportLabels[value],
+  icon: <TransportIcon transport={value} size={24} />,
+}));
 const priceTypes = PriceType.options.map((value) => ({ value, label: priceTypeLabels[value] }));
 
 /** Every field of a trip (product 2.2, product 2.3). */

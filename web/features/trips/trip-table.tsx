@@ -12,7 +12,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { Validation } from '#web/features/parcels/badges.tsx';
-import { transportIcons } from '#web/features/trips/transport-icons.ts';
+import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 export type When = 'upcoming' | 'past';
@@ -39,7 +39,6 @@ export function TripTable({ trips, caption, when, actionsOf }: TripTableProps) {
 }
 
 function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: ReactNode }) {
-  const Icon = transportIcons[trip.transport];
   return (
     <TableRow>
       <TableCell as="th" scope="row" data-column="Trajet">
@@ -48,7 +47,7 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
       <TableCell className="numeric nowrap listing-table__block">{shortDay(trip.travelDate)}</TableCell>
       <TableCell className="listing-table__wide" data-column="Transport">
         <span className="listing-table__icon">
-          <Icon size={20} aria-hidden="true" /> {transportLabels[trip.transport]}
+          <TransportIcon transport={trip.transport} size={20} /> {transportLabels[trip.transport]}
         </span>
       </TableCell>
       <TableCell data-column="Place" className="nowrap listing-table__wide">

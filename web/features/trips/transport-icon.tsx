@@ -1,0 +1,18 @@
+import { Bus, Car, type LucideIcon, Plane, Ship, TrainFront, Truck } from 'lucide-react';
+import type { Transport } from '#shared/trips/fields.ts';
+
+const icons: Readonly<Record<Transport, LucideIcon>> = {
+  car: Car,
+  plane: Plane,
+  train: TrainFront,
+  bus: Bus,
+  truck: Truck,
+  boat: Ship,
+};
+
+type TransportIconProps = { transport: Transport; size: number };
+
+export function TransportIcon({ transport, size }: TransportIconProps) {
+  const Icon = icons[transport];
+  return <Icon size={size} aria-hidden="true" />;
+}
