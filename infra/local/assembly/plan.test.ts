@@ -1,28 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Assembly, JsonObject, Resource } from './assembly.ts';
-import { resolver } from './intrinsics.ts';
-import { identities } from './physical-ids.ts';
+import { assemblyOf, att } from '#test/support/local/assembly.ts';
 import { readPlan } from './plan.ts';
 
-const att = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
-
-function planOf(given: Record<string, { type: string; properties: JsonObject; functionName?: string }>) {
-  const resources = Object.entries(given).map(([logicalId, one]): Resource => ({ stack: 'Live', logicalId, ...one }));
-  const assembly: Assembly = {
-    region: 'eu-west-3',
-    resources,
-    exports: new Map(),
-    outputs: new Map(),
-    find: (_, id) => resources.find(({ logicalId }) => logicalId === id),
-    asset: () => undefined,
-  };
-  const ids = identities(assembly);
-  const resolve = resolver(
-    assembly,
-    ids,
-    () => '',
-    (text) => text,
-  );
+function planOf(given: Parameters<typeof assemblyOf>[1]) {
+  const { assembly, ids, resolve } = assemblyOf('Live', given);
   return readPlan(assembly, ids, resolve, 'bundles');
 }
 

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Assembly, Json, JsonObject, Resource } from '../assembly/assembly.ts';
-import { resolver } from '../assembly/intrinsics.ts';
-import { identities } from '../assembly/physical-ids.ts';
+import { assemblyOf, att } from '#test/support/local/assembly.ts';
+import type { Json, JsonObject } from '../assembly/assembly.ts';
 import type { MappingSpec } from '../assembly/plan.ts';
 import { openAccess } from './access.ts';
 import { mayLog, mayNotify, requirePollerRights } from './poller-rights.ts';
 import { readAccessRules } from './template.ts';
 
-const att = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const document = (...Statement: Json[]): JsonObject => ({ PolicyDocument: { Version: '2012-10-17', Statement } });
 const allow = (Action: Json, target: Json, more: JsonObject = {}): JsonObject => ({
   Effect: 'Allow',
@@ -26,13 +24,14 @@ const ofStream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStrea
 
 /** One function with a role, a queue, a log group and a bucket; `changed` replaces resources. */
 function rules(statements: JsonObject[], changed: Record<string, { type: string; properties: JsonObject }> = {}) {
-  const given: Record<string, { type: string; properties: JsonObject }> = {
+  const given = {
     Role: { type: 'AWS::IAM::Role', properties: {} },
     Rights: { type: 'AWS::IAM::Policy', properties: { Roles: [{ Ref: 'Role' }], ...document(...statements) } },
     Other: { type: 'AWS::IAM::Policy', properties: { Roles: ['Somebody'], ...document(allow('*', '*')) } },
     Logs: { type: 'AWS::Logs::LogGroup', properties: {} },
     Scanner: {
       type: 'AWS::Lambda::Function',
+      functionName: 'scanner',
       properties: { Role: att('Role'), LoggingConfig: { LogGroup: { Ref: 'Logs' } } },
     },
     Scans: { type: 'AWS::SQS::Queue', properties: {} },
@@ -43,29 +42,7 @@ function rules(statements: JsonObject[], changed: Record<string, { type: string;
     Failed: { type: 'AWS::S3::Bucket', properties: {} },
     ...changed,
   };
-  const resources = Object.entries(given).map(
-    ([logicalId, one]): Resource => ({
-      stack: 'Files',
-      logicalId,
-      ...one,
-      ...(logicalId === 'Scanner' && { functionName: 'scanner' }),
-    }),
-  );
-  const assembly: Assembly = {
-    region: 'eu-west-3',
-    resources,
-    exports: new Map(),
-    outputs: new Map(),
-    find: (_, id) => resources.find(({ logicalId }) => logicalId === id),
-    asset: () => undefined,
-  };
-  const ids = identities(assembly);
-  const resolve = resolver(
-    assembly,
-    ids,
-    () => '',
-    (text) => text,
-  );
+  const { assembly, ids, resolve } = assemblyOf('Files', given);
   return openAccess(readAccessRules(assembly, ids, resolve), () => {});
 }
 
