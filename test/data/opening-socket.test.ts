@@ -1,7 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectionRepository } from '#functions/live/connections.ts';
 import { serveSocket } from '#functions/live/socket.ts';
@@ -9,19 +6,18 @@ import { openPush } from '#functions/platform/aws/push.ts';
 import { openSockets } from '#functions/stream/dispatcher/sockets.ts';
 import type { ApiSpec } from '#infra/local/assembly/apis.ts';
 import { socketGateway } from '#infra/local/compute/socket-gateway.ts';
-import { startSocketManagement } from '#infra/local/compute/socket-management.ts';
 import { memberIds } from '../access/people.ts';
+import { serveSockets, ticketAuthorizer } from '../support/local/serve-sockets.ts';
 import { tableWith } from '../support/pipeline.ts';
 
 const memberId = memberIds.M;
 const context = { principalId: memberId, memberId, authTime: 1_700_000_000 };
-const authorizer = { IdentitySource: ['route.request.querystring.ticket'], AuthorizerUri: 'authorizer' };
 const api: ApiSpec = {
   id: 'socket1',
   protocol: 'WEBSOCKET',
   stage: 'ws',
   routeField: 'action',
-  routes: [{ key: '$connect', functionRef: 'socket', scopes: [], answers: false, authorizer }],
+  routes: [{ key: '$connect', functionRef: 'socket', scopes: [], answers: false, authorizer: ticketAuthorizer }],
 };
 
 test('a socket that is told something during its handshake keeps its row, and hears what comes later', async () => {
@@ -41,30 +37,15 @@ test('a socket that is told something during its handshake keeps its row, and he
           : await serveSocket(event as Parameters<typeof serveSocket>[0], table, Date.now()),
     }),
   });
-  const management = await startSocketManagement(() => gateway);
-  const server = createServer().on(
-    'upgrade',
-    (request, socket, head) => void gateway.upgrade(request, socket, head, {}),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    gateway.close();
-    server.close();
-    await management.close();
-  });
-  const client = new ApiGatewayManagementApiClient({
-    endpoint: `${management.endpoint}/ws`,
-    region: 'eu-west-3',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  const sockets = openSockets(table, openPush(management.endpoint, client), Date.now);
+  const { address, endpoint, client } = await serveSockets(gateway);
+  const sockets = openSockets(table, openPush(endpoint, client), Date.now);
   const tell = (version: number) =>
     sockets.send({
       to: [memberId],
       event: { type: 'parcel.changed', at: new Date().toISOString(), data: { id: 'p1', version } },
     });
 
-  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws?ticket=good`);
+  const socket = new WebSocket(`${address}/ws?ticket=good`);
   const heard: string[] = [];
   socket.on('message', (frame: Buffer) => heard.push(frame.toString()));
   const opened = new Promise((resolve) => socket.once('open', resolve));

@@ -1,20 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
-  ApiGatewayManagementApiClient,
   DeleteConnectionCommand,
   GetConnectionCommand,
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { serveSockets, ticketAuthorizer } from '#test/support/local/serve-sockets.ts';
 import type { ApiSpec } from '../assembly/apis.ts';
 import { socketGateway } from './socket-gateway.ts';
-import { startSocketManagement } from './socket-management.ts';
 import type { Outcome } from './workers.ts';
 
-const authorizer = { IdentitySource: ['route.request.querystring.ticket'], AuthorizerUri: 'authorizer' };
 const route = (key: string, more = {}) => ({ key, functionRef: key, scopes: [], answers: false, ...more });
 const api: ApiSpec = {
   id: 'socket1',
@@ -24,7 +20,7 @@ const api: ApiSpec = {
   // One a minute.
   throttle: { rate: 1 / 60, burst: 2 },
   routes: [
-    route('$connect', { authorizer }),
+    route('$connect', { authorizer: ticketAuthorizer }),
     route('$disconnect'),
     route('$default', { answers: true }),
     route('quiet'),
@@ -56,23 +52,7 @@ async function running({ limited = false, handshake = async (): Promise<unknown>
       return { ok: true, result: { statusCode: 200, body: `answer of ${key}` } };
     },
   });
-  const management = await startSocketManagement(() => gateway);
-  const server = createServer().on(
-    'upgrade',
-    (request, socket, head) => void gateway.upgrade(request, socket, head, {}),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    gateway.close();
-    server.close();
-    await management.close();
-  });
-  const address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = new ApiGatewayManagementApiClient({
-    endpoint: `${management.endpoint}/ws`,
-    region: 'eu-west-3',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const { address, client } = await serveSockets(gateway);
   return { address, calls, client, gateway };
 }
 
