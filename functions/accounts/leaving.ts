@@ -1,5 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { departureRepository } from '#functions/erasing/departures.ts';
+import { tiesOf } from '#functions/erasing/ties.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
@@ -24,7 +25,7 @@ export async function deleteMe(
   if (!(await identity.provePassword(profile.email, password)))
     throw new Refusal('INVALID', undefined, { fields: { password: 'Le mot de passe est incorrect' } });
   const departures = departureRepository(table);
-  requireFreeToLeave(profile, await departures.tiesOf(id));
+  requireFreeToLeave(profile, await tiesOf(table, id));
   // First, because it may be repeated: when the pool does not answer, the caller may try again.
   await identity.signOut(id);
   const at = now();

@@ -1,5 +1,6 @@
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { departureRepository } from '#functions/erasing/departures.ts';
+import { tiesOf } from '#functions/erasing/ties.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
@@ -70,7 +71,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       const { id, status } = resource;
       requireSeen(version, resource, toAdminProfile(resource));
       const departures = departureRepository(table);
-      requireErasable(await departures.tiesOf(id));
+      requireErasable(await tiesOf(table, id));
       return commit(undefined, [
         ...departures.close(resource, { now: now(), reason }, (current) =>
           changedSince(current && parseProfile(current), toAdminProfile),

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { administratorRepository } from '#functions/admin/administrators.ts';
 import { formerAddress, mail } from '#functions/mail/outbox.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, all, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { staying } from '#functions/profiles/repository.ts';
-import { leavingFrom, type Ties, tombstoneYears } from '#shared/accounts/leaving.ts';
+import { leavingFrom, tombstoneYears } from '#shared/accounts/leaving.ts';
 import { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
@@ -57,21 +55,6 @@ export function departureRepository(table: Table) {
 
   return {
     put,
-
-    /** What stands in the way of the end of an account. */
-    async tiesOf(memberId: string): Promise<Ties> {
-      const standing = await administratorRepository(table).standing(memberId);
-      const shared = {
-        ...queryOf({ partition: keys.member(memberId), sort: { beginsWith: 'BY#' } }),
-        ConsistentRead: true,
-      };
-      let hasParcelInHand = false;
-      for await (const item of itemsOf(table, shared)) {
-        hasParcelInHand = isOfKind(item, 'inHand');
-        if (hasParcelInHand) break;
-      }
-      return { ...standing, hasParcelInHand };
-    },
 
     /** The member leaves in 14 days and is hidden from now on; sessions begun before `tokensValidAfter` are over. */
     plan: ({ id }: Pick<ProfileRecord, 'id'>, now: number, tokensValidAfter: number): Write[] => {

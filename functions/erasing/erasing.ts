@@ -8,6 +8,7 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { dayMs, hourMs } from '#shared/values/time.ts';
 import { type Departure, departureRepository, lastMailId, parseDeparture } from './departures.ts';
 import { steps } from './steps.ts';
+import { tiesOf } from './ties.ts';
 import type { ErasingTools } from './tools.ts';
 
 export interface ErasingDeps extends ErasingTools {
@@ -83,7 +84,7 @@ async function begin(departure: Departure, { table, now }: ErasingDeps): Promise
     await table.transact([departures.drop(memberId)]);
     return;
   }
-  const { hasParcelInHand, isAdmin } = await departures.tiesOf(memberId);
+  const { hasParcelInHand, isAdmin } = await tiesOf(table, memberId);
   if (hasParcelInHand || isAdmin) {
     // Agreed in the moment of the request: it ends first.
     await table.transact([departures.put(departure, now() + patienceMs)]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountRepository } from '#functions/accounts/repository.ts';
 import { adminLog } from '#functions/admin/log.ts';
 import { departureRepository } from '#functions/erasing/departures.ts';
+import { tiesOf } from '#functions/erasing/ties.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { requireErasable } from '#shared/accounts/leaving.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -17,7 +18,7 @@ export async function eraseMember(table: Table, email: string, now: number): Pro
   const { id, status } = member;
   const departures = departureRepository(table);
   try {
-    requireErasable(await departures.tiesOf(id));
+    requireErasable(await tiesOf(table, id));
     await table.transact([
       ...departures.close(member, { now }),
       adminLog(
