@@ -12,6 +12,7 @@ import { invitationMs, requireChangeable, requireEligible, requireNewAdministrat
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { administratorRepository } from './administrators.ts';
+import { invitationRepository } from './invitations.ts';
 import { adminLog } from './log.ts';
 
 /**
@@ -21,6 +22,7 @@ import { adminLog } from './log.ts';
 export function administratorHandlers(deps: Deps): Handlers<typeof administratorRoutes> {
   const { table, now, newId } = deps;
   const administrators = administratorRepository(table);
+  const invitations = invitationRepository(table);
   const accounts = accountRepository(table);
   const profiles = profileRepository(table);
   const stamp = () => ({ id: newId(), now: now() });
@@ -68,7 +70,7 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
         invited,
         [
           accounts.mustBeUnconfirmed(email),
-          administrators.invite({ ...invitation, expiresAt }, now()),
+          invitations.add({ ...invitation, expiresAt }, now()),
           mail(table, 'administratorInvited', invitedAddress, { email }, stamp()),
           ...told(actor, 'inviteAdministrator', invited),
         ],
@@ -80,7 +82,7 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
     const added: Administrator = { id: member.id, email, state: 'active', isRootAdmin: false, createdAt };
     return commit(added, [
       administrators.add(added),
-      administrators.forgetInvitation(email),
+      invitations.forget(email),
       accounts.giveRights(member.id),
       notify(member, 'active'),
       ...told(actor, 'addAdministrator', added),
@@ -120,7 +122,7 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
       const one = await find(params.administratorId);
       requireChangeable(one, 'active', 'inactive', 'invited');
       if (one.state === 'invited')
-        return commit(undefined, [administrators.withdraw(one), ...told(actor, 'withdrawInvitation', one)]);
+        return commit(undefined, [invitations.withdraw(one), ...told(actor, 'withdrawInvitation', one)]);
       const member = await profiles.read(one.id);
       return commit(undefined, [
         administrators.remove(one.id, one.state),

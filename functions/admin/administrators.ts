@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/keys.ts';
-import { absent, all, type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import type { Administrator } from '#shared/admin/administrators.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { Invitation } from './invitations.ts';
 
 /** The row of an administrator; other members have none. */
 export interface Standing {
@@ -14,10 +15,6 @@ const standingOf = (row: Item | undefined): Standing => ({
   isAdmin: row?.['status'] === 'active',
   isRootAdmin: row?.['rootAdmin'] === true,
 });
-
-/** An address that waits for its account; `expiresAt` in milliseconds. */
-const Invitation = z.object({ id: z.string(), email: z.string(), createdAt: z.string(), expiresAt: z.int() });
-export type Invitation = z.infer<typeof Invitation>;
 
 const Row = z.object({ email: z.string(), createdAt: z.string(), status: z.enum(['active', 'inactive']) });
 
@@ -42,8 +39,6 @@ const still = (status: 'active' | 'inactive'): Condition => ({
   names: { '#status': 'status' },
   values: { ':was': status, ':no': false },
 });
-
-const isInvitation = (id: string): Condition => ({ expression: 'id = :id', values: { ':id': id } });
 
 /** The rows that make a member an administrator; each request reads its caller's row. */
 export function administratorRepository(table: Table) {
@@ -120,39 +115,5 @@ export function administratorRepository(table: Table) {
 
     remove: (id: string, was: 'active' | 'inactive'): Write =>
       table.remove(keys.administrator(id), still(was), () => new Refusal('ALREADY_DECIDED')),
-
-    /** The invitation of an address, read consistently; undefined once it has run out. */
-    async invitationOf(email: string, now: number): Promise<Invitation | undefined> {
-      const row = await table.get(keys.invitation(email), { consistent: true });
-      const invitation = row && Invitation.parse(row);
-      return invitation && invitation.expiresAt > now ? invitation : undefined;
-    },
-
-    /** An invitation, where none waits. */
-    invite: (invitation: Invitation, now: number): Write =>
-      table.put(
-        {
-          ...keys.invitation(invitation.email),
-          kind: 'invitation',
-          ...invitation,
-          ttl: Math.ceil(invitation.expiresAt / 1000),
-        },
-        { expression: `${absent.expression} OR expiresAt <= :now`, values: { ':now': now } },
-        () => new Refusal('ALREADY_ADMINISTRATOR'),
-      ),
-
-    /** Takes an invitation back. Throws ALREADY_DECIDED when it is gone or another one. */
-    withdraw: ({ id, email }: Pick<Invitation, 'id' | 'email'>): Write =>
-      table.remove(keys.invitation(email), isInvitation(id), () => new Refusal('ALREADY_DECIDED')),
-
-    /** Uses an invitation for the account that confirmed its address. */
-    use: ({ id, email }: Invitation, now: number): Write =>
-      table.remove(
-        keys.invitation(email),
-        all(isInvitation(id), { expression: 'expiresAt > :now', values: { ':now': now } }),
-      ),
-
-    /** Removes whatever invitation the address of an administrator has. */
-    forgetInvitation: (email: string): Write => table.remove(keys.invitation(email)),
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { administratorRepository } from '#functions/admin/administrators.ts';
+import { invitationRepository } from '#functions/admin/invitations.ts';
 import {
   formerAddress,
   invitedAddress,
@@ -175,7 +175,7 @@ async function mailToInvited(
   mail: keyof Mails,
   data: OutboxRecord['data'],
 ): Promise<Letter | undefined> {
-  const isOpen = await administratorRepository(deps.table).invitationOf(data['email'] ?? '', deps.now());
+  const isOpen = await invitationRepository(deps.table).of(data['email'] ?? '', deps.now());
   return isOpen && mailToAddress(deps, mail, data);
 }
 

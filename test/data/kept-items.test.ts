@@ -4,6 +4,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { EmailLock } from '#functions/accounts/repository.ts';
 import { administratorRepository } from '#functions/admin/administrators.ts';
+import { invitationRepository } from '#functions/admin/invitations.ts';
 import { bankRepository } from '#functions/banks/repository.ts';
 import { parseDeparture } from '#functions/erasing/departures.ts';
 import { ArchiveRecord } from '#functions/exports/repository.ts';
@@ -69,7 +70,7 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   given: ({ record, partner }) => DeliveryRowRecord.parse({ ...(record as object), partner }),
   emailLock: (item) => EmailLock.parse(item),
   administrator: async ({ sk }, table) => (await administratorRepository(table).list(0)).find(({ id }) => id === sk),
-  invitation: ({ email }, table) => administratorRepository(table).invitationOf(String(email), 0),
+  invitation: ({ email }, table) => invitationRepository(table).of(String(email), 0),
   bank: async (_item, table) => (await bankRepository(table).all()).at(0),
   secondFactor: (item, table) => secondFactorRepository({ table, newId: () => 'new' }).reset(memberIn(item), 0),
   async shown({ gs2pk, pk }, table) {

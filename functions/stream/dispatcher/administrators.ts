@@ -1,5 +1,6 @@
 import { accountRepository } from '#functions/accounts/repository.ts';
 import { administratorRepository } from '#functions/admin/administrators.ts';
+import { invitationRepository } from '#functions/admin/invitations.ts';
 import { adminLog } from '#functions/admin/log.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
@@ -51,7 +52,8 @@ export async function followConfirmation(
   if (!emailConfirmedAt || (before && parseProfile(before).emailConfirmedAt)) return;
   const { table, now, newId } = deps;
   const administrators = administratorRepository(table);
-  const invitation = await administrators.invitationOf(email, now());
+  const invitations = invitationRepository(table);
+  const invitation = await invitations.of(email, now());
   if (!invitation) return;
   const [member, { isAdmin, isRootAdmin }, rootAdmins] = await Promise.all([
     profileRepository(table).read(id),
@@ -60,14 +62,14 @@ export async function followConfirmation(
   ]);
   if (!member || member.status === 'blocked') return;
   // A deploy has made the owner of the address the root administrator in between.
-  if (isAdmin || isRootAdmin) return table.transact([administrators.use(invitation, now())]);
+  if (isAdmin || isRootAdmin) return table.transact([invitations.use(invitation, now())]);
   const { firstName } = member;
   const accounts = accountRepository(table);
   const stamp = () => ({ id: newId(), now: now() });
   const people = await profileRepository(table).people(rootAdmins.map((rootAdmin) => rootAdmin.id));
   await table.transact([
     accounts.mustBeOf(member),
-    administrators.use(invitation, now()),
+    invitations.use(invitation, now()),
     administrators.add({ id, email, createdAt: new Date(now()).toISOString() }),
     accounts.giveRights(id),
     adminLog(deps, { id }, 'acceptInvitation', { type: 'administrator', id }),
