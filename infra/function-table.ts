@@ -48,7 +48,7 @@ export interface FunctionNeeds {
   /** Seals and opens the keys of second factors. */
   readonly secondFactorKey?: true;
   readonly mails?: true;
-  /** Asks SES how much it takes. */
+  /** Asks SES how much it takes, and hides mails in their queue while that is nothing. */
   readonly pacesMails?: true;
   /** Tells the mailer of a mail that waits. */
   readonly queuesMails?: true;
@@ -210,8 +210,8 @@ export const functionTable = {
   mailer: {
     impact:
       'No mail leaves but links for confirming an address and for a new password: the others wait in their queue.',
-    // Five mails, each tried twice, at the pace of an account that may send one a second.
-    timeout: 60,
+    // Five mails at the pace of an account that may send one a second; a slow SES leaves the last of them to the next.
+    timeout: 30,
     table: ['GetItem', 'PutItem', 'UpdateItem'],
     mails: true,
     pacesMails: true,

@@ -198,7 +198,9 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
       CONFIGURATION_SET: known(resources.configurationSet, 'configuration set'),
       CONTACT_EMAIL: settings.adminEmail,
     }),
-    ...(needs.queuesMails && { MAIL_QUEUE: known(resources.mailQueue, 'queue of mails').queueUrl }),
+    ...((needs.queuesMails || needs.pacesMails) && {
+      MAIL_QUEUE: known(resources.mailQueue, 'queue of mails').queueUrl,
+    }),
     ...(needs.knowsSite && (site ? { SITE_URL: site } : { SITE_URL_PARAMETER: siteUrlParameter(settings) })),
     ...(needs.pushes && { SOCKET_ENDPOINT: known(resources.socket, 'socket').callbackUrl }),
   };

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { deliverMail, mailDeps } from './deliver.ts';
@@ -10,7 +11,20 @@ import { openSes } from './ses.ts';
 const table = openTable(env('TABLE'));
 const mails = mailDeps(table);
 const quota = openQuota(openSes());
+const queue = openMailQueue(env('MAIL_QUEUE'));
+
+/** Longer than SES may take with its second try. */
+const lastMs = 10_000;
+/** Of a mail while SES takes none: with the queue's thousand tries 25 hours, so that no daily quota loses a mail. */
+const heldSeconds = 90;
 
 /** Consumer of the queue of mails. */
-export const handler = ({ Records }: SQSEvent): Promise<SQSBatchResponse> =>
-  mailBatch(Records, { table, quota, deliver: (row) => deliverMail(mails, row), pause: setTimeout });
+export const handler = ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
+  mailBatch(Records, {
+    table,
+    quota,
+    deliver: (row) => deliverMail(mails, row),
+    hasTime: () => context.getRemainingTimeInMillis() > lastMs,
+    hide: (receiptHandle) => queue.hide(receiptHandle, heldSeconds),
+    pause: setTimeout,
+  });

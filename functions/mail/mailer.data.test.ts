@@ -15,12 +15,13 @@ const facts = { firstName: 'Amina', title: 'Livres', parcelId: randomUUID() };
 const fast: Quota = { perSecond: 20, aDay: 50_000, sentToday: 0 };
 
 /** Mails that wait, and a mailer whose provider answers with `send`. */
-async function aQueue(size: number, { quota = fast, send = async (_to: string) => {} } = {}) {
+async function aQueue(size: number, { quota = fast, send = async (_to: string) => {}, looks = 100 } = {}) {
   const table = await tableWith([profileItem(aProfile('M'))]);
   const ids = Array.from({ length: size }, () => randomUUID());
   for (const id of ids)
     await table.transact([mail(table, 'parcelApproved', { memberId: memberIds.M }, facts, { id, now: Date.now() })]);
   const pauses: number[] = [];
+  const hidden: string[] = [];
   const sent: string[] = [];
   const mails = {
     table,
@@ -33,11 +34,17 @@ async function aQueue(size: number, { quota = fast, send = async (_to: string) =
     contact: undefined,
     pause: async () => {},
   };
-  const record = (id: string) => ({ messageId: id, body: JSON.stringify({ outboxId: id }) }) as SQSRecord;
-  const run = async (of = ids) =>
+  const record = (id: string) =>
+    ({ messageId: id, receiptHandle: id, body: JSON.stringify({ outboxId: id }) }) as SQSRecord;
+  const run = async (of = ids, asked: Quota | Error = quota) =>
     mailBatch(of.map(record), {
       table,
-      quota: async () => quota,
+      quota: async () => {
+        if (asked instanceof Error) throw asked;
+        return asked;
+      },
+      hasTime: () => looks-- > 0,
+      hide: async (handle) => void hidden.push(handle),
       deliver: (row) => deliverMail(mails, row),
       pause: async (milliseconds) => void pauses.push(milliseconds),
     });
@@ -47,7 +54,7 @@ async function aQueue(size: number, { quota = fast, send = async (_to: string) =
         async (id) => OutboxRecord.parse((await table.get(keys.outbox(id), { consistent: true }))?.['record']).state,
       ),
     );
-  return { table, ids, run, states, sent, pauses };
+  return { table, ids, run, states, sent, pauses, hidden };
 }
 
 const backInQueue = (ids: readonly string[]) => ({
@@ -70,9 +77,10 @@ test('when SES takes no mail, it and all behind it go back to the queue, and lea
     tried += 1;
     if (isPaused) throw new MailsHeld('SES takes no mail now');
   };
-  const { ids, run, states } = await aQueue(3, { send });
+  const { ids, run, states, hidden } = await aQueue(3, { send });
   expect(await run()).toEqual(backInQueue(ids));
   expect(tried).toBe(1);
+  expect(hidden).toEqual(ids);
   expect(await states()).toEqual(['pending', 'pending', 'pending']);
   isPaused = false;
   expect(await run()).toEqual(backInQueue([]));
@@ -93,7 +101,7 @@ test('a mail that SES refuses for good stops no other one', async () => {
 });
 
 test('a row that cannot be read goes back alone', async () => {
-  const { table, ids, run, states } = await aQueue(2);
+  const { table, ids, run, states, hidden } = await aQueue(2);
   const [first = ''] = ids;
   const unknown = {
     expression: 'SET #record.mail = :mail',
@@ -103,12 +111,28 @@ test('a row that cannot be read goes back alone', async () => {
   await table.transact([table.update(keys.outbox(first), unknown)]);
   expect(await run()).toEqual(backInQueue([first]));
   expect(await states()).toEqual(['pending', 'sent']);
+  expect(hidden).toEqual([]);
 });
 
 test('the day’s quota is not used up: what is above nine tenths waits', async () => {
-  const { ids, run, states } = await aQueue(3, { quota: { perSecond: 1, aDay: 200, sentToday: 179 } });
+  const { ids, run, states, hidden } = await aQueue(3, { quota: { perSecond: 1, aDay: 200, sentToday: 179 } });
   expect(await run()).toEqual(backInQueue(ids.slice(1)));
+  expect(hidden).toEqual(ids.slice(1));
   expect(await states()).toEqual(['sent', 'pending', 'pending']);
+});
+
+test('while SES does not even tell its quota, all mails wait as when it takes none', async () => {
+  const { ids, run, states, hidden } = await aQueue(2);
+  expect(await run(ids, new Error('SES is away'))).toEqual(backInQueue(ids));
+  expect(hidden).toEqual(ids);
+  expect(await states()).toEqual(['pending', 'pending']);
+});
+
+test('a mail for which too little time is left goes back untried, and comes back soon', async () => {
+  const { ids, run, states, hidden } = await aQueue(3, { looks: 2 });
+  expect(await run()).toEqual(backInQueue(ids.slice(2)));
+  expect(await states()).toEqual(['sent', 'sent', 'pending']);
+  expect(hidden).toEqual([]);
 });
 
 test('a mail whose row is gone is done', async () => {

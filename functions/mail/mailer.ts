@@ -12,6 +12,10 @@ export interface MailerDeps {
   readonly table: Table;
   readonly quota: () => Promise<Quota>;
   readonly deliver: (row: OutboxRecord) => Promise<Delivery>;
+  /** Whether a mail that is begun now can end. */
+  readonly hasTime: () => boolean;
+  /** Keeps a message in the queue for longer than its visibility timeout. */
+  readonly hide: (receiptHandle: string) => Promise<void>;
   /** Waits for this time, in milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
@@ -20,36 +24,49 @@ const Waiting = z.object({ outboxId: z.string() });
 
 /**
  * Sends the mails of a batch one after the other, as fast as SES takes them. A mail that could not be sent goes back to
- * the queue, and when SES takes none now, all that follow go back untried: the queue gives them again after its
- * visibility timeout, for longer than a day.
+ * the queue, which gives it again after its visibility timeout. When SES takes none now, all that follow go back
+ * untried and are hidden for longer, so that their tries last for more than a day.
  */
 export async function mailBatch(records: readonly SQSRecord[], deps: MailerDeps): Promise<SQSBatchResponse> {
-  const quota = await deps.quota();
-  const between = betweenMails(quota);
+  const quota = await deps.quota().catch((error: Error) => {
+    logger.error('quota of SES not known', { error });
+    return undefined;
+  });
   const failed = new Set<string>();
-  let left = leftToday(quota);
+  const held: SQSRecord[] = [];
+  let left = quota ? leftToday(quota) : 0;
   let isHeld = false;
   let sent = 0;
-  for (const { messageId, body } of records) {
-    if (isHeld || left <= 0) {
+  for (const record of records) {
+    const { messageId, body } = record;
+    if (!quota || isHeld || left <= 0) {
+      held.push(record);
+      continue;
+    }
+    if (!deps.hasTime()) {
       failed.add(messageId);
       continue;
     }
     try {
       const row = await waiting(deps.table, z.parse(Waiting, JSON.parse(body)).outboxId);
       if (!row) continue;
-      if (sent > 0) await deps.pause(between);
+      if (sent > 0) await deps.pause(betweenMails(quota));
       if ((await deps.deliver(row)) === 'sent') {
         sent += 1;
         left -= 1;
       }
     } catch (error) {
-      failed.add(messageId);
       isHeld = error instanceof MailsHeld;
+      if (isHeld) held.push(record);
+      else failed.add(messageId);
       logger.error('mail not sent', { messageId, error: error as Error });
     }
   }
-  if (isHeld || left <= 0) logger.warn('mails held', { count: failed.size, isHeld, leftToday: left });
+  if (held.length > 0) logger.warn('mails held', { count: held.length, isHeld, leftToday: left });
+  for (const { messageId, receiptHandle } of held) {
+    failed.add(messageId);
+    await deps.hide(receiptHandle).catch((error: Error) => logger.warn('a held mail comes back early', { error }));
+  }
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 }
 

@@ -20,7 +20,7 @@ const deps: DispatcherDeps = {
   parcelFiles: openEraser(env('PRIVATE_BUCKET')),
   documents: openEraser(env('IDENTITY_BUCKET')),
   logCopy: openLogCopy(env('LOG_BUCKET')),
-  queueMail: openMailQueue(env('MAIL_QUEUE')),
+  queueMail: openMailQueue(env('MAIL_QUEUE')).send,
   now: () => Date.now(),
   newId: randomUUID,
 };

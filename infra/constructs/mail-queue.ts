@@ -7,10 +7,10 @@ import { mailersAtOnce } from '#functions/mail/pace.ts';
 import { ImpactAlarm } from './alarm.ts';
 import type { SliceFunction } from './slice-function.ts';
 
-/** Longer than a batch may take. A mail that SES does not take now comes back after it. */
-const visibility = Duration.seconds(90);
+/** Longer than a batch may take, and no more: after it comes back what a mailer had that was killed. */
+const visibility = Duration.seconds(40);
 
-/** The most that SQS knows: with `visibility` 25 hours, so that a daily quota that is reached loses no mail. */
+/** The most that SQS knows. While SES takes none, the mailer hides each mail for longer, which makes it 25 hours. */
 const tries = 1000;
 
 /** The mails that wait for SES, and those that were given up. */
@@ -28,7 +28,8 @@ export class MailQueue extends Construct {
       deadLetterQueue: { queue: failed, maxReceiveCount: tries },
     });
     new ImpactAlarm(this, 'MailsGivenUp', {
-      impact: 'Mails could not be sent for a day. The night gives those of the last three days to the mailer again.',
+      impact:
+        'Mails could not be sent for half a day or longer. The night gives those of the last three days to the mailer again.',
       topic,
       metric: failed.metricApproximateNumberOfMessagesVisible(),
       threshold: 1,

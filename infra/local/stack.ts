@@ -142,6 +142,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     invoke: (functionRef, event) => workers.invoke(functionRef, event),
     onObjectCreated: (event) => sources.objectCreated(event),
     onMessage: (arn, body) => sources.sent(arn, body),
+    onHide: (...message) => sources.hidden(...message),
     onEvent: (event) => sources.published(event),
   });
   closing.push(() => services.close());

@@ -63,7 +63,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     SOCKET_ENDPOINT: 'https://SocketApi.execute-api.eu-west-3.AWS::URLSuffix/ws',
     MAIL_QUEUE: 'MailsWaiting',
   },
-  mailer: { ...mail, ...site },
+  mailer: { ...mail, MAIL_QUEUE: 'MailsWaiting', ...site },
   'mail-refusals': {},
   socket: { ORIGIN_SECRET: secret, ...site },
   scanner: {

@@ -28,6 +28,7 @@ interface StackOptions {
   readonly limits?: boolean;
   readonly oneCallEach?: boolean;
   readonly demo?: boolean;
+  readonly waitsAsOnAws?: boolean;
   readonly port?: number;
   readonly dataFolder?: string;
 }
@@ -37,7 +38,7 @@ const READY_WITHIN_MS = 300_000;
 
 /**
  * Starts the whole product in a separate process, on a free port, with an empty data folder, unless they are given. The
- * folder is deleted at its end. By default rate limits are off, and one instance of a function takes all calls; what
+ * folder is deleted at its end. By default rate limits are off, one instance of a function takes all calls, and what
  * failed is tried again after five seconds. Without the demo data only the administrator exists. Set `ORIGIN` to run
  * the tests against a running stack.
  */
@@ -45,6 +46,7 @@ export async function startLocal({
   limits = false,
   oneCallEach = false,
   demo = true,
+  waitsAsOnAws = false,
   port = 0,
   dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-')),
 }: StackOptions = {}): Promise<LocalStack> {
@@ -58,8 +60,7 @@ export async function startLocal({
       LIMITS: limits ? 'on' : 'off',
       INSTANCES: oneCallEach ? 'lambda' : 'shared',
       DEMO: demo ? 'on' : 'off',
-      LOCAL_VISIBILITY: '5',
-      LOCAL_RETRY: '5',
+      ...(!waitsAsOnAws && { LOCAL_VISIBILITY: '5', LOCAL_RETRY: '5' }),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

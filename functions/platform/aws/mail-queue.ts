@@ -1,6 +1,6 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** Tells the mailer of a mail that waits in the outbox. The queue knows its id only: the row is the truth. */
+/** The queue of mails. It knows their ids in the outbox only: the row is the truth. */
 export function openMailQueue(
   QueueUrl: string,
   client: SQSClient = new SQSClient({
@@ -10,7 +10,14 @@ export function openMailQueue(
     requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
   }),
 ) {
-  return async (outboxId: string): Promise<void> => {
-    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ outboxId }) }));
+  return {
+    /** Tells the mailer of a mail that waits in the outbox. */
+    send: async (outboxId: string): Promise<void> => {
+      await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ outboxId }) }));
+    },
+    /** Hides a received message for so many seconds from now, unless it is deleted. */
+    hide: async (ReceiptHandle: string, VisibilityTimeout: number): Promise<void> => {
+      await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }));
+    },
   };
 }

@@ -39,6 +39,8 @@ type Options = {
   onObjectCreated: (event: ObjectCreated) => void;
   /** A function has sent a message to the queue with this ARN. */
   onMessage: (arn: string, body: string) => void;
+  /** A function hides a received message for so many seconds; false when there is none. */
+  onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
   /** SES has told the default bus of an event. */
   onEvent: (event: unknown) => void;
 };
@@ -69,7 +71,8 @@ export async function startServices(options: Options): Promise<Services> {
     : await startKms({ keys: plan.keys, file: join(options.dataFolder, 'kms.json'), guard: guards.kms });
 
   const queues = plan.queues.map(({ arn }) => arn);
-  const sqs = given('SQS') ? undefined : await startSqs({ queues, onMessage: options.onMessage, guard: guards.sqs });
+  const { onMessage, onHide } = options;
+  const sqs = given('SQS') ? undefined : await startSqs({ queues, onMessage, onHide, guard: guards.sqs });
 
   const address = (running: { endpoint: string } | undefined, service: string) =>
     running?.endpoint ?? given(service) ?? '';

@@ -8,7 +8,15 @@ const url = 'https://sqs.eu-west-3.amazonaws.com/000000000000/mails';
 
 async function aQueue() {
   const got: [string, string][] = [];
-  const sqs = await startSqs({ queues: [arn], onMessage: (to, body) => got.push([to, body]) });
+  const hidden: unknown[] = [];
+  const sqs = await startSqs({
+    queues: [arn],
+    onMessage: (to, body) => got.push([to, body]),
+    onHide: (...of) => {
+      hidden.push(of);
+      return of[1] === 'known';
+    },
+  });
   onTestFinished(() => sqs.close());
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
   const client = new SQSClient({
@@ -17,13 +25,21 @@ async function aQueue() {
     credentials,
     useQueueUrlAsEndpoint: false,
   });
-  return { got, client };
+  return { got, hidden, client };
 }
 
 test('a message goes to its queue', async () => {
   const { got, client } = await aQueue();
-  await openMailQueue(url, client)('mail-1');
+  await openMailQueue(url, client).send('mail-1');
   expect(got).toEqual([[arn, '{"outboxId":"mail-1"}']]);
+});
+
+test('a message that was received is hidden for as long as one says, and an unknown one is refused', async () => {
+  const { hidden, client } = await aQueue();
+  const { hide } = openMailQueue(url, client);
+  await hide('known', 90);
+  expect(hidden).toEqual([[arn, 'known', 90]]);
+  await expect(hide('gone', 90)).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
 });
 
 test('an unknown queue, an empty body and a body above one megabyte are refused', async () => {

@@ -5,23 +5,43 @@ import { answerJson, type JsonGuard, operation, ServiceError } from './json-prot
 
 /** Largest body of a message, in bytes. */
 const largestBody = 1_048_576;
+/** Seconds. */
+const longestHidden = 43_200;
 
 /**
- * The Simple Queue Service, as far as functions use it: SendMessage. What is sent goes to `onMessage` with the ARN of
- * its queue; receiving is the work of the event source mappings (`events/queue.ts`).
+ * The Simple Queue Service, as far as functions use it: SendMessage and ChangeMessageVisibility. What is sent goes to
+ * `onMessage` with the ARN of its queue; receiving is the work of the event source mappings (`events/queue.ts`).
  */
 export function startSqs(options: {
   /** ARNs. */
   queues: readonly string[];
   onMessage: (arn: string, body: string) => void;
+  /** Hides a received message for so many seconds; false when there is none. */
+  onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
   port?: number;
   guard?: JsonGuard;
 }): Promise<RunningServer> {
   const known = new Map(options.queues.map((arn) => [nameOf(arn, ':'), arn]));
+  const arnOf = (queueUrl: string) => {
+    const arn = known.get(nameOf(queueUrl, '/'));
+    if (!arn) throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
+    return arn;
+  };
   const operations = {
+    ChangeMessageVisibility: operation(
+      z.object({
+        QueueUrl: z.string(),
+        ReceiptHandle: z.string(),
+        VisibilityTimeout: z.number().check(z.minimum(0), z.maximum(longestHidden)),
+      }),
+      ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
+        if (!options.onHide(arnOf(QueueUrl), ReceiptHandle, VisibilityTimeout))
+          throw new ServiceError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
+        return {};
+      },
+    ),
     SendMessage: operation(z.object({ QueueUrl: z.string(), MessageBody: z.string() }), ({ QueueUrl, MessageBody }) => {
-      const arn = known.get(nameOf(QueueUrl, '/'));
-      if (!arn) throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
+      const arn = arnOf(QueueUrl);
       if (MessageBody === '')
         throw new ServiceError('MissingParameter', 'The request must contain the parameter MessageBody.');
       if (Buffer.byteLength(MessageBody) > largestBody)

@@ -23,6 +23,8 @@ export type EventSources = {
   objectCreated(event: ObjectCreated): void;
   /** Somebody has sent a message to the queue with this ARN; one that nothing reads keeps it in a file. */
   sent(arn: string, body: string): void;
+  /** Somebody hides a received message for so many seconds; false when there is none. */
+  hidden(arn: string, receiptHandle: string, seconds: number): boolean;
   /** A service has told the default bus of an event. */
   published(event: unknown): void;
   /** Something may have been written to the table. */
@@ -117,6 +119,7 @@ export function startEventSources({
       if (queue) queue.send(body);
       else report(`A message waits in ${putAside(failedFolder, { queueArn: arn, body })}`);
     },
+    hidden: (arn, receiptHandle, seconds) => queues.get(arn)?.hide(receiptHandle, seconds) ?? false,
     wake() {
       for (const { pump } of pumps) pump.wake();
     },

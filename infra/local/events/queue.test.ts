@@ -135,6 +135,21 @@ test('a failed message comes back after the visibility time of the template and 
   expect(events).toHaveLength(2);
 });
 
+test('a function hides a message of its own for longer, counted from then on', async () => {
+  const handles: string[] = [];
+  const { queue, waits } = queueOf((event, call) => {
+    if (call > 1) return fine;
+    handles.push(...idsIn(event));
+    expect(handles.map((handle) => queue.hide(handle, 90))).toEqual([true]);
+    return failed;
+  });
+  queue.send('{}');
+  await queue.idle();
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeGreaterThan(85_000);
+  expect(handles.map((handle) => queue.hide(handle, 90))).toEqual([false]);
+});
+
 test('who does not want to wait so long shortens the time for all queues', async () => {
   const { queue, waits } = queueOf((_, call) => (call === 1 ? failed : fine), { hiddenAtMostSeconds: 2 });
   queue.send('{}');

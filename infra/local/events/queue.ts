@@ -45,6 +45,8 @@ export type Queue = {
   state(): QueueState;
   /** Puts a message into the queue; it is delivered at once. */
   send(body: string): void;
+  /** Hides a received message for so many seconds from now; false when there is none with this handle. */
+  hide(receiptHandle: string, seconds: number): boolean;
   /** Resolves when no message waits, is hidden or is being handled. */
   idle(): Promise<void>;
 };
@@ -54,6 +56,8 @@ interface Message {
   readonly id: string;
   readonly sentAt: number;
   received: number;
+  /** When a received one is delivered again unless it was handled, on the clock of `performance`. */
+  visibleAt: number;
 }
 
 /** A queue and its event source mapping, its messages on disk; a folder is the dead-letter queue. */
@@ -66,30 +70,32 @@ export function startQueue(options: QueueOptions): Queue {
   const kept = join(options.keptFolder, queueName);
   const fileOf = ({ id }: Pick<Message, 'id'>) => join(kept, `${id}.json`);
 
+  const inSeconds = (seconds: number) => performance.now() + Math.min(seconds, options.hiddenAtMostSeconds) * 1000;
+
   const finish = (message: Message) => {
     unfinished.delete(message);
     rmSync(fileOf(message), { force: true });
   };
 
   const deliver = async (batch: readonly Message[]) => {
-    const receivedAt = performance.now();
-    for (const message of batch) message.received += 1;
+    for (const message of batch) {
+      message.received += 1;
+      message.visibleAt = inSeconds(options.visibilitySeconds);
+    }
     const outcome = await options.invoke(options.functionRef, {
       Records: batch.map((message) => recordOf(message, options)),
     });
     const failed = failedOf(batch, outcome, options);
     for (const message of batch) if (!failed.includes(message)) finish(message);
     for (const message of failed) {
-      if (message.received < options.maxReceiveCount) hide(message, receivedAt);
+      if (message.received < options.maxReceiveCount) hide(message);
       else giveUp(message);
     }
   };
 
-  const hide = (message: Message, receivedAt: number) => {
+  const hide = (message: Message) => {
     const comeBack = async () => {
-      const seconds = Math.min(options.visibilitySeconds, options.hiddenAtMostSeconds);
-      const left = seconds * 1000 - (performance.now() - receivedAt);
-      await options.wait(Math.max(0, left));
+      await options.wait(Math.max(0, message.visibleAt - performance.now()));
       hidden.delete(back);
       waiting.push(message);
       next();
@@ -116,7 +122,7 @@ export function startQueue(options: QueueOptions): Queue {
   };
 
   const add = (body: string, id: string) => {
-    const message = { body, id, sentAt: performance.now(), received: 0 };
+    const message = { body, id, sentAt: performance.now(), received: 0, visibleAt: 0 };
     unfinished.add(message);
     waiting.push(message);
     next();
@@ -138,6 +144,11 @@ export function startQueue(options: QueueOptions): Queue {
       const id = randomUUID();
       writeAtomically(fileOf({ id }), body);
       add(body, id);
+    },
+    hide(receiptHandle, seconds) {
+      const message = [...unfinished].find(({ id, received }) => id === receiptHandle && received > 0);
+      if (message) message.visibleAt = inSeconds(seconds);
+      return message !== undefined;
     },
     async idle() {
       while (running.size + hidden.size > 0) await Promise.all([...running, ...hidden]);

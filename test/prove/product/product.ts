@@ -160,7 +160,8 @@ export async function startProduct() {
 /** The mailer at its queue. A mail that goes back to the queue is given again here with its record of the stream. */
 function mailerOf(table: Table, mails: MailDeps): DispatcherDeps['queueMail'] {
   const quota = async () => ({ perSecond: 50, aDay: Number.POSITIVE_INFINITY, sentToday: 0 });
-  const deps = { table, quota, deliver: (row: OutboxRecord) => deliverMail(mails, row), pause: mails.pause };
+  const deliver = (row: OutboxRecord) => deliverMail(mails, row);
+  const deps = { table, quota, deliver, hasTime: () => true, hide: async () => {}, pause: mails.pause };
   return async (outboxId) => {
     const message = { messageId: outboxId, body: JSON.stringify({ outboxId }) } as SQSRecord;
     const { batchItemFailures } = await mailBatch([message], deps);

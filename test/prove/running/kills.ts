@@ -25,7 +25,9 @@ const functions = ['parcels', 'deliveries', 'messaging', 'admin', 'projector', '
 const targets = ['product', 'product', 'database', 'database', ...functions] as const;
 
 const dice = diceOf();
-let stack = await startLocal({ demo: false });
+/** A message comes back when SQS would give it again. */
+const like = { demo: false, waitsAsOnAws: true } as const;
+let stack = await startLocal(like);
 const { origin, dataFolder } = stack;
 const site = openSite(origin);
 
@@ -37,7 +39,7 @@ async function fault(body: object): Promise<void> {
 async function kill(target: (typeof targets)[number]): Promise<void> {
   if (target === 'product') {
     await stack.kill();
-    stack = await startLocal({ demo: false, dataFolder, port: Number(new URL(origin).port) });
+    stack = await startLocal({ ...like, dataFolder, port: Number(new URL(origin).port) });
   } else if (target === 'database') {
     const engine = (await processesOf(stack.pid)).find(isEngine);
     if (!engine) throw new Error('The database does not run');
