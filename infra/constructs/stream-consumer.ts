@@ -31,7 +31,8 @@ export class StreamConsumer extends SliceFunction {
       filters: streamFilters[name].map((pattern) => FilterCriteria.filter(pattern)),
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
-      retryAttempts: 5,
+      // Outlasts a database that is away for a minute; a change that fails for good holds its shard up for two.
+      retryAttempts: 15,
       maxRecordAge: Duration.hours(6),
       // A queue would get only positions in a stream that keeps records for a day; S3 gets the records.
       onFailure: { bind: () => ({ destination: bucketArn }) },

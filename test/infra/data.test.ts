@@ -251,7 +251,7 @@ test('exactly two functions read the stream, record by record', () => {
       MaximumBatchingWindowInSeconds: 0,
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
-      MaximumRetryAttempts: 5,
+      MaximumRetryAttempts: 15,
       MaximumRecordAgeInSeconds: 6 * 3600,
     });
     const { Filters } = Properties['FilterCriteria'] as { Filters: unknown[] };

@@ -4,6 +4,7 @@ import { functionTable } from '#infra/function-table.ts';
 import { readApis } from '#infra/local/assembly/apis.ts';
 import { readDistribution } from '#infra/local/assembly/distribution.ts';
 import { readPlan } from '#infra/local/assembly/plan.ts';
+import { deliver, pauseAfter } from '#infra/local/events/batches.ts';
 import { openAccess } from '#infra/local/iam/access.ts';
 import { mayForward, mayStart } from '#infra/local/iam/poller-rights.ts';
 import { readAccessRules } from '#infra/local/iam/template.ts';
@@ -131,6 +132,27 @@ test('a job that fails is called twice more, and queues hide a failed message as
   // Lambda refuses a mapping otherwise.
   const mayTake = Object.fromEntries(plan.functions.map(({ name, timeoutSeconds }) => [name, timeoutSeconds]));
   expect(fed.filter(([name = '', hidden = 0]) => (mayTake[name] ?? 0) > Number(hidden))).toEqual([]);
+});
+
+test.each(['projector', 'dispatcher'])('a database that is away for a minute costs the %s no change', async (name) => {
+  const mapping = plan.mappings.find(({ FunctionName }) => FunctionName === name);
+  const changes = Array.from({ length: mapping?.BatchSize ?? 0 }, (_, number) => String(number));
+  const [applied, givenUp]: [string[], string[]] = [[], []];
+  let now = 0;
+  await deliver(changes, {
+    rules: { bisect: true, retries: mapping?.MaximumRetryAttempts ?? 0, reportsFailures: true },
+    invoke: async (batch) => {
+      const failed = now < 60_000 ? batch : [];
+      if (failed.length === 0) applied.push(...batch);
+      return { ok: true, result: { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) } };
+    },
+    idOf: (change) => change,
+    giveUp: async (records) => void givenUp.push(...records),
+    pause: async (failures) => {
+      now += pauseAfter(failures);
+    },
+  });
+  expect([applied, givenUp]).toEqual([changes, []]);
 });
 
 test('the site knows the pool and the clients that give sessions, and the functions know the site', () => {

@@ -22,6 +22,9 @@ export type Delivery<R> = {
   pause: (failures: number) => Promise<void>;
 };
 
+/** Milliseconds before the next try: twice as long after each failure, ten seconds at most. */
+export const pauseAfter = (failures: number): number => Math.min(100 * 2 ** failures, 10_000);
+
 const Failures = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
 
 /**

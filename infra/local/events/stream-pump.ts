@@ -14,7 +14,7 @@ import type { MappingSpec } from '../assembly/plan.ts';
 import type { Invoke, Outcome } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { operatorKey } from '../iam/keys.ts';
-import { deliver } from './batches.ts';
+import { deliver, pauseAfter } from './batches.ts';
 import { eventFilter } from './event-filter.ts';
 import { failedBatch } from './failed-batch.ts';
 import { openPositions, type Positions } from './positions.ts';
@@ -162,7 +162,7 @@ export function startPump(options: PumpOptions): Pump {
             invoke: (part) => invoke(mapping.FunctionName, eventOf(part, streamArn)),
             idOf: sequenceNumberOf,
             giveUp: (part, outcome) => giveUp(shard, part, outcome),
-            pause: (failures) => wait(Math.min(100 * 2 ** failures, 10_000), undefined, { signal }),
+            pause: (failures) => wait(pauseAfter(failures), undefined, { signal }),
           },
         ),
       onDelivered: keep,

@@ -15,7 +15,7 @@ import { type Fault, inRun, newRun, type Run } from './faults.ts';
 const readers = ['projector', 'dispatcher'] as const;
 type Reader = (event: { Records: DynamoDBRecord[] }) => Promise<DynamoDBBatchResponse>;
 
-/** Far more than a template allows: what is given back so often never ends. */
+/** Far more than the faults of a run: what is given back so often never ends. */
 const mostTries = 12;
 const batchSize = 25;
 
