@@ -8,7 +8,7 @@ import { parseReceipt } from '#functions/receipts/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord, type AdminStatistics } from '#shared/admin/contract.ts';
 import { isLate, lateSince, listingWaitsSince, type Queue } from '#shared/admin/queues.ts';
-import { profileQueues, profileWaitsSince, queueOf, readProfile } from '#shared/profiles/record.ts';
+import { type profileQueues, profileWaitsSince, queueOf, readProfile } from '#shared/profiles/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, monthOf, startOfDay } from '#shared/values/time.ts';
 
@@ -243,19 +243,21 @@ export function adminRepository(table: Table) {
       });
     },
 
-    /** How many members there are, in whatever queue. */
-    async memberCount(): Promise<number> {
-      const counts = profileQueues.map((queue) => {
-        const query = queryOf({ index: 'gs2', partition: indexes.queue('PROFILE', queue, '').gs2pk });
-        return countOf(table, {
-          ...query,
-          // A name that waits is no member.
-          FilterExpression: '#kind = :profile',
-          ExpressionAttributeNames: { '#kind': 'kind' },
-          ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':profile': 'profile' },
-        });
+    /** How many members are in a queue, as far as one query counts, and where the next one goes on. */
+    async countedMembers(
+      queue: (typeof profileQueues)[number],
+      from?: Record<string, unknown>,
+    ): Promise<{ count: number; last?: Record<string, unknown> }> {
+      const query = queryOf({ index: 'gs2', partition: indexes.queue('PROFILE', queue, '').gs2pk });
+      return table.query({
+        ...query,
+        Select: 'COUNT',
+        ExclusiveStartKey: from,
+        // A name that waits is no member.
+        FilterExpression: '#kind = :profile',
+        ExpressionAttributeNames: { '#kind': 'kind' },
+        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':profile': 'profile' },
       });
-      return (await Promise.all(counts)).reduce((total, count) => total + count, 0);
     },
 
     /** Everything of one kind, newest first. */

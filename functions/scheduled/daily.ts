@@ -1,8 +1,6 @@
-import { adminRepository } from '#functions/admin/repository.ts';
 import { unsentMails } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
-import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
 import { dropOldSnapshots } from '#functions/scheduled/fill/drop-old-snapshots.ts';
@@ -16,11 +14,11 @@ import { compareLog } from '#functions/scheduled/night/compare-log.ts';
 import { mailLateQueues } from '#functions/scheduled/night/late-queues.ts';
 import { aNight, someAtOnce } from '#functions/scheduled/night/night.ts';
 import { findOldLog } from '#functions/scheduled/night/old-log.ts';
-import { keepProgress, mostTries, progressOf } from '#functions/scheduled/night/progress.ts';
+import { keepProgress, keptProgress, mostTries, newProgress } from '#functions/scheduled/night/progress.ts';
+import { reconcileCounters } from '#functions/scheduled/night/reconcile-counters.ts';
 import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from '#functions/scheduled/night/retention.ts';
 import { remindOfEnds } from '#functions/scheduled/night/subscription-ends.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
-import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
 /** Days that the job looks back, in case it did not run. */
@@ -59,7 +57,8 @@ const parts = {
 /**
  * One run of the night. It starts several times: each run goes on with the parts that are not over, and stops before
  * its time ends. Each part takes what it finished out of its lists, so going on costs nothing twice. A part that fails
- * does not stop the others; then the run fails, and the part is tried again.
+ * does not stop the others; then the run fails, and the part is tried again. The first run of a night fails, too, when
+ * there was too much to do for all runs of the one before.
  * @returns whether the night is over
  */
 export async function runDaily(
@@ -68,8 +67,11 @@ export async function runDaily(
   stores: DailyStores,
   { isAgain = false } = {},
 ): Promise<boolean> {
-  let progress = await progressOf(table, now, isAgain);
+  const kept = await keptProgress(table);
+  const isSame = kept?.day === dayOf(now);
+  let progress = isSame && !isAgain ? kept : newProgress(now);
   const failed: unknown[] = [];
+  if (!isSame && kept?.isEnded === false) failed.push(new Error(`The night of ${kept.day} did not end`));
   for (const [name, part] of Object.entries(parts)) {
     const failures = progress.failures[name] ?? 0;
     if (progress.over.includes(name) || failures >= mostTries) continue;
@@ -84,6 +86,9 @@ export async function runDaily(
       progress = { ...progress, failures: { ...progress.failures, [name]: failures + 1 } };
       failed.push(error);
     }
+    const { over, failures: tried } = progress;
+    const isEnded = Object.keys(parts).every((one) => over.includes(one) || (tried[one] ?? 0) >= mostTries);
+    progress = { ...progress, isEnded };
     await keepProgress(table, progress);
   }
   if (failed.length > 0) throw new AggregateError(failed, 'Parts of the daily job failed');
@@ -119,54 +124,4 @@ async function resendMails(table: Table, now: number): Promise<number> {
     }
   }
   return touched;
-}
-
-/**
- * Sets the administrators' figures to the contents of the queues, if they differ and did not change in between. Returns
- * how many were wrong: any number above 0 needs a look.
- */
-async function reconcileCounters(table: Table): Promise<number> {
-  const before = await table.get(keys.adminCounters(), { consistent: true });
-  const counted = await countQueues(table);
-  const wrong = Object.entries(counted).filter(([name, count]) => Number(before?.[name] ?? 0) !== count);
-  if (wrong.length === 0) return 0;
-  logger.warn('administrators’ figures were wrong', { figures: Object.fromEntries(wrong) });
-  const names = Object.fromEntries(wrong.map(([name]) => [`#${name}`, name]));
-  const set = table.update(
-    keys.adminCounters(),
-    {
-      expression: `SET ${wrong.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-      names,
-      values: Object.fromEntries(wrong.map(([name, count]) => [`:${name}`, count])),
-    },
-    {
-      expression: wrong
-        .map(([name]) => (before?.[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :was_${name}`))
-        .join(' AND '),
-      values: Object.fromEntries(
-        wrong.flatMap(([name]) => (before?.[name] === undefined ? [] : [[`:was_${name}`, before[name]]])),
-      ),
-    },
-  );
-  return (await attempt(table, [set])) ? wrong.length : 0;
-}
-
-async function countQueues(table: Table): Promise<AdminStatistics> {
-  const admin = adminRepository(table);
-  const [profiles, withDocuments, pendingTrips, pendingParcels, pendingReceipts, totalUsers] = await Promise.all([
-    admin.waiting('PROFILE'),
-    admin.waiting('PROFILE', { withDocuments: true }),
-    admin.waiting('TRIP'),
-    admin.waiting('PARCEL'),
-    admin.waiting('RECEIPT'),
-    admin.memberCount(),
-  ]);
-  return {
-    pendingProfiles: profiles,
-    pendingProfilesWithDocuments: withDocuments,
-    pendingTrips,
-    pendingParcels,
-    pendingReceipts,
-    totalUsers,
-  };
 }

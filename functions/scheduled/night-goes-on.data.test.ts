@@ -3,6 +3,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { runDaily } from './daily.ts';
+import { reconcileCounters } from './night/reconcile-counters.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
 
@@ -68,6 +69,43 @@ test('a night without time goes on where it stopped, erases first and the oldest
   expect(await run(100)).toBe(true);
   stream.clock.now += dayMs;
   expect(await run(1)).toBe(false);
+});
+
+test('members are counted in as many runs as it takes, and a figure that moved meanwhile is left alone', async () => {
+  const stream = await aStream();
+  const { table } = stream;
+  for (const [id, status] of Object.entries({ a: 'approved', b: 'pending', c: 'rejected', d: 'blocked' } as const))
+    await stream.putProfile(aProfile(id, { status }));
+  const figure = async () => (await table.get(keys.adminCounters(), { consistent: true }))?.['totalUsers'];
+  const wrong = (totalUsers: number) => stream.put({ ...keys.adminCounters(), totalUsers });
+  /** A run that has time for one queue of profiles. */
+  const run = () => {
+    let left = 1;
+    return reconcileCounters(table, stream.clock.now, { hasTime: () => left-- > 0 });
+  };
+  await wrong(7);
+  for (let runs = 0; (await figure()) === 7 && runs < 10; runs++) await run();
+  expect(await figure()).toBe(4);
+  await wrong(7);
+  await run();
+  await wrong(8);
+  while (await table.get(keys.done('members'), { consistent: true })) await run();
+  expect(await figure()).toBe(8);
+});
+
+test('a night that did not end is told once, by the first run of the next one', async () => {
+  const { stream, run } = await aNight();
+  expect(await run(20)).toBe(false);
+  stream.clock.now += dayMs;
+  await expect(run(20)).rejects.toMatchObject({
+    errors: [{ message: expect.stringMatching(/^The night of .* did not end$/) }],
+  });
+  for (let runs = 0, isOver = false; !isOver; runs++) {
+    isOver = await run(1000);
+    expect(runs).toBeLessThan(10);
+  }
+  stream.clock.now += dayMs;
+  expect(await run(1000)).toBe(true);
 });
 
 test('a part that fails does not stop the others, is tried three times, and again when an operator asks', async () => {

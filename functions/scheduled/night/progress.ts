@@ -11,14 +11,15 @@ export interface Progress {
   readonly day: string;
   readonly over: readonly string[];
   readonly failures: Readonly<Record<string, number>>;
+  /** Nothing is left but parts that failed too often. Absent in what earlier releases stored. */
+  readonly isEnded?: boolean;
 }
 
-/** The progress of this night; a new one every day, or when an operator wants everything again. */
-export async function progressOf(table: Table, now: number, isAgain: boolean): Promise<Progress> {
-  const day = dayOf(now);
-  const kept = (await table.get(keys.done(work), { consistent: true }))?.['record'] as Progress | undefined;
-  return kept?.day === day && !isAgain ? kept : { day, over: [], failures: {} };
-}
+/** That of the last night that began. */
+export const keptProgress = async (table: Table): Promise<Progress | undefined> =>
+  (await table.get(keys.done(work), { consistent: true }))?.['record'] as Progress | undefined;
+
+export const newProgress = (now: number): Progress => ({ day: dayOf(now), over: [], failures: {}, isEnded: false });
 
 export const keepProgress = (table: Table, progress: Progress): Promise<void> =>
   table.transact([table.put({ ...keys.done(work), record: progress })]);

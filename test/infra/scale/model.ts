@@ -161,9 +161,9 @@ export const growths: readonly Growth[] = [
     what: 'seconds in which the night counts all profiles',
     unit: '',
     load: (members) => ((members * units.profileBytes) / 1e6) * (units.countedPageMs / 1000),
-    limit: nightMs / 1000,
-    from: 'the timeout of one run of the nightly job',
-    remedy: 'count by months, or trust the counters',
+    limit: (nightMs * units.nightRuns) / 1000,
+    from: 'the runs of one night, each of which goes on counting where the one before stopped',
+    remedy: 'count the queues at once, or trust the counters',
   },
   {
     what: 'listing changes that the projector follows, in one shard of four',
