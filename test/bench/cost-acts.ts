@@ -2,7 +2,7 @@ import { carriedParcel, trip } from '#infra/local/seed/listings.ts';
 import type { Caller, SiteClient } from '#infra/local/seed/site-client.ts';
 import { aJpeg } from '#test/support/images.ts';
 import { proveSession } from '#test/support/stack-table.ts';
-import { demoMembers, type Member } from './people.ts';
+import { demoPairs, type Member } from './people.ts';
 
 /** How often each act is made; its units are the mean. */
 export const repeats = 6;
@@ -46,17 +46,28 @@ const photo = { name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg({ width: 320
 /**
  * The acts of members on a running product with the demo data. Their shares are a guess, and make a million.
  * @param deliveries how many parcels can be agreed on and delivered
+ * @param pairs of members, who take turns; each member acts with the other of their pair
  */
-export async function actsOn(site: SiteClient, dataFolder: string, deliveries = repeats): Promise<readonly Act[]> {
-  const [first, second] = await demoMembers(site);
+export async function actsOn(
+  site: SiteClient,
+  dataFolder: string,
+  { deliveries = repeats, pairs = 1 } = {},
+): Promise<readonly Act[]> {
   const { admin } = (await (await site.local('demo')).json()) as { admin: Member };
-  const [me, other, judge] = (await Promise.all(
-    [first, second, admin].map(({ email, password }) => site.member(email, password)),
-  )) as [Caller, Caller, Caller];
+  const callerOf = ({ email, password }: Member) => site.member(email, password);
+  const judge = await callerOf(admin);
+  const couples = await Promise.all(
+    (await demoPairs(site, pairs)).map(async ([first, second]) => ({
+      me: await callerOf(first),
+      other: await callerOf(second),
+      myId: first.userId,
+      otherId: second.userId,
+    })),
+  );
+  const pairOf = (round: number) => couples[round % pairs] as (typeof couples)[number];
   await proveSession(judge.session?.accessToken ?? '', dataFolder);
   const [listed] = (await site.visitor.ok('searchParcels')).items;
   if (!listed) throw new Error('The demo data have no listed parcel');
-  const withSecond = { params: { userId: second.userId }, query: {} };
   const read = { followUps: 0, calls: 1 };
 
   /** Publishes a parcel and has it approved. */
@@ -69,9 +80,10 @@ export async function actsOn(site: SiteClient, dataFolder: string, deliveries = 
   /** Listed and written about before the deliveries are counted. */
   const toCarry: Awaited<ReturnType<typeof approved>>[] = [];
   for (let round = 0; round < deliveries; round++) {
+    const { me, other, otherId } = pairOf(round);
     const parcel = await approved(other, `Livraison ${round}`);
     const { parcelId } = parcel.params;
-    await me.ok('sendMessage', { body: { recipientId: second.userId, parcelId, content: 'Je peux le prendre.' } });
+    await me.ok('sendMessage', { body: { recipientId: otherId, parcelId, content: 'Je peux le prendre.' } });
     toCarry.push(parcel);
   }
 
@@ -87,47 +99,79 @@ export async function actsOn(site: SiteClient, dataFolder: string, deliveries = 
       name: 'open a parcel',
       share: 140_000,
       ...read,
-      run: () => me.ok('readParcel', { params: { parcelId: listed.id } }),
+      run: (round) => pairOf(round).me.ok('readParcel', { params: { parcelId: listed.id } }),
     },
     {
       name: 'open a profile',
       share: 95_000,
       ...read,
-      run: () => me.ok('readMember', { params: { userId: second.userId } }),
+      run(round) {
+        const { me, otherId } = pairOf(round);
+        return me.ok('readMember', { params: { userId: otherId } });
+      },
     },
-    { name: 'open a conversation', share: 75_000, ...read, run: () => me.ok('conversation', withSecond) },
-    { name: 'list of conversations', share: 60_000, ...read, run: () => me.ok('conversations', { query: {} }) },
+    {
+      name: 'open a conversation',
+      share: 75_000,
+      ...read,
+      run(round) {
+        const { me, otherId } = pairOf(round);
+        return me.ok('conversation', { params: { userId: otherId }, query: {} });
+      },
+    },
+    {
+      name: 'list of conversations',
+      share: 60_000,
+      ...read,
+      run: (round) => pairOf(round).me.ok('conversations', { query: {} }),
+    },
     {
       name: 'send a message',
       share: 40_000,
       followUps: 2,
       calls: 1,
-      run: (round) => me.ok('sendMessage', { body: { recipientId: second.userId, content: `Mesure ${round}.` } }),
+      run(round) {
+        const { me, otherId } = pairOf(round);
+        return me.ok('sendMessage', { body: { recipientId: otherId, content: `Mesure ${round}.` } });
+      },
     },
-    { name: 'come back: own profile', share: 23_000, ...read, run: () => me.ok('readMe') },
-    { name: 'my parcels', share: 13_000, ...read, run: () => me.ok('myParcels', { query: {} }) },
+    { name: 'come back: own profile', share: 23_000, ...read, run: (round) => pairOf(round).me.ok('readMe') },
+    { name: 'my parcels', share: 13_000, ...read, run: (round) => pairOf(round).me.ok('myParcels', { query: {} }) },
     {
       name: 'publish a parcel, have it approved, take it back',
       share: 12_000,
       followUps: 6,
       calls: 3,
-      run: async (round) => me.ok('pauseParcel', await approved(me, `Mesure ${round}`)),
+      async run(round) {
+        const { me } = pairOf(round);
+        await me.ok('pauseParcel', await approved(me, `Mesure ${round}`));
+      },
     },
-    { name: 'my deliveries', share: 12_000, ...read, run: () => me.ok('myDeliveries', { query: {} }) },
+    {
+      name: 'my deliveries',
+      share: 12_000,
+      ...read,
+      run: (round) => pairOf(round).me.ok('myDeliveries', { query: {} }),
+    },
     {
       name: 'my requests',
       share: 10_000,
       ...read,
-      run: () => me.ok('myRequests', { query: { direction: 'received' } }),
+      run: (round) => pairOf(round).me.ok('myRequests', { query: { direction: 'received' } }),
     },
-    { name: 'my trips', share: 10_000, ...read, run: () => me.ok('myTrips', { query: { when: 'upcoming' } }) },
+    {
+      name: 'my trips',
+      share: 10_000,
+      ...read,
+      run: (round) => pairOf(round).me.ok('myTrips', { query: { when: 'upcoming' } }),
+    },
     {
       name: 'publish a trip, have it approved',
       share: 4000,
       followUps: 4,
       calls: 2,
       async run(round) {
-        const { id } = await me.ok('publishTrip', { body: trip(round, Date.now(), 20 + (round % 200)) });
+        const { id } = await pairOf(round).me.ok('publishTrip', { body: trip(round, Date.now(), 20 + (round % 200)) });
         await judge.ok('approveTrip', { params: { tripId: id }, version: 1 });
       },
     },
@@ -140,13 +184,14 @@ export async function actsOn(site: SiteClient, dataFolder: string, deliveries = 
         const parcel = toCarry[round];
         if (!parcel) throw new Error('Too few parcels to carry');
         const { params } = parcel;
+        const { me, other, myId } = pairOf(round);
         const prove = async (stage: 'pickup' | 'delivery') => {
           const uploadId = await site.upload(photo, (announced) =>
             me.ok('requestProofUpload', { params, body: { stage, ...announced } }),
           );
           await me.ok('addProof', { params, body: { uploadId } });
         };
-        const body = { carrierId: first.userId };
+        const body = { carrierId: myId };
         let { version } = await me.ok('acceptDelivery', parcel);
         ({ version } = await other.ok('chooseCarrier', { params, version, body }));
         await prove('pickup');
@@ -160,8 +205,8 @@ export async function actsOn(site: SiteClient, dataFolder: string, deliveries = 
       name: 'trips that fit a parcel',
       share: 2000,
       ...read,
-      run: () => me.ok('matchingTrips', { query: parisToAlgiers(Date.now()) }),
+      run: (round) => pairOf(round).me.ok('matchingTrips', { query: parisToAlgiers(Date.now()) }),
     },
-    { name: 'own payments', share: 2000, ...read, run: () => me.ok('myReceipts', { query: {} }) },
+    { name: 'own payments', share: 2000, ...read, run: (round) => pairOf(round).me.ok('myReceipts', { query: {} }) },
   ];
 }

@@ -5,7 +5,7 @@ import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-c
 import { parseLiveEvent } from '#shared/live.ts';
 import { type Figure, type Measurement, median, percentile } from './figure.ts';
 import { type Floor, onFloor } from './message-floor.ts';
-import { demoMembers, type Member, signIn } from './people.ts';
+import { demoPairs, type Member, signIn } from './people.ts';
 
 const messages = 500;
 /** Messages sent before the measurement: a function's first calls load its code. */
@@ -23,7 +23,7 @@ const timeoutMs = 10_000;
 export function benchLive(origin: string, browser: Browser): Promise<Measurement> {
   return onFloor(async (floor) => {
     const site = openSite(origin);
-    const [writer, reader] = await demoMembers(site);
+    const [[writer, reader]] = await demoPairs(site);
     const [from, to] = await Promise.all([writer, reader].map(({ email, password }) => site.member(email, password)));
     if (!from || !to) throw new Error('The demo data have too few members.');
 

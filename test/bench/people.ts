@@ -19,11 +19,17 @@ export async function demoCarrier(site: SiteClient): Promise<Member> {
   return carrier;
 }
 
-/** Two approved members of the demo data. */
-export async function demoMembers(site: SiteClient): Promise<[Member, Member]> {
-  const [first, second] = (await demoPeople(site)).filter(({ status }) => status === 'approved');
-  if (!first || !second) throw new Error('The demo data have too few members.');
-  return [first, second];
+type Pair = readonly [Member, Member];
+
+/** So many pairs of approved members of the demo data. */
+export async function demoPairs(site: SiteClient, count = 1): Promise<[Pair, ...Pair[]]> {
+  const approved = (await demoPeople(site)).filter(({ status }) => status === 'approved');
+  const pairOf = (number: number): Pair => {
+    const [first, second] = approved.slice(2 * number);
+    if (!first || !second) throw new Error('The demo data have too few members.');
+    return [first, second];
+  };
+  return [pairOf(0), ...Array.from({ length: count - 1 }, (_, number) => pairOf(number + 1))];
 }
 
 /** A page of their own desktop browser. */

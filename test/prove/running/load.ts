@@ -16,6 +16,8 @@ const seconds = amountOf(600, 20);
 const atMost = { p95: 250, p99: 600, growth: 0.1 } as const;
 /** Deliveries are prepared beforehand: far more than their share of the acts. */
 const deliveries = Math.ceil(seconds * 0.3) + 10;
+/** Who take turns: so no conversation grows as none of members would. */
+const pairs = 4;
 
 interface Answered {
   readonly milliseconds: number;
@@ -54,7 +56,7 @@ async function memory(): Promise<number> {
 }
 
 try {
-  const acts = await actsOn(openSite(origin, timed), stack.dataFolder, deliveries);
+  const acts = await actsOn(openSite(origin, timed), stack.dataFolder, { deliveries, pairs });
   const choose = chooser(acts, diceOf());
   const rounds = new Map<Act, number>();
   const flaws: string[] = [];
@@ -92,7 +94,7 @@ try {
   const holds = faults === 0 && flaws.length === 0 && p95 <= atMost.p95 && p99 <= atMost.p99 && growth <= atMost.growth;
   tell({
     part: 'load',
-    amount: `${answered.length} requests in ${Math.round(lasted)} s (${(answered.length / lasted).toFixed(1)} a second), in the mix of the cost table, asked from the same cores`,
+    amount: `${answered.length} requests in ${Math.round(lasted)} s (${(answered.length / lasted).toFixed(1)} a second), in the mix of the cost table by ${pairs} pairs of members, asked from the same cores`,
     result: `${faults} answers 5xx, ${flaws.length} acts refused; p50 ${Math.round(p50)} ms, p95 ${Math.round(p95)} ms, p99 ${Math.round(p99)} ms; memory ${Math.round(early)} MB in the second tenth, ${Math.round(late)} MB in the last (${growth >= 0 ? '+' : ''}${(growth * 100).toFixed(1)} %)`,
     holds,
   });
