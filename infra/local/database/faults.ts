@@ -4,10 +4,11 @@ import type { Ask, TableCall, TableReply } from './call.ts';
 import { type IndexedTable, lateIndexes } from './late-indexes.ts';
 
 /**
- * How the database behaves: `conflicts` cancels writes as an ongoing transaction on the same item does, `throttled`
- * refuses calls as a partition at its limit does, `lateIndexes` shows an index as it was some time ago.
+ * How the database behaves: `killed` ends it in the middle of its calls, `conflicts` cancels writes as an ongoing
+ * transaction on the same item does, `throttled` refuses calls as a partition at its limit does, `lateIndexes` shows an
+ * index as it was some time ago.
  */
-export const databaseModes = ['running', 'stopped', 'conflicts', 'throttled', 'lateIndexes'] as const;
+export const databaseModes = ['running', 'stopped', 'killed', 'conflicts', 'throttled', 'lateIndexes'] as const;
 
 const aShare = z.coerce.number().check(z.minimum(0), z.maximum(1));
 const aTime = z.coerce.number().check(z.minimum(0), z.maximum(600_000));
@@ -48,7 +49,7 @@ export function openDatabaseFaults(
     },
     async meet(call, ask) {
       const { mode, share, partition } = fault;
-      if (mode === 'running' || mode === 'stopped') return undefined;
+      if (mode === 'running' || mode === 'stopped' || mode === 'killed') return undefined;
       const struck = call.wants.map((want) => isOf(partition, keysOf(want)));
       if (!struck.includes(true)) return undefined;
       if (mode === 'lateIndexes') return late(call, ask);

@@ -15,7 +15,7 @@ async function running() {
   const done: string[] = [];
   const note = (what: string) => async () => void done.push(what);
   const faults = openDatabaseFaults(() => ({ name: 'T', KeySchema: [] }));
-  const database = databaseControl({ stop: note('stopped'), restart: note('running') }, faults);
+  const database = databaseControl({ stop: note('stopped'), kill: note('killed'), restart: note('running') }, faults);
   const right = { function: 'search', action: 'dynamodb:Query', resource: 'arn:aws:dynamodb:eu-west-3:0:table/T' };
   const access = {
     rights: () => [
@@ -115,8 +115,10 @@ test('the database stops and runs on demand', async () => {
   const { post, done } = await running();
   await post('faults', { service: 'dynamodb', mode: 'stopped' });
   await post('faults', { service: 'dynamodb', mode: 'running' });
+  await post('faults', { service: 'dynamodb', mode: 'killed' });
+  await post('faults', { service: 'dynamodb', mode: 'running' });
   expect((await post('faults', { service: 's3', mode: 'stopped' })).status).toBe(400);
-  expect(done).toEqual(['stopped', 'running']);
+  expect(done).toEqual(['stopped', 'running', 'killed', 'running']);
 });
 
 test('a fault of the database is set with its share and its keys, and ends without a restart of what runs', async () => {

@@ -33,6 +33,11 @@ test('the database can stop and come back on the same port with its data', { tim
 
     await database.restart();
     expect((await read()).Item).toEqual({ pk: { S: 'a' } });
+
+    await database.kill();
+    await expect(read()).rejects.toThrow();
+    await database.restart();
+    expect((await read()).Item).toEqual({ pk: { S: 'a' } });
   } finally {
     await database.close();
     rmSync(dir, { recursive: true });

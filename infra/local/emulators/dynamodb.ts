@@ -13,6 +13,8 @@ export type DynamoDb = {
   endpoint: string;
   /** Stops the engine and keeps its port, as an outage would. */
   stop(): Promise<void>;
+  /** Ends the engine as `kill -9` does, and keeps its port. */
+  kill(): Promise<void>;
   /** Starts it again on the same port; with a directory the data is still there. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -35,13 +37,14 @@ export async function startDynamoDb(options: { dir?: string; port?: number } = {
     });
     await untilReady(engine, endpoint);
   };
-  const stop = async () => {
+  const end = async (by: (keeper: ChildProcess) => void) => {
     const running = engine;
     engine = undefined;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    running.kill();
+    by(running);
     await once(running, 'exit');
   };
+  const stop = () => end((keeper) => keeper.kill());
 
   await start().catch(async (error: unknown) => {
     await stop();
@@ -50,6 +53,8 @@ export async function startDynamoDb(options: { dir?: string; port?: number } = {
   return {
     endpoint,
     stop,
+    // The keeper kills the engine when its pipe closes.
+    kill: () => end(({ stdin }) => stdin?.end()),
     restart: async () => {
       await stop();
       await start();

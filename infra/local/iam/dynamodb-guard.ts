@@ -11,6 +11,8 @@ type Options = {
   readonly judge: (accessKeyId: string | undefined, wants: readonly Want[]) => Refused | undefined;
   /** The answer that an allowed call of a function gets in place of the engine's own. */
   readonly meet: (call: TableCall, ask: Ask) => Promise<TableReply | undefined>;
+  /** The engine is being killed: nobody hears what it still says. */
+  readonly isCut?: () => boolean;
 };
 
 /**
@@ -18,7 +20,13 @@ type Options = {
  * refuses it, and one that meets a fault on demand gets the answer of the fault. Every other one is passed on as it is.
  * A database that is down breaks the connection off.
  */
-export function startDynamoDbGuard({ target, wants, judge, meet }: Options): Promise<RunningServer> {
+export function startDynamoDbGuard({
+  target,
+  wants,
+  judge,
+  meet,
+  isCut = () => false,
+}: Options): Promise<RunningServer> {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true });
 
@@ -49,6 +57,11 @@ export function startDynamoDbGuard({ target, wants, judge, meet }: Options): Pro
   const pass = ({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) =>
     new Promise<void>((resolve) => {
       const forwarded = send({ agent, hostname, port, method, path: url, headers }, (answered) => {
+        if (isCut()) {
+          response.destroy();
+          answered.resume().once('close', resolve);
+          return;
+        }
         response.writeHead(answered.statusCode ?? 502, answered.headers);
         answered.pipe(response);
         answered.once('close', resolve);

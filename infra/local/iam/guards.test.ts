@@ -290,6 +290,15 @@ test('a database that is down breaks the connection off, as before', async () =>
   await expect(client().send(read)).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
+test('what a database says while it is being killed, nobody hears', async () => {
+  const { client, seen, guard } = await database(everything);
+  guard.faults.behave({ mode: 'killed', share: 1, partition: '', milliseconds: 0 });
+  await expect(client().send(read)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect(seen).toHaveLength(1);
+  guard.faults.behave({ mode: 'running', share: 1, partition: '', milliseconds: 0 });
+  await client().send(read);
+});
+
 test('functions meet the faults of the table and count as its writers, the operator does not', async () => {
   const { client, seen, guard } = await database(everything);
   const put = new PutItemCommand({ TableName: 'T', Item: { pk: { S: 'M#1' } } });

@@ -79,6 +79,7 @@ async function guardTable(
       if (!reply) meter.count(writesIn(call.operation, call.input));
       return reply;
     },
+    isCut: () => faults.present().mode === 'killed',
   });
   return { ...server, faults, meter };
 }

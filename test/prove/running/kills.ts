@@ -7,7 +7,6 @@ import { tableOfStack } from '#test/support/stack-table.ts';
 import { amountOf, tell } from '../amounts.ts';
 import { diceOf, seed } from '../dice.ts';
 import { administratorOn, membersOn } from './people.ts';
-import { isEngine, processesOf } from './processes.ts';
 import { examined, outboxEmptied } from './settled.ts';
 import { startWriting } from './writing.ts';
 
@@ -41,10 +40,7 @@ async function kill(target: (typeof targets)[number]): Promise<void> {
     await stack.kill();
     stack = await startLocal({ ...like, dataFolder, port: Number(new URL(origin).port) });
   } else if (target === 'database') {
-    const engine = (await processesOf(stack.pid)).find(isEngine);
-    if (!engine) throw new Error('The database does not run');
-    process.kill(engine.pid, 'SIGKILL');
-    await fault({ service: 'dynamodb', mode: 'stopped' });
+    await fault({ service: 'dynamodb', mode: 'killed' });
     await fault({ service: 'dynamodb', mode: 'running' });
   } else await fault({ service: 'functions', name: target, mode: 'killed' });
 }
