@@ -2,7 +2,7 @@ import { build, type Rollup } from 'vite';
 import { expect, test } from 'vitest';
 import { visitorsRouter } from './visitors-router.ts';
 
-test('a page that only links takes neither forms nor the positions of the scroll', async () => {
+test('pages with links and routes take neither forms and scroll positions, nor pages ahead and data of frameworks', async () => {
   const entry = 'visitors-router-entry';
   const { output } = (await build({
     configFile: false,
@@ -12,7 +12,7 @@ test('a page that only links takes neither forms nor the positions of the scroll
       {
         name: entry,
         resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? "export { Link } from 'react-router';" : undefined),
+        load: (id) => (id === entry ? "export { Link, Routes } from 'react-router';" : undefined),
       },
     ],
     build: {
@@ -22,6 +22,15 @@ test('a page that only links takes neither forms nor the positions of the scroll
     },
   })) as Rollup.RollupOutput;
   expect(output[0].code).toContain('LinkWithRef');
-  for (const unused of ['getFormSubmissionInfo', 'useScrollRestoration', 'displayName'])
+  expect(output[0].code).toContain('function _renderMatches');
+  for (const unused of [
+    'getFormSubmissionInfo',
+    'useScrollRestoration',
+    'displayName',
+    'PrefetchPageLinks',
+    'usePrefetchBehavior',
+    'RenderErrorBoundary',
+    'dataRouterState',
+  ])
     expect(output[0].code).not.toContain(unused);
 });

@@ -5,8 +5,21 @@ import type { Plugin } from 'vite';
 const production = 'node_modules/react-router/dist/production/index.mjs';
 const itsFiles = /react-router\/dist\/production\//;
 /** Statements that keep a part although no page uses it: the bundler cannot know that they do nothing else. */
-const names = /^\w+\.displayName = .*$/gm;
+const names = /^\w+\.(?:displayName|contextType) = .*$/gm;
 const wrapped = /(?<=^var \w+ = )(?=React\d*\.forwardRef\()/gm;
+/**
+ * Links fetch the pages of a framework ahead, and routes show the state of a data router: here there is neither. With
+ * a constant in place of these conditions the bundler sees it.
+ */
+const conditions: readonly (readonly [RegExp, string])[] = [
+  [
+    /let \[shouldPrefetch, prefetchRef, prefetchHandlers\] = usePrefetchBehavior\([^)]*\);/,
+    'let prefetchRef, prefetchHandlers;',
+  ],
+  [/(?<=return )shouldPrefetch(?= && )/, 'false'],
+  [/let dataRouterState = dataRouterOpts\?\.state;/, ''],
+  [/\bdataRouterState\b/g, 'undefined'],
+];
 
 /** React Router as visitors need it: without warnings, and without its parts that no page uses. */
 export const visitorsRouter: Plugin = {
@@ -17,5 +30,6 @@ export const visitorsRouter: Plugin = {
 
 /** The code with its unused parts free to go. */
 export function onlyUsedParts(code: string): string {
-  return code.replaceAll(names, '').replaceAll(wrapped, '/* @__PURE__ */ ');
+  const plain = code.replaceAll(names, '').replaceAll(wrapped, '/* @__PURE__ */ ');
+  return conditions.reduce((left, [condition, constant]) => left.replace(condition, constant), plain);
 }
