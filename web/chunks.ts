@@ -68,7 +68,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   // What acts and contracts of members need, without their forms.
   acts: ['web/forms/typed-fields.ts', 'shared/values/itinerary.ts', 'shared/profiles/reliability.ts'],
   places: [
-    'web/lib/places.ts',
     'web/forms/place/combobox.tsx',
     'web/forms/place/use-cities.ts',
     'web/forms/place/place-field.tsx',

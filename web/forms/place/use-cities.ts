@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { City } from '#shared/values/places.ts';
-import { knownCities, searchCities } from '#web/lib/places.ts';
+import type * as Places from '#web/lib/places.ts';
 
 /** Pause in typing before a request (product 2.9). */
 const pauseMs = 300;
+
+/** Loaded with the first letter, because most people who see a form type no city. */
+let places: typeof Places | undefined;
 
 type Answer = { question: string; cities?: City[] };
 
@@ -41,11 +44,13 @@ export function useCities(
 }
 
 function knownHere(text: string, countryCode?: string): City[] | undefined {
-  const here = knownCities(text, countryCode);
-  return here?.length === 0 && countryCode ? knownCities(text) : here;
+  if (text === '') return [];
+  const here = places?.knownCities(text, countryCode);
+  return here?.length === 0 && countryCode ? places?.knownCities(text) : here;
 }
 
 async function search(text: string, countryCode: string | undefined, signal: AbortSignal): Promise<City[]> {
-  const here = await searchCities(text, countryCode, signal);
-  return here.length === 0 && countryCode ? searchCities(text, undefined, signal) : here;
+  places ??= await import('#web/lib/places.ts');
+  const here = await places.searchCities(text, countryCode, signal);
+  return here.length === 0 && countryCode ? places.searchCities(text, undefined, signal) : here;
 }
