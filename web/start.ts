@@ -39,6 +39,17 @@ const nowOf = (button: HTMLButtonElement) =>
         ({ textContent, ariaLabel }) => textContent === button.textContent && ariaLabel === button.ariaLabel,
       );
 
+/** Before the content is painted: the room of the banner that this session had last (`holdBannerRoom`). */
+function holdBannerRoom(): void {
+  try {
+    const height = sessionStorage.getItem('envoyage.banner') ?? localStorage.getItem('envoyage.banner');
+    document.documentElement.style.setProperty('--banner-room', height);
+  } catch {
+    // Without storage there is no session.
+  }
+}
+
+holdBannerRoom();
 document.addEventListener('click', keep, true);
 // A form waits for that: without it the browser would put the typed text into the address.
 document.getElementById('root')?.removeAttribute('inert');

@@ -1,8 +1,10 @@
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { settled, visit } from '../support/browser.ts';
+import { settled, signIn, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
+import { joined, openTestSite, password } from '../support/journey.ts';
 
+const site = openTestSite();
 const person = openBrowser();
 
 /** Holds the application back until what is returned is called. */
@@ -146,5 +148,34 @@ test('the home page of a visitor weighs no more than it may', async () => {
   const kilobytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000;
   expect(kilobytes).toBeGreaterThan(50);
   expect(kilobytes).toBeLessThanOrEqual(120);
+  await expectQuietLeave({ page, errors });
+});
+
+/** Layout shifts of the open page that no press has caused, since its document began. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+
+test('the banner about an account moves nothing when it comes, on built pages and on others', async () => {
+  const { email } = await joined(site, 'Nora');
+  const { page, errors } = await person('phone');
+  await signIn(page, email, password);
+  const banner = page.getByText('Vos documents sont en cours de vérification');
+  await banner.waitFor();
+  for (const path of ['/', '/faq', '/send-parcel', '/profile', '/messages']) {
+    await visit(page, path);
+    await banner.waitFor();
+    await settled(page);
+    expect(await shiftOf(page), path).toBeLessThan(0.02);
+  }
   await expectQuietLeave({ page, errors });
 });

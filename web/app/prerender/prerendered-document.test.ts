@@ -69,8 +69,10 @@ test('in a document with content one small script loads the application, its ent
   expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/start.js']);
   expect(scripts[0]?.dataset['application']).toBe('/index.js /core.js /a.js');
   expect(document.querySelector('link[rel=modulepreload]')).toBeNull();
-  // It looks for the root as soon as it runs.
-  expect(scripts[0]?.previousElementSibling?.id).toBe('root');
+  // It runs once the root is there, and before anything is painted.
+  expect(scripts[0]?.hasAttribute('async')).toBe(false);
+  expect(scripts[0]?.parentElement?.localName).toBe('head');
+  expect(scripts[0]?.getAttribute('blocking')).toBe('render');
 });
 
 test('a form is inert until the first script runs', () => {

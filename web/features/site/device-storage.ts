@@ -1,5 +1,6 @@
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 import { copiesDatabase } from '#web/lib/offline/erase.ts';
+import { bannerKey } from '#web/lib/session/session-storage.ts';
 
 /**
  * Data that the site stores on this device, by prefix of its key, with the reason. `isDraft`: may be erased at any
@@ -9,6 +10,7 @@ const kinds = [
   { prefix: 'CognitoIdentityServiceProvider.', text: 'Jetons de votre session', isDraft: false },
   { prefix: 'envoyage.session', text: "Présence d'une session", isDraft: false },
   { prefix: 'envoyage.tabs', text: "Présence d'une session dans un autre onglet", isDraft: false },
+  { prefix: bannerKey, text: 'Hauteur du dernier message sur votre compte', isDraft: false },
   { prefix: draftPrefixes.listing, text: "Brouillon d'un colis ou d'un trajet", isDraft: true },
   { prefix: draftPrefixes.message, text: "Brouillon d'un message", isDraft: true },
   { prefix: draftPrefixes.registration, text: 'Inscription commencée', isDraft: true },

@@ -33,8 +33,9 @@ test("a new tab copies another tab's tokens and nothing else", () => {
   expect(storedSession()).toEqual({ kind: 'tab', memberId: 'amel' });
 });
 
-test('deleting a session leaves no token', () => {
+test('deleting a session leaves no token, nor the height of its banner', () => {
   localStorage.setItem(key, 'token');
+  sessionStorage.setItem('envoyage.banner', '129px');
   adoptTabSession('amel', { [key]: 'token' });
   forgetSession();
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);

@@ -8,6 +8,8 @@ export type SessionKind = 'remembered' | 'tab';
 const marker = 'envoyage.session';
 /** Marks that a tab may have a session in its own storage; a new tab then asks the others. */
 const tabHint = 'envoyage.tabs';
+/** The height of the banner about the account; `start.ts`, which is loaded alone, has this name too. */
+export const bannerKey = 'envoyage.banner';
 const cognitoKeys = 'CognitoIdentityServiceProvider.';
 
 export const sessionStore = (kind: SessionKind): Storage => (kind === 'remembered' ? localStorage : sessionStorage);
@@ -35,6 +37,7 @@ export function forgetSession(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (key.startsWith(cognitoKeys)) storage.removeItem(key);
     storage.removeItem(marker);
+    storage.removeItem(bannerKey);
   }
   localStorage.removeItem(tabHint);
 }

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { karim } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { AccountBanner } from '#web/app/shell/banners/account-banner.tsx';
+import { Banners } from '#web/app/shell/banners/banners.tsx';
+import { markSession } from '#web/lib/session/session-storage.ts';
 
 const ended = { status: 'expired', endDate: '2026-11-20T10:00:00.000Z' } as const;
 
@@ -29,4 +31,17 @@ test('a member whose mails do not arrive reads to which address, with the way to
 test('an administrator, whose address stays, is led to us instead', () => {
   renderPart(<AccountBanner />, { me: { ...karim, isAdmin: true, mailRefused } });
   expect(screen.getByRole('link', { name: 'Nous écrire' })).toHaveAttribute('href', '/contact');
+});
+
+const room = () => document.documentElement.style.getPropertyValue('--banner-room');
+
+test('a page keeps the room of the banner that the session had last, until the account says that there is none', () => {
+  markSession({ kind: 'remembered', memberId: karim.id });
+  localStorage.setItem('envoyage.banner', '129px');
+  renderPart(<Banners />, { session: { status: 'member' } });
+  expect(room()).toBe('129px');
+  cleanup();
+  renderPart(<AccountBanner />, { me: karim });
+  expect(room()).toBe('');
+  expect(localStorage.getItem('envoyage.banner')).toBeNull();
 });

@@ -1,12 +1,15 @@
+import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { mailsLostText } from '#shared/profiles/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
+import { rememberBannerRoom } from '#web/app/shell/banners/banner-room.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 /** Messages about the member's account, one at a time. */
 export function AccountBanner() {
   const { me, blocked } = useSession();
+  useLayoutEffect(rememberBannerRoom, [me, blocked]);
   if (blocked) {
     return (
       <Banner tone="error">

@@ -1,5 +1,6 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
+import { holdBannerRoom, releaseBannerRoom } from '#web/app/shell/banners/banner-room.ts';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
@@ -27,7 +28,10 @@ export function Banners() {
 }
 
 function Account() {
-  const { me, blocked } = useSession();
+  const { status, me, blocked, leaving, meFailed } = useSession();
+  const hasNone = status === 'visitor' || Boolean(leaving) || meFailed;
+  useLayoutEffect(holdBannerRoom, []);
+  useLayoutEffect(() => (hasNone ? releaseBannerRoom() : undefined), [hasNone]);
   return me || blocked ? (
     <Suspense fallback={null}>
       <AccountBanner />
