@@ -57,8 +57,8 @@ export function documentOf(
 
 /**
  * The content comes before the application: `web/start.ts` loads its files after the first paint. That paint waits for
- * the script, a third of a kilobyte beside the styles, because it keeps the room of a member's banner. A form waits for
- * it too: without it the browser would put the typed text into the address.
+ * the script, a small file beside the styles, because it keeps the room of a member's banner. A form waits for it too:
+ * without it the browser would put the typed text into the address.
  */
 function withContent(html: string, { path, isStatic }: Page, { content, start, modules }: Rendered): string {
   const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
