@@ -45,6 +45,7 @@ test('a member reads the facts about themselves that they need', () => {
     lastName: 'Benali',
     phone: '+213550000000',
     status: 'approved',
+    emailConfirmedAt: '2026-02-01T12:00:00.000Z',
     verifiedAt: '2026-02-02T12:00:00.000Z',
     documents: { idDocument: 'none', facePhoto: 'none' },
     memberSince: '2026-02-01T11:00:00.000Z',

@@ -26,6 +26,7 @@ export function toMe(
     ...(profile.avatarKey ? { avatarUrl: `/${profile.avatarKey}` } : {}),
     status: profile.status,
     ...reason,
+    ...(profile.emailConfirmedAt ? { emailConfirmedAt: profile.emailConfirmedAt } : {}),
     ...verifiedAtOf(profile),
     documents: documentsOf(profile),
     ...(profile.newName ? { newName: namesOf(profile.newName) } : {}),

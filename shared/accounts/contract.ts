@@ -86,6 +86,7 @@ export const Me = z.object({
   avatarUrl: z.optional(z.string()),
   status: ProfileStatus,
   statusReason: z.optional(z.string()),
+  emailConfirmedAt: z.optional(z.string()),
   verifiedAt: z.optional(z.string()),
   documents: Documents,
   documentsReason: z.optional(z.string()),

@@ -1,12 +1,14 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { Documents, Me } from '#shared/accounts/contract.ts';
 import { verifiedText } from '#shared/profiles/words.ts';
+import { dayOf, shortDay } from '#shared/values/time.ts';
 import { DocumentsCard } from '#web/features/accounts/documents/documents-card.tsx';
 import { identityVerified } from '#web/features/accounts/words.ts';
 import '#web/features/profiles/profile.css';
 
 type Tone = 'success' | 'progress' | 'pending' | 'error';
-type State = readonly [tone: Tone, text: string];
+/** `at`: when it was checked, where that is stored. */
+type State = readonly [tone: Tone, text: string, at?: string | undefined];
 
 const documentStates: Readonly<Record<Documents['idDocument'], State>> = {
   none: ['pending', 'À envoyer'],
@@ -22,13 +24,13 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
   error: CircleX,
 };
 
-/** The four conditions of a verified member as ticks, then the documents while one is missing. */
+/** The four conditions of a verified member as ticks with their days, and the documents while one is missing. */
 export function Verification({ me }: { me: Me }) {
   const approved = me.status === 'approved';
   const stateOf = (document: Documents['idDocument']): State =>
-    approved ? ['success', 'Vérifié'] : documentStates[document];
+    approved ? ['success', 'Vérifié', me.verifiedAt] : documentStates[document];
   const checks: readonly (readonly [string, State])[] = [
-    ['Email', ['success', 'Confirmé']],
+    ['Email', ['success', 'Confirmé', me.emailConfirmedAt]],
     ['Téléphone', me.phone ? ['success', 'Renseigné'] : ['pending', 'À renseigner']],
     ["Pièce d'identité", stateOf(me.documents.idDocument)],
     ['Photo de visage', stateOf(me.documents.facePhoto)],
@@ -41,13 +43,14 @@ export function Verification({ me }: { me: Me }) {
           {approved && <p className="checks__done">{me.verifiedAt ? verifiedText(me.verifiedAt) : identityVerified}</p>}
         </div>
         <ul className="checks">
-          {checks.map(([name, [tone, text]]) => {
+          {checks.map(([name, [tone, text, at]]) => {
             const Icon = icons[tone];
             return (
               <li key={name} className={`check check--${tone}`}>
                 <Icon size={24} aria-hidden="true" />
                 <span>
                   {name} <strong>{text}</strong>
+                  {at && <span className="small muted"> le {shortDay(dayOf(Date.parse(at)))}</span>}
                 </span>
               </li>
             );

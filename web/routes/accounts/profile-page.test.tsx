@@ -47,7 +47,9 @@ test('my profile says who I am; only administrators see « Panel Admin »', () =
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('what was checked, what I did and what others say is open, not folded', async () => {
+const dates = { emailConfirmedAt: '2026-01-03T10:00:00.000Z', verifiedAt: '2026-02-01T10:00:00.000Z' };
+
+test('what was checked and when, what I did and what others say is open, not folded', async () => {
   const asked = visitProfile(
     {
       readMember: () =>
@@ -55,14 +57,14 @@ test('what was checked, what I did and what others say is open, not folded', asy
       memberReviews: () => ({ items: [aReview({ comment: 'Très ponctuel' })] }),
       myFriends: () => ({ items: [aCard()] }),
     },
-    { me: { ...karim, status: 'approved', verifiedAt: '2026-02-01T10:00:00.000Z' } },
+    { me: { ...karim, status: 'approved', ...dates } },
   );
   const checks = within(screen.getByRole('region', { name: 'Vérification' })).getAllByRole('listitem');
   expect(checks.map(({ textContent }) => textContent)).toEqual([
-    'Email Confirmé',
+    'Email Confirmé le 3 janv. 2026',
     'Téléphone Renseigné',
-    "Pièce d'identité Vérifié",
-    'Photo de visage Vérifié',
+    "Pièce d'identité Vérifié le 1 févr. 2026",
+    'Photo de visage Vérifié le 1 févr. 2026',
   ]);
   expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
   expect(await screen.findByText('Très ponctuel')).toBeVisible();
