@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settled, signIn, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
@@ -177,5 +177,22 @@ test('the banner about an account moves nothing when it comes, on built pages an
     await settled(page);
     expect(await shiftOf(page), path).toBeLessThan(0.02);
   }
+  await expectQuietLeave({ page, errors });
+});
+
+test('the form of the search, which wide screens load, moves nothing and stands on one line', async () => {
+  const { page, errors } = await person('tablet');
+  await visit(page, '/find-parcels');
+  const city = page.getByRole('combobox', { name: 'Ville de départ' });
+  await city.waitFor();
+  await settled(page);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  const middleOf = async (control: Locator) => {
+    const { y, height } = (await control.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height / 2;
+  };
+  expect(await middleOf(button(page, 'Inverser départ et arrivée'))).toBeCloseTo(await middleOf(city), 0);
+  const date = page.getByRole('textbox', { name: 'Date' });
+  expect(await middleOf(button(page, 'Rechercher').last())).toBeCloseTo(await middleOf(date), 0);
   await expectQuietLeave({ page, errors });
 });
