@@ -8,7 +8,8 @@ export default class PlainReporter implements Reporter {
   onTestCaseResult(test: TestCase) {
     const { state, errors } = test.result();
     if (state !== 'passed') return;
-    for (const { message, stack } of errors ?? []) console.log(`${test.fullName}, first try: ${stack ?? message}`);
+    for (const { message, stack = message, diff = '' } of errors ?? [])
+      console.log(`${test.fullName}, first try: ${stack}\n${diff}`);
   }
 
   onTestRunEnd(modules: readonly TestModule[]) {

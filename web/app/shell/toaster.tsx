@@ -22,8 +22,8 @@ export function Toaster() {
   }, []);
   return (
     <>
-      <Region shown={dialog ? none : shown} />
-      {dialog && createPortal(<Region shown={shown} />, dialog)}
+      <Region shown={dialog ? none : shown} inert={dialog !== undefined} />
+      {dialog && createPortal(<Region shown={shown} inert={false} />, dialog)}
     </>
   );
 }
@@ -31,15 +31,15 @@ export function Toaster() {
 const none: readonly Toast[] = [];
 
 /**
- * A region of notices. It exists before any notice, so that screen readers announce new ones. Notices stay while the
- * pointer or the focus is on them, and cover no control.
+ * A region of notices. It exists before any notice, so that screen readers announce new ones. `inert`: another one stands
+ * over it. Notices stay while the pointer or the focus is on them, and cover no control.
  */
-function Region({ shown }: { shown: readonly Toast[] }) {
+function Region({ shown, inert }: { shown: readonly Toast[]; inert: boolean }) {
   const region = useRef<HTMLElement>(null);
   const attended = useAttention(region);
   useFreePlace(region, shown, attended);
   return (
-    <section ref={region} className="toaster" aria-label="Notifications">
+    <section ref={region} className="toaster" aria-label="Notifications" inert={inert}>
       <output aria-live="polite" aria-atomic="false">
         {shown.map((entry) => (
           <ToastCard key={entry.id} entry={entry} paused={attended} />
