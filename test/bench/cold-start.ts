@@ -142,6 +142,7 @@ const environment = (endpoint: string, tableName: string): NodeJS.ProcessEnv => 
   SITE_URL: 'https://example.org',
   SOCKET_ENDPOINT: 'https://example.org/ws',
   MAIL_FROM: 'bench@example.org',
+  MAIL_QUEUE: 'https://sqs.eu-west-3.amazonaws.com/000000000000/mails',
   CONFIGURATION_SET: 'bench',
   PASSWORD_POLICY: 'spec',
   SUBSCRIPTION_ENFORCED: 'false',

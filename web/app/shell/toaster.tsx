@@ -31,8 +31,8 @@ export function Toaster() {
 const none: readonly Toast[] = [];
 
 /**
- * A region of notices. It exists before any notice, so that screen readers announce new ones. `inert`: another one stands
- * over it. Notices stay while the pointer or the focus is on them, and cover no control.
+ * A region of notices. It exists before any notice, so that screen readers announce new ones. `inert`: another one
+ * stands over it. Notices stay while the pointer or the focus is on them, and cover no control.
  */
 function Region({ shown, inert }: { shown: readonly Toast[]; inert: boolean }) {
   const region = useRef<HTMLElement>(null);
