@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { createTable } from './create-table.ts';
 
@@ -17,7 +17,18 @@ export type FreshTable = {
  */
 export const ownAccessKey = randomUUID().replaceAll('-', '');
 
-/** A new, empty table with the product's keys, indexes and stream, for one test alone. */
+const made: FreshTable[] = [];
+
+// The engine looks at every table several times a second, also long after its tests: at the end of a run of all files
+// that takes a fifth of a core.
+afterAll(async () => {
+  for (const { client, name } of made.splice(0)) {
+    await client.send(new DeleteTableCommand({ TableName: name }));
+    client.destroy();
+  }
+});
+
+/** A new, empty table with the product's keys, indexes and stream, for one test alone; it is gone after its file. */
 export async function freshTable(accessKeyId = ownAccessKey): Promise<FreshTable> {
   const client = new DynamoDBClient({
     endpoint: inject('dynamoDbEndpoint'),
@@ -26,7 +37,9 @@ export async function freshTable(accessKeyId = ownAccessKey): Promise<FreshTable
   });
   const name = await createTable(client);
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  return { name, client, documents };
+  const fresh = { name, client, documents };
+  made.push(fresh);
+  return fresh;
 }
 
 /** Every item of a table. */
