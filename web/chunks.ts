@@ -73,8 +73,9 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/place/place-field.tsx',
     'web/forms/place/country-field.tsx',
   ],
-  copying: ['web/ui/copy-button.tsx', ...icons('copy')],
   dialog: ['web/ui/dialog/dialog.tsx', 'web/ui/dialog/confirm-dialog.tsx'],
+  searchForm: ['web/features/search/filter-form.tsx', ...icons('arrow-left-right')],
+  copying: ['web/ui/copy-button.tsx', ...icons('copy')],
   // What members' pages know of parcels on their way, and of conversations.
   handovers: [
     'react-query/build/modern/useMutation',

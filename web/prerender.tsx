@@ -15,7 +15,7 @@ import { Frame } from '#web/app/shell/frame.tsx';
 import { noSession, SessionContext } from '#web/lib/session/session.ts';
 
 /** A part of Vite's manifest: the files of a source, and their imports. */
-type Built = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
+type Built = { file: string; css?: string[]; imports?: string[] };
 export type Manifest = Readonly<Record<string, Built>>;
 
 /**
@@ -47,8 +47,9 @@ export async function prerenderSite(
 }
 
 function withFont(built: string, manifest: Manifest): string {
-  const font = manifest['index.html']?.assets?.find((file) => file.includes('-latin-wght-normal'));
-  return font ? built.replace('</title>', () => `</title>\n    ${fontLink(`/${font}`)}`) : built;
+  const [, font] = Object.entries(manifest).find(([source]) => source.endsWith('-latin-wght-normal.woff2')) ?? [];
+  if (!font) throw new Error('The build knows no font of the Latin letters.');
+  return built.replace('</title>', () => `</title>\n    ${fontLink(`/${font.file}`)}`);
 }
 
 /** The content of `#root` for a page before the session is known. */
@@ -86,16 +87,22 @@ async function sourceOf({ path, load }: Page, manifest: Manifest): Promise<strin
 /** The page's chunk with its styles and those of its imports. */
 async function filesOf(page: Page, manifest: Manifest) {
   const source = await sourceOf(page, manifest);
+  if (page.opens && !manifest[page.opens]) throw new Error(`${page.path}: the build knows no ${page.opens}.`);
   const loaded = new Set(closure('index.html', manifest));
-  const own = closure(source, manifest).flatMap((key) => (loaded.has(key) ? [] : (manifest[key] ?? [])));
+  const own = newIn(source, loaded, manifest);
   return {
     start: `/${manifest['start.ts']?.file}`,
     modules: own.map(({ file }) => `/${file}`),
+    opened: page.opens ? newIn(page.opens, loaded, manifest).map(({ file }) => `/${file}`) : [],
     styles: [...new Set(own.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
   };
 }
 
-/** A source and all its direct and indirect imports; imports come first, because their styles must. */
+/** What a source adds to the loaded ones, which then hold it. */
+const newIn = (source: string, loaded: Set<string>, manifest: Manifest): Built[] =>
+  closure(source, manifest, loaded).flatMap((key) => manifest[key] ?? []);
+
+/** A source and its direct and indirect imports, without the `seen`; imports come first, because their styles must. */
 function closure(source: string, manifest: Manifest, seen = new Set<string>()): string[] {
   if (seen.has(source)) return [];
   seen.add(source);

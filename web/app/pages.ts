@@ -32,6 +32,8 @@ export type Page = {
    * changes it.
    */
   readonly isPreviewed?: true;
+  /** The source, below `web`, of what the main button opens: a press loads it, even before the application runs. */
+  readonly opens?: string;
   readonly purpose?: Purpose;
   readonly load: () => Promise<{ default: ComponentType }>;
 };
@@ -104,6 +106,7 @@ export const pages: readonly Page[] = [
     title: 'Trouvez des colis et trajets',
     isListed: true,
     isPreviewed: true,
+    opens: 'features/search/sheet/search-sheet.tsx',
     load: () => import('../routes/find-page.tsx').then((file) => ({ default: file.FindPage })),
   },
   {

@@ -21,3 +21,12 @@ test('code that failed just before the network came back is loaded again, withou
   expect(await screen.findByText('Questions fréquentes')).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
 });
+
+test('a part that was loaded ahead is there at once, and one that could not be is asked again', async () => {
+  const answers = [Promise.reject(new TypeError('Failed to fetch')), Promise.resolve(() => <p>Rechercher</p>)];
+  const Part = lazyPart(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
+  await Part.ahead();
+  await Part.ahead();
+  shown(<Part />);
+  expect(screen.getByText('Rechercher')).toBeVisible();
+});

@@ -114,6 +114,25 @@ test('on a phone one pill says what is searched and opens a sheet; the back butt
   expect(place.url).toBe('/find-parcels?fromCity=Paris&toCountry=DZ');
 });
 
+test('two presses open one sheet, and who goes elsewhere meanwhile is not called back', async () => {
+  fakeApi(theListings);
+  const place = open('?fromCity=Paris');
+  await screen.findByRole('heading', { name: /^Livres/ });
+  fireEvent.click(pill());
+  fireEvent.click(pill());
+  await sheet();
+  place.back();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(place.url).toBe('/find-parcels?fromCity=Paris');
+
+  fireEvent.click(pill());
+  fireEvent.click(screen.getByRole('button', { name: 'Retirer le filtre Départ : Paris' }));
+  await waitFor(() => expect(place.url).toBe('/find-parcels'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(place.url).toBe('/find-parcels');
+});
+
 test('the sheet offers recent searches of this device, and the routes of the listings', async () => {
   fakeApi(theListings);
   const place = open();

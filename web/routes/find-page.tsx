@@ -51,7 +51,10 @@ export function FindPage() {
   const tab = params.get('tab') === 'trips' ? 'trips' : 'parcels';
 
   const kind = tab === 'trips' ? 'trip' : 'parcel';
-  const sheet = useSearchSheet(useCallback(() => heading.current?.focus(), []));
+  const sheet = useSearchSheet(
+    SearchSheet.ahead,
+    useCallback(() => heading.current?.focus(), []),
+  );
 
   const search = () => {
     keepSearch(typed);
@@ -95,7 +98,7 @@ export function FindPage() {
     <div className="container page find-page with-sidebar">
       <h1>Trouvez des colis et trajets</h1>
       <PublishedNotice />
-      <SearchPill filters={applied} onOpen={sheet.open} />
+      <SearchPill filters={applied} onOpen={() => void sheet.open()} />
       <Suspense fallback={<FormRoom />}>
         {isWide ? <FilterForm filters={typed} isReady={isReady} onChange={setTyped} onSearch={search} /> : <FormRoom />}
       </Suspense>

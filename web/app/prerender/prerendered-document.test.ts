@@ -13,7 +13,13 @@ import { documentTitle } from '#web/lib/document-title.ts';
 
 const template =
   '<html><head><title>X</title>\n<meta name="description" content="x" />\n  </head><body><div id="root"></div></body></html>';
-const rendered = { content: '<h1>Bonjour</h1>', start: '/start.js', modules: ['/a.js'], styles: ['/a.css'] };
+const rendered = {
+  content: '<h1>Bonjour</h1>',
+  start: '/start.js',
+  modules: ['/a.js'],
+  opened: [] as string[],
+  styles: ['/a.css'],
+};
 const siteUrl = 'https://envoyage.example.org';
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const meta = (html: string, name: string) =>
@@ -73,6 +79,16 @@ test('in a document with content one small script loads the application, its ent
   expect(scripts[0]?.hasAttribute('async')).toBe(false);
   expect(scripts[0]?.parentElement?.localName).toBe('head');
   expect(scripts[0]?.getAttribute('blocking')).toBe('render');
+});
+
+test('the document names what its main button opens, where it opens something', () => {
+  const [page] = listedPages();
+  if (!page) throw new Error('No page is listed.');
+  const openedOf = (html: string) => parsed(html).scripts[0]?.dataset['opened'];
+  expect(openedOf(documentOf(template, page, { ...rendered, opened: ['/b.js', '/c.js'] }, siteUrl))).toBe(
+    '/b.js /c.js',
+  );
+  expect(openedOf(documentOf(template, page, rendered, siteUrl))).toBeUndefined();
 });
 
 test('a form is inert until the first script runs', () => {

@@ -10,6 +10,8 @@ export type Rendered = {
   readonly start: string;
   /** The page's own chunk and styles, absolute paths. */
   readonly modules: readonly string[];
+  /** What the page's main button opens, absolute paths. */
+  readonly opened: readonly string[];
   readonly styles: readonly string[];
 };
 
@@ -60,7 +62,7 @@ export function documentOf(
  * the script, a small file beside the styles, because it keeps the room of a member's banner. A form waits for it too:
  * without it the browser would put the typed text into the address.
  */
-function withContent(html: string, { path, isStatic }: Page, { content, start, modules }: Rendered): string {
+function withContent(html: string, { path, isStatic }: Page, { content, start, modules, opened }: Rendered): string {
   const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
   const application: string[] = [];
   const withoutApplication = html.replaceAll(
@@ -71,7 +73,8 @@ function withContent(html: string, { path, isStatic }: Page, { content, start, m
     },
   );
   const files = [...application, ...modules].join(' ');
-  const script = `<script type="module" blocking="render" crossorigin src="${start}" data-application="${files}"></script>`;
+  const onPress = opened.length > 0 ? ` data-opened="${opened.join(' ')}"` : '';
+  const script = `<script type="module" blocking="render" crossorigin src="${start}" data-application="${files}"${onPress}></script>`;
   return withoutApplication
     .replace('<div id="root"></div>', () => root)
     .replace('</head>', () => `  ${script}\n  </head>`);

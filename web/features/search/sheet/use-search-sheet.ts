@@ -3,13 +3,15 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
  * Whether the sheet is open stands in the history, so that the back button closes it and a reload keeps it. What is
- * typed in it filters at once, in the entry of the sheet.
+ * typed in it filters at once, in the entry of the sheet. `ahead` loads the sheet: it opens when its code is there,
+ * unless the person has gone elsewhere.
  */
-export function useSearchSheet(onClosed: () => void) {
+export function useSearchSheet(ahead: () => Promise<void>, onClosed: () => void) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const openedAt = useRef<string>(undefined);
   const isSearching = useRef(false);
+  const isOpening = useRef(false);
   const isOpen = typeof state === 'object' && state !== null && 'sheet' in state;
 
   useEffect(() => {
@@ -18,9 +20,15 @@ export function useSearchSheet(onClosed: () => void) {
     onClosed();
   }, [isOpen, onClosed]);
 
+  useEffect(() => () => void (isOpening.current = false), [pathname, search, isOpen]);
+
   return {
     isOpen,
-    open: () => {
+    open: async () => {
+      if (isOpening.current) return;
+      isOpening.current = true;
+      await ahead();
+      if (!isOpening.current) return;
       openedAt.current = search;
       void navigate(pathname + search, { state: { sheet: true }, preventScrollReset: true });
     },
