@@ -24,25 +24,12 @@ const sources = [
 const manifest: Manifest = {
   'index.html': { file: 'assets/index.js' },
   'start.ts': { file: 'assets/start.js' },
-  // Built files have no names: the font is found by its source.
-  '../node_modules/font/files/font-latin-wght-normal.woff2': { file: 'assets/D_ZTVpC.woff2' },
   'features/search/sheet/search-sheet.tsx': { file: 'assets/sheet.js', imports: ['index.html', '_dialog.js'] },
   '_dialog.js': { file: 'assets/dialog.js' },
   ...Object.fromEntries(sources),
 };
 const files = await prerenderSite(template, manifest, undefined);
 const documentAt = (path: string) => files[`${path}/index.html`.replace(/^\/+/, '')] ?? '';
-
-test.each([...fixed, ...forms])('$path loads its font with its styles', ({ path }) => {
-  expect(documentAt(path)).toContain(
-    '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/D_ZTVpC.woff2" />',
-  );
-});
-
-test('a build without the font is refused', async () => {
-  const { '../node_modules/font/files/font-latin-wght-normal.woff2': _, ...others } = manifest;
-  await expect(prerenderSite(template, others, undefined)).rejects.toThrow('no font');
-});
 
 test('the page of the search names what its pill opens, without what it has loaded itself', () => {
   expect(documentAt('/find-parcels')).toContain('data-opened="/assets/dialog.js /assets/sheet.js"');

@@ -5,7 +5,6 @@ import type { Page } from '#web/app/pages.ts';
 import {
   documentFile,
   documentOf,
-  fontLink,
   listedPages,
   robots,
   shellOf,
@@ -27,7 +26,6 @@ export async function prerenderSite(
   manifest: Manifest,
   siteUrl: string | undefined,
 ): Promise<Record<string, string>> {
-  const template = withFont(built, manifest);
   const documents = await Promise.all(
     listedPages().map(async (page) => {
       // The code of other pages is for browsers: some of it opens connections that would keep the build waiting.
@@ -35,21 +33,15 @@ export async function prerenderSite(
         page.isStatic || page.isPreviewed
           ? { content: await contentOf(page), ...(await filesOf(page, manifest)) }
           : undefined;
-      return [documentFile(page), documentOf(template, page, rendered, siteUrl)] as const;
+      return [documentFile(page), documentOf(built, page, rendered, siteUrl)] as const;
     }),
   );
   return {
     ...Object.fromEntries(documents),
-    'app.html': shellOf(template),
+    'app.html': shellOf(built),
     'sitemap.xml': siteMap(siteUrl),
     'robots.txt': robots(siteUrl),
   };
-}
-
-function withFont(built: string, manifest: Manifest): string {
-  const [, font] = Object.entries(manifest).find(([source]) => source.endsWith('-latin-wght-normal.woff2')) ?? [];
-  if (!font) throw new Error('The build knows no font of the Latin letters.');
-  return built.replace('</title>', () => `</title>\n    ${fontLink(`/${font.file}`)}`);
 }
 
 /** The content of `#root` for a page before the session is known. */

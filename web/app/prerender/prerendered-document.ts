@@ -15,12 +15,6 @@ export type Rendered = {
   readonly styles: readonly string[];
 };
 
-/**
- * The font of every page, preloaded before the styles that use it, so that the text does not change while it is read.
- */
-export const fontLink = (href: string) =>
-  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}" />`;
-
 /** Pages that search engines may list. */
 export const listedPages = (): Page[] => pages.filter(({ isListed }) => isListed);
 
