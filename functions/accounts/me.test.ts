@@ -65,6 +65,13 @@ test('a blocked member reads only that they are blocked, and why', () => {
   });
 });
 
+test('a member who is about to leave reads when, and whether our mails reach them', () => {
+  const leavesOn = '2026-03-10';
+  const mailRefused = { why: 'bounce', since: '2026-02-20T10:00:00.000Z' } as const;
+  expect(me({ leavesOn })).toEqual({ status: 'leaving', leavesOn, email: 'amina@example.org' });
+  expect(me({ leavesOn, mailRefused })).toMatchObject({ mailRefused });
+});
+
 test('the check of the call decides who is an administrator, not the profile', () => {
   expect(me({ isAdmin: true })).toMatchObject({ isAdmin: false });
   expect(me({}, { isAdmin: true, isRootAdmin: true })).toMatchObject({ isAdmin: true, isRootAdmin: true });

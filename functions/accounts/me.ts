@@ -16,7 +16,9 @@ export function toMe(
 ): Me | BlockedMe | LeavingMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
   if (profile.status === 'blocked') return { status: 'blocked', ...reason };
-  if (profile.leavesOn !== undefined) return { status: 'leaving', leavesOn: profile.leavesOn, email: profile.email };
+  const refusal = profile.mailRefused ? { mailRefused: profile.mailRefused } : {};
+  if (profile.leavesOn !== undefined)
+    return { status: 'leaving', leavesOn: profile.leavesOn, email: profile.email, ...refusal };
   return {
     id: profile.id,
     email: profile.email,
@@ -47,7 +49,7 @@ export function toMe(
       ...(profile.subscriptionEnd ? { endDate: profile.subscriptionEnd } : {}),
     },
     unread: { messages: stats.unread, requests: stats.requests },
-    ...(profile.mailRefused ? { mailRefused: profile.mailRefused } : {}),
+    ...refusal,
     version: profile.version,
   };
 }

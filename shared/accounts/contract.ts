@@ -122,7 +122,12 @@ export const BlockedMe = z.object({ status: z.literal('blocked'), statusReason: 
 export type BlockedMe = z.infer<typeof BlockedMe>;
 
 /** All that a member reads who is about to leave: the day (`YYYY-MM-DD`) on which their account is erased. */
-export const LeavingMe = z.object({ status: z.literal('leaving'), leavesOn: z.string(), email: z.string() });
+export const LeavingMe = z.object({
+  status: z.literal('leaving'),
+  leavesOn: z.string(),
+  email: z.string(),
+  mailRefused: Me.shape.mailRefused,
+});
 export type LeavingMe = z.infer<typeof LeavingMe>;
 
 export const accountRoutes = routes({

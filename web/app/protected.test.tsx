@@ -93,6 +93,17 @@ test('a member who is about to leave comes from the sign-in page to where they w
   await waitFor(() => expect(place.url).toBe(archive));
 });
 
+test('a member who is about to leave and gets no mails of ours is told so before they ask for their archive', async () => {
+  fakeApi(noArchive);
+  const mailRefused = { why: 'bounce', since: '2026-11-03T10:00:00.000Z' } as const;
+  visit('member', { status: 'member', leaving: { ...leaving, mailRefused } });
+  expect(
+    await screen.findByText(
+      "Nos emails n'arrivent plus à amel@example.org : sa messagerie les renvoie. Annulez d'abord la suppression pour corriger votre adresse.",
+    ),
+  ).toBeVisible();
+});
+
 test('a deletion that cannot be taken back now says so in the page', async () => {
   fakeApi({ cancelDeletion: () => new Refusal('UNAVAILABLE'), ...noArchive });
   visit('member', { status: 'member', leaving });

@@ -13,7 +13,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** In the place of every page of members, while the member's account waits for its end (rule 110). */
-export function LeavingAccount({ leaving: { leavesOn, email } }: { leaving: LeavingMe }) {
+export function LeavingAccount({ leaving: { leavesOn, email, mailRefused: refusal } }: { leaving: LeavingMe }) {
   const [params] = usePageQuery(paths.profile);
   const { refresh, signOut } = useSession();
   const staying = useMutation({
@@ -45,7 +45,11 @@ export function LeavingAccount({ leaving: { leavesOn, email } }: { leaving: Leav
           </button>
         </div>
       </div>
-      <OwnArchive email={email} secret={params.get('archive')} />
+      <OwnArchive
+        email={email}
+        secret={params.get('archive')}
+        lost={refusal && { refusal, remedy: "Annulez d'abord la suppression pour corriger votre adresse." }}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Me } from '#shared/accounts/contract.ts';
 import type { Archive } from '#shared/exports/contract.ts';
 import { karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
@@ -17,9 +18,9 @@ const part = (number: number) => ({
 const settings = '/profile?tab=settings';
 const byMail = `${settings}&archive=secret`;
 
-const visit = (myExport: () => Archive, at = settings) => {
+const visit = (myExport: () => Archive, at = settings, me: Me = karim) => {
   const asked = fakeApi({ myExport, exportMyData: () => preparing });
-  renderPage(<ProfilePage />, { at, me: karim });
+  renderPage(<ProfilePage />, { at, me });
   return asked;
 };
 
@@ -33,6 +34,31 @@ test('asking for an archive says that it is prepared and where the mail goes', a
   expect(screen.getByText(karim.email)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Demander/ })).toBeNull();
   expect(asked.filter(({ row }) => row === 'exportMyData')).toMatchObject([{ key: expect.any(String) }]);
+});
+
+const refusedSince = { why: 'bounce', since: '2026-11-03T10:00:00.000Z' } as const;
+
+test.each([
+  ['before it is asked', { state: 'none' }],
+  ['while it is prepared', preparing],
+] as const)('who gets no mails of ours is told so %s, and no mail is promised', async (_when, archive) => {
+  visit(() => archive, settings, { ...karim, mailRefused: refusedSince });
+  expect(await screen.findByText('Le lien de votre archive ne vous parviendrait pas')).toBeVisible();
+  expect(
+    screen.getByText(
+      `Nos emails n'arrivent plus à ${karim.email} : sa messagerie les renvoie. Corrigez d'abord votre adresse, plus haut dans cette page.`,
+    ),
+  ).toBeVisible();
+  expect(screen.queryByText(/Vous recevrez un email/)).toBeNull();
+});
+
+test('who has the files is not told about mails', async () => {
+  visit(() => ({ ...ready, until: '2026-11-20T11:00:00.000Z', parts: [part(1)] }), byMail, {
+    ...karim,
+    mailRefused: refusedSince,
+  });
+  await screen.findByRole('link', { name: /^Télécharger mes données/ });
+  expect(screen.queryByText('Le lien de votre archive ne vous parviendrait pas')).toBeNull();
 });
 
 test('who comes without the link of the mail is told where it is, and gets no file', async () => {

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import type { MailRefusal } from '#shared/accounts/contract.ts';
 import { type Archive, exportRoutes } from '#shared/exports/contract.ts';
+import { mailsLostText } from '#shared/profiles/words.ts';
 import { numberText } from '#shared/values/formats.ts';
 import { moment } from '#shared/values/time.ts';
 import { clientOf } from '#web/lib/api/api.ts';
@@ -17,12 +19,18 @@ const exportsQuery = queriesOf('exports', exportsApi);
 /** Milliseconds. A link to a part is valid for five minutes, and a page that is open for longer asks for a new one. */
 const again = { preparing: 15_000, ready: 240_000 } as const;
 
-type OwnArchiveProps = { email: string; secret: string | null };
+type OwnArchiveProps = {
+  email: string;
+  secret: string | null;
+  /** Why our mails do not reach the address, and the sentence that says what to do about it. */
+  lost: { refusal: MailRefusal; remedy?: string } | undefined;
+};
 
 /**
- * « Mes données »: asks for an archive, says what became of it, and gives its files to who has the link of the mail.
+ * « Mes données »: asks for an archive, says what became of it, and gives its files to a member who comes by the link
+ * of the mail. While mails do not reach them, they read it before they ask.
  */
-export function OwnArchive({ email, secret }: OwnArchiveProps) {
+export function OwnArchive({ email, secret, lost }: OwnArchiveProps) {
   const { data, isError, refetch } = useQuery({
     ...exportsQuery('myExport', secret ? { query: { archive: secret } } : {}),
     staleTime: 0,
@@ -38,7 +46,16 @@ export function OwnArchive({ email, secret }: OwnArchiveProps) {
         et fichiers.
       </p>
       {data ? (
-        <Standing archive={data} email={email} hasLink={secret !== null} />
+        <>
+          {lost && !data.parts && (
+            <Notice tone="warning" title="Le lien de votre archive ne vous parviendrait pas">
+              <p>
+                {mailsLostText(lost.refusal, email)} {lost.remedy}
+              </p>
+            </Notice>
+          )}
+          <Standing archive={data} email={email} mailIsLost={lost !== undefined} hasLink={secret !== null} />
+        </>
       ) : isError ? (
         <ErrorPanel message="Impossible de charger l'état de votre archive." onRetry={() => void refetch()} />
       ) : (
@@ -50,14 +67,19 @@ export function OwnArchive({ email, secret }: OwnArchiveProps) {
   );
 }
 
-function Standing({ archive, email, hasLink }: { archive: Archive; email: string; hasLink: boolean }) {
-  const { state, parts, until } = archive;
+type StandingProps = { archive: Archive; email: string; mailIsLost: boolean; hasLink: boolean };
+
+function Standing({ archive: { state, parts, until }, email, mailIsLost, hasLink }: StandingProps) {
   if (state === 'preparing')
     return (
       <Notice tone="info" title="Votre archive est en préparation" live>
         <p>
-          Vous recevrez un email à <bdi>{email}</bdi> dès qu'elle sera prête, en général en quelques minutes. Vous
-          pouvez quitter cette page.
+          {!mailIsLost && (
+            <>
+              Vous recevrez un email à <bdi>{email}</bdi> dès qu'elle sera prête, en général en quelques minutes.{' '}
+            </>
+          )}
+          Vous pouvez quitter cette page.
         </p>
       </Notice>
     );

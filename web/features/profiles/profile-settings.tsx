@@ -18,14 +18,16 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 export function ProfileSettings({ me }: { me: Me }) {
   const [params] = usePageQuery(paths.profile);
   const secret = params.get('archive');
-  const archive = <OwnArchive email={me.email} secret={secret} />;
+  const { mailRefused: refusal } = me;
+  const remedy = me.isAdmin ? {} : { remedy: "Corrigez d'abord votre adresse, plus haut dans cette page." };
+  const archive = <OwnArchive email={me.email} secret={secret} lost={refusal && { refusal, ...remedy }} />;
   const address = params.get('address');
   return (
     <div className="stack">
       {/* Who comes by the link of the mail finds it first. */}
       {secret && archive}
       {address && <NewAddress key={address} me={me} token={address} />}
-      {me.mailRefused && !me.isAdmin && <CorrectEmail address={me.email} refusal={me.mailRefused} />}
+      {refusal && !me.isAdmin && <CorrectEmail address={me.email} refusal={refusal} />}
       <div className="own-profile">
         <section className="card card--roomy stack" aria-labelledby="privacy-title">
           <h2 id="privacy-title">Confidentialité et notifications</h2>
