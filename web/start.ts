@@ -1,7 +1,7 @@
 /**
- * The first script of a document with content. It lets the browser paint before it loads the application,
- * so that a slow phone uses its network and processor for the visible content first. The application's
- * files are in this script's `data-application`, the entry first; those of what the main button opens are in
+ * The first script of a document with content. A module of the head runs once the document and its styles are there:
+ * from then on the line is free for the application's files, while the processor still paints the visible content.
+ * They are in this script's `data-application`, the entry first; those of what the main button opens are in
  * `data-opened`.
  */
 const files = document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset;
@@ -75,9 +75,6 @@ document.addEventListener(
   },
   { once: true },
 );
-void painted().then(() => {
-  // The entry is the largest: behind the others it would be the last to come, on a line with six connections.
-  loadAhead([application, ...others]);
-  // A file that does not load leaves the content unchanged; a reload loads it again.
-  return import(/* @vite-ignore */ application);
-});
+loadAhead([application, ...others]);
+// A file that does not load leaves the content unchanged; a reload loads it again.
+void painted().then(() => import(/* @vite-ignore */ application));

@@ -91,10 +91,15 @@ test('the document names what its main button opens, where it opens something', 
   expect(openedOf(documentOf(template, page, rendered, siteUrl))).toBeUndefined();
 });
 
-test('a form is inert until the first script runs', () => {
+test('a form is inert until the first script runs, and fetches the entry beside its styles', () => {
   const form = pages.find(({ path }) => path === '/login');
   if (!form) throw new Error('There is no /login.');
-  const document = parsed(documentOf(template, form, rendered, siteUrl));
+  const built = template.replace('</head>', '<script type="module" crossorigin src="/index.js"></script></head>');
+  const document = parsed(documentOf(built, form, rendered, siteUrl));
+  const early = [...document.querySelectorAll('link[rel=modulepreload]')];
+  expect(early.map((link) => [link.getAttribute('href'), link.getAttribute('fetchpriority')])).toEqual([
+    ['/index.js', 'low'],
+  ]);
   expect(document.querySelector('#root')?.hasAttribute('inert')).toBe(true);
 });
 

@@ -52,9 +52,10 @@ export function documentOf(
 }
 
 /**
- * The content comes before the application: `web/start.ts` loads its files after the first paint. That paint waits for
- * the script, a small file beside the styles, because it keeps the room of a member's banner. A form waits for it too:
- * without it the browser would put the typed text into the address.
+ * The content comes before the application: `web/start.ts` loads its files once the styles are there. The first paint
+ * waits for that script, a small file beside them, because it keeps the room of a member's banner. A form waits for it
+ * too: without it the browser would put the typed text into the address. A form fetches the application's entry, half
+ * of all bytes, beside the styles; all files beside them would delay the paint by too much (decision 016).
  */
 function withContent(html: string, { path, isStatic }: Page, { content, start, modules, opened }: Rendered): string {
   const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
@@ -66,12 +67,15 @@ function withContent(html: string, { path, isStatic }: Page, { content, start, m
       return '';
     },
   );
+  const [entry] = application;
+  const early =
+    isStatic || !entry ? '' : `<link rel="modulepreload" fetchpriority="low" crossorigin href="${entry}" />`;
   const files = [...application, ...modules].join(' ');
   const onPress = opened.length > 0 ? ` data-opened="${opened.join(' ')}"` : '';
   const script = `<script type="module" blocking="render" crossorigin src="${start}" data-application="${files}"${onPress}></script>`;
   return withoutApplication
     .replace('<div id="root"></div>', () => root)
-    .replace('</head>', () => `  ${script}\n  </head>`);
+    .replace('</head>', () => `  ${script}${early}\n  </head>`);
 }
 
 /** The document of every other address: only the application, which chooses the page itself. */
