@@ -105,7 +105,10 @@ test('ten trips a day are published, and refused ones do not count', async () =>
   for (let count = 0; count < 12; count++)
     expect((await call('publishTrip', owner, { body: { ...body, travelDate: '2020-01-01' } })).status).toBe(400);
   for (let count = 0; count < 10; count++) expect((await call('publishTrip', owner, { body })).status).toBe(201);
-  expect(await call('publishTrip', owner, { body })).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+  expect(await call('publishTrip', owner, { body })).toMatchObject({
+    status: 429,
+    body: { code: 'TOO_MANY', detail: expect.stringMatching(/Réessayez dans \d+ heures/) },
+  });
 });
 
 test('trips whose day is over do not keep an unverified member from publishing, those to come do', async () => {

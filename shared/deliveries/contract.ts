@@ -15,7 +15,7 @@ export const Proof = z.object({
   stage: ProofStage,
   by: z.string(),
   at: z.string(),
-  /** Absent once the photo was too old and is erased. */
+  /** Absent once the photo was too old and is erased, and in the answer to its sending. */
   url: z.optional(z.string()),
 });
 export type Proof = z.infer<typeof Proof>;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -187,6 +187,14 @@ test('signing out in another tab ends the session here, with its drafts', async 
   expect(await screen.findByText('visitor')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('');
   expect(localStorage.getItem('envoyage.draft.parcel')).toBeNull();
+});
+
+test('a tab that missed the sign-out of another tab leaves when it is shown again', async () => {
+  atWork({ valid: ['first'] });
+  await screen.findByText(`member ${amina.email}`);
+  localStorage.removeItem('envoyage.draftsOf');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(auth.get().status).toBe('visitor'));
 });
 
 test('signing in again in another tab is enough for this one', async () => {

@@ -4,6 +4,8 @@ import type { RateLimit } from '#shared/route.ts';
 import { keys } from '../keys.ts';
 import type { Table, Write } from '../table.ts';
 
+const hourSeconds = 3600;
+
 type Limit = Omit<RateLimit, 'by'> & Partial<Pick<RateLimit, 'by'>>;
 
 /** Counts one more in the bucket of the current window, if its limit allows it. */
@@ -18,9 +20,18 @@ function oneMore(scope: string, key: string, limit: Limit, now: number) {
       values: { ':one': 1, ':ttl': endsAt + 60 },
     },
     room: { expression: 'attribute_not_exists(#count) OR #count < :max', values: { ':max': limit.count } },
-    refuse: () =>
-      new Refusal('TOO_MANY', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(endsAt - now / 1000)) }),
+    refuse: () => tooMany(Math.max(1, Math.ceil(endsAt - now / 1000))),
   };
+}
+
+/** « Quelques minutes », which the refusal says by itself, is not true of the limits of a day. */
+function tooMany(retryAfterSeconds: number): Refusal {
+  const hours = Math.ceil(retryAfterSeconds / hourSeconds);
+  const sentence =
+    hours > 1
+      ? { title: 'Limite atteinte', detail: `Vous avez atteint la limite autorisée. Réessayez dans ${hours} heures.` }
+      : undefined;
+  return new Refusal('TOO_MANY', sentence, { retryAfterSeconds });
 }
 
 const isOff = () => process.env['RATE_LIMITS'] === 'off';

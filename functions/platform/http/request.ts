@@ -44,8 +44,20 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
 const sentence = (message: string) =>
   message === '' || message.startsWith('Invalid ') ? 'Valeur incorrecte' : message;
 
-/** The caller's network address, stamped by the edge and trusted only because the origin secret matched. */
-export const clientAddress = (event: APIGatewayProxyEventV2): string => event.headers['true-client-ip'] ?? 'unknown';
+/**
+ * The caller's network address, stamped by the edge and trusted only because the origin secret matched. Of IPv6 it is
+ * the network: a household has 2^64 addresses, and limits by address would count each of them by itself.
+ */
+export function clientAddress(event: APIGatewayProxyEventV2): string {
+  const address = event.headers['true-client-ip'] ?? 'unknown';
+  // An IPv4 address, also one that is written as IPv6, is one caller.
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.toLowerCase().split('::');
+  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = address.includes('::') ? Math.max(0, 8 - first.length - last.length) : 0;
+  const groups = [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}
 
 /** `If-Match: "<version>"` as a number; VERSION_REQUIRED when it is absent or no version. */
 export function seenVersion(event: APIGatewayProxyEventV2): number {

@@ -127,7 +127,11 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
           name="email"
           type="email"
           optional
-          hint="Votre adresse email ne peut pas être modifiée."
+          hint={
+            me.mailRefused && !me.isAdmin
+              ? "Nos emails n'arrivent plus à cette adresse : corrigez-la dans l'onglet « Paramètres »."
+              : 'Votre adresse email ne peut pas être modifiée.'
+          }
           value={me.email}
           readOnly
         />

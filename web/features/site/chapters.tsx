@@ -3,7 +3,7 @@ import { longDay } from '#shared/values/time.ts';
 import '#web/features/site/site.css';
 
 /** Date of the last change of the legal texts. */
-const lastChanged = '2026-11-22';
+const lastChanged = '2026-11-24';
 
 export type Chapter = { readonly id: string; readonly title: string; readonly content: ReactNode };
 

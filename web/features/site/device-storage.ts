@@ -1,5 +1,5 @@
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
-import { copiesDatabase } from '#web/lib/offline/erase.ts';
+import { copiesDatabase, queueDatabase } from '#web/lib/offline/erase.ts';
 import { bannerKey } from '#web/lib/session/session-storage.ts';
 
 /**
@@ -36,10 +36,17 @@ export function keptOnDevice(): Kept[] {
     .filter(({ count }) => count > 0);
 }
 
-/** Whether this device keeps what the member has read; browsers that do not tell their databases say no. */
-export const keepsCopies = async (): Promise<boolean> => {
+/**
+ * Whether this device keeps what a member has read, and how much waits to be sent, whoever wrote it. Browsers that do
+ * not tell their databases say no.
+ */
+export async function keptForOffline(): Promise<{ readonly copies: boolean; readonly waiting: number }> {
   const known = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
-  return known.some(({ name }) => name === copiesDatabase);
-};
+  const holds = (database: string) => known.some(({ name }) => name === database);
+  const waiting = holds(queueDatabase)
+    ? await import('#web/lib/offline/queue.ts').then((queue) => queue.countAll())
+    : 0;
+  return { copies: holds(copiesDatabase), waiting };
+}
 
 const stores = () => [localStorage, sessionStorage];

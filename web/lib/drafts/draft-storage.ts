@@ -18,14 +18,13 @@ export const holdsForms = (): boolean =>
     (name) => name.startsWith(draftPrefixes.listing) || name.startsWith(draftPrefixes.registration),
   );
 
-/** Erases all drafts, photos included; the session stays. */
+/** Erases all drafts, photos included; the session stays, and so does whose the next drafts are. */
 export function eraseDrafts(): void {
   for (const store of [localStorage, sessionStorage]) {
     for (const name of Object.keys(store)) {
       if (Object.values(draftPrefixes).some((prefix) => name.startsWith(prefix))) store.removeItem(name);
     }
   }
-  localStorage.removeItem(ownerKey);
   globalThis.indexedDB?.deleteDatabase(draftDatabase);
 }
 
@@ -33,7 +32,11 @@ export function eraseDrafts(): void {
 export function eraseTraces(): void {
   eraseDrafts();
   eraseOffline();
+  localStorage.removeItem(ownerKey);
 }
+
+/** Whether a member has left nothing here or has signed out since: then no traces of theirs are on this device. */
+export const isErased = (): boolean => localStorage.getItem(ownerKey) === null;
 
 /** A visitor's drafts become those of the member who signs in; the traces of another member are erased. */
 export function claimDrafts(memberId: string): void {

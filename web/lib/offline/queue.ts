@@ -111,6 +111,9 @@ export async function readQueue(): Promise<readonly Queued[]> {
   return read;
 }
 
+/** How many acts wait on this device, of any member. */
+export const countAll = async (): Promise<number> => (await inQueue((database) => database.count('items'))) ?? 0;
+
 /** Puts an act at the end of the queue; false where this browser cannot keep it. */
 export async function enqueue(item: New<QueuedMessage> | New<QueuedHandover>): Promise<boolean> {
   const memberId = memberHere();

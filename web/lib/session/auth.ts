@@ -1,5 +1,5 @@
 import { offline } from '#web/lib/api/problem.ts';
-import { claimDrafts, eraseTraces } from '#web/lib/drafts/draft-storage.ts';
+import { claimDrafts, eraseTraces, isErased } from '#web/lib/drafts/draft-storage.ts';
 import { eraseCopies } from '#web/lib/offline/erase.ts';
 import {
   adoptTabSession,
@@ -75,6 +75,8 @@ function wake(): void {
   const stored = storedSession();
   if (document.visibilityState !== 'visible' || here.status !== 'member') return;
   if (stored && stored.memberId !== here.memberId) enter(stored);
+  // Only a sign-out erases everything. A session that ends otherwise has lapsed, and its member is asked.
+  else if (isErased()) leave();
 }
 
 /** Looks for a stored session, here or in another tab of this browser; after that the tabs share their messages. */

@@ -105,6 +105,13 @@ test('the profile is changed in its form, at the version that I saw, and shown a
   expect(sent?.version).toBe(1);
 });
 
+test('while mails do not reach the address, the form says where it can be corrected', async () => {
+  const mailRefused = { since: '2026-11-20T10:00:00.000Z', why: 'bounce' } as const;
+  visitProfile({}, { me: { ...unverified, mailRefused } });
+  await edit();
+  expect(screen.getByRole('textbox', { name: /Email/ })).toHaveAccessibleDescription(/corrigez-la dans l'onglet/);
+});
+
 test('a change that fails stays in the form', async () => {
   visitProfile({ updateMyProfile: () => new Refusal('FAULT') }, { me: unverified });
   await edit();

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { keepsCopies, keptOnDevice } from '#web/features/site/device-storage.ts';
+import { keptForOffline, keptOnDevice } from '#web/features/site/device-storage.ts';
 import { useInBrowser } from '#web/lib/browser.ts';
-import { eraseDrafts } from '#web/lib/drafts/draft-storage.ts';
+import { eraseDrafts, eraseTraces } from '#web/lib/drafts/draft-storage.ts';
 import { eraseCopies } from '#web/lib/offline/erase.ts';
+import { auth } from '#web/lib/session/auth.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const stored = [
@@ -42,6 +43,12 @@ const stored = [
     'Fichiers du site (pages, programmes, dessins), les mêmes pour tous',
     'Ouvrir le site sans connexion',
     "Jusqu'à la version suivante du site",
+  ],
+  ['Recherches récentes, cinq au plus', 'Les reprendre sans les saisir', "Jusqu'à l'effacement ou votre déconnexion"],
+  [
+    'Raccourcis clavier du panel, pour les administrateurs',
+    'Garder votre choix',
+    "Jusqu'à ce que vous les désactiviez",
   ],
   ['Page à rouvrir', 'Vous ramener où vous étiez après la connexion', '24 heures au plus'],
   [
@@ -100,35 +107,50 @@ export function CookiesPage() {
 
 function OnThisDevice() {
   const [kept, setKept] = useState(keptOnDevice);
-  const [hasCopies, setHasCopies] = useState(false);
-  useEffect(() => void keepsCopies().then(setHasCopies), []);
+  const [{ copies, waiting }, setOffline] = useState({ copies: false, waiting: 0 });
+  useEffect(() => void keptForOffline().then(setOffline), []);
+  const isVisitor = auth.get().status === 'visitor';
+  // A member takes back what waits where they wrote it. Where nobody is signed in, nobody could.
+  const isWaitingErased = isVisitor && waiting > 0;
+  const what = [
+    'mes brouillons',
+    ...(copies ? ['mes copies'] : []),
+    ...(isWaitingErased ? ["ce qui attend d'être envoyé"] : []),
+  ];
   const erase = () => {
-    eraseDrafts();
-    eraseCopies();
-    setHasCopies(false);
+    if (isVisitor) eraseTraces();
+    else {
+      eraseDrafts();
+      eraseCopies();
+    }
+    setOffline({ copies: false, waiting: isVisitor ? 0 : waiting });
     setKept(keptOnDevice());
-    toast.success(hasCopies ? 'Brouillons et copies effacés' : 'Brouillons effacés');
+    toast.success(copies ? 'Brouillons et copies effacés' : 'Brouillons effacés');
   };
   return (
     <section className="card stack" aria-labelledby="on-this-device">
       <h2 id="on-this-device">Sur cet appareil, en ce moment</h2>
-      {kept.length === 0 && !hasCopies && <p>Rien n'est gardé sur cet appareil.</p>}
-      {(kept.length > 0 || hasCopies) && (
+      {kept.length === 0 && !copies && waiting === 0 && <p>Rien n'est gardé sur cet appareil.</p>}
+      {(kept.length > 0 || copies || waiting > 0) && (
         <ul>
           {kept.map(({ text, count }) => (
             <li key={text}>{count > 1 ? `${text} (${count})` : text}</li>
           ))}
-          {hasCopies && <li>Copies à relire sans connexion</li>}
+          {copies && <li>Copies à relire sans connexion</li>}
+          {waiting > 0 && <li>{`Messages et photos en attente d'envoi${waiting > 1 ? ` (${waiting})` : ''}`}</li>}
         </ul>
       )}
       <p>
         « Déconnexion » efface de cet appareil votre session, vos brouillons, ces copies et ce qui attend d'être envoyé.
       </p>
-      {(hasCopies || kept.some(({ isDraft }) => isDraft)) && (
+      {(copies || isWaitingErased || kept.some(({ isDraft }) => isDraft)) && (
         <button type="button" className="amplify-button" onClick={erase}>
-          {hasCopies ? 'Effacer mes brouillons et mes copies' : 'Effacer mes brouillons'}
+          {`Effacer ${listed(what)}`}
         </button>
       )}
     </section>
   );
 }
+
+/** « a, b et c ». */
+const listed = (parts: readonly string[]) => parts.join(', ').replace(/, ([^,]*)$/, ' et $1');

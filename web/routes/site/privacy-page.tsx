@@ -48,8 +48,9 @@ const chapters: readonly Chapter[] = [
         <p>
           Votre pièce d'identité et la photo de votre visage ne sont vues que par les administrateurs chargés de la
           vérification. Chaque consultation est inscrite dans un journal, avec son auteur et son heure. Aucun autre
-          membre n'y a accès ; vous-même pouvez les remplacer, et en recevoir une copie avec vos données. Ce sont des
-          personnes qui les regardent : aucune reconnaissance faciale automatique n'est faite.
+          membre n'y a accès ; vous-même pouvez les remplacer tant qu'ils ne sont pas acceptés, et en recevoir une copie
+          avec vos données. Ce sont des personnes qui les regardent : aucune reconnaissance faciale automatique n'est
+          faite.
         </p>
         <p>
           Les fichiers sont chiffrés et gardés à part de tous les autres. À l'envoi, un contrôle automatique vérifie
@@ -151,9 +152,10 @@ const chapters: readonly Chapter[] = [
       <p>
         Le site garde sur votre appareil votre session (30 jours si vous le demandez, sinon 12 heures au plus) et vos
         saisies en cours. Pour vous servir sans connexion, il y garde aussi ce que vous avez lu en dernier (vos listes,
-        20 conversations de 50 messages, sans photo ni document) et ce qui attend d'être envoyé. Votre déconnexion, un
-        autre compte sur cet appareil, un blocage ou la suppression du compte effacent tout cela. La page{' '}
-        <Link to={paths.cookies}>Cookies</Link> en donne la liste et permet de les effacer.
+        20 conversations de 50 messages, sans photo ni document) et ce qui attend d'être envoyé. Votre déconnexion ou un
+        autre compte sur cet appareil effacent tout cela ; un blocage ou la suppression du compte, ces copies et ce qui
+        attend. La page <Link to={paths.cookies}>Cookies</Link> dit ce que cet appareil garde et permet d'effacer
+        brouillons et copies.
       </p>
     ),
   },

@@ -30,8 +30,9 @@ const chapters: readonly Chapter[] = [
         <p>
           L'inscription est gratuite et réservée aux personnes majeures. Chaque membre fournit une pièce d'identité
           (passeport ou carte nationale) et une photo de son visage. Un administrateur les contrôle, en général sous 24
-          à 48 heures ; proposer de livrer et choisir un transporteur sont possibles après son accord, et vos annonces
-          n'apparaissent pas avant.
+          à 48 heures ; proposer de livrer et choisir un transporteur sont possibles après son accord. Avant, trois
+          colis et trois trajets au plus peuvent attendre leur validation, et les autres membres lisent que votre
+          identité n'est pas encore vérifiée.
         </p>
         <p>
           Vous donnez des informations exactes et les tenez à jour. Un compte est personnel : son mot de passe ne se
