@@ -126,7 +126,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
           label="Email"
           name="email"
           type="email"
-          optional
+          optional="silent"
           hint="Votre adresse email ne peut pas être modifiée."
           value={me.email}
           readOnly
