@@ -166,3 +166,11 @@ export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   to_deliver: 'À livrer',
   completed: 'Terminées',
 };
+
+/** A list of one state that is empty. */
+export const noneInState: Readonly<Record<DeliveryState, string>> = {
+  to_collect: 'Aucun colis à récupérer',
+  in_transit: 'Aucun colis en transit',
+  to_deliver: 'Aucun colis à livrer',
+  completed: 'Aucune livraison terminée',
+};

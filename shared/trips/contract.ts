@@ -61,7 +61,7 @@ export const NewTrip = z
   .check(
     z.refine((trip) => (trip.priceType === 'negotiable') === (trip.price === undefined), {
       path: ['price'],
-      error: 'Indiquez un prix, ou choisissez « Prix à convenir »',
+      error: 'Indiquez un prix, ou choisissez «\u00a0Prix à convenir\u00a0»',
     }),
     routeCheck(tripProblems),
   );

@@ -1,10 +1,10 @@
 import type { Money } from './fields.ts';
 import { numberText } from './formats.ts';
 
-/** « 25 € », « 12,50 € », « 5 000 DA »: from minor units to text. */
+/** « 25 € », « 12,50 € », « 5000 DA » as in product 2.9, « 12 000 DA »: from minor units to text. */
 export function moneyText({ amount, currency }: Money): string {
   const digits = amount % 100 === 0 ? 0 : 2;
-  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: 'min2' } as const;
   if (currency === 'DZD') return `${numberText(amount / 100, shape)}\u00a0DA`;
   return numberText(amount / 100, { style: 'currency', currency, ...shape });
 }

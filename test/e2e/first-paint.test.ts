@@ -180,6 +180,26 @@ test('the banner about an account moves nothing when it comes, on built pages an
   await expectQuietLeave({ page, errors });
 });
 
+test('what stands below a list or an account that loads moves nothing when it comes', async () => {
+  const { email } = await joined(site, 'Lila');
+  const { page, errors } = await person('tablet');
+  await signIn(page, email, password);
+  await page.getByText('Vos documents sont en cours de vérification').waitFor();
+  for (const path of [
+    '/contact',
+    '/payment-methods',
+    '/my-parcels?tab=deliveries',
+    '/delivery-selection',
+    '/delivery-management',
+    '/delivery-management?tab=messages',
+  ]) {
+    await visit(page, path);
+    await settled(page);
+    expect(await shiftOf(page), path).toBeLessThan(0.02);
+  }
+  await expectQuietLeave({ page, errors });
+});
+
 test('the form of the search, which wide screens load, moves nothing and stands on one line', async () => {
   const { page, errors } = await person('tablet');
   await visit(page, '/find-parcels');

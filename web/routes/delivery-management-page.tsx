@@ -54,7 +54,7 @@ export function DeliveryManagementPage() {
           tabs={tabNames.map((value) => ({ value, label: labels[value], content: contents[value] }))}
         />
       </div>
-      <nav className="cluster" aria-label="Livraisons et demandes">
+      <nav className="cluster follows" aria-label="Livraisons et demandes">
         <Link className="lone-link" to={paths.deliverySelection}>
           Mes livraisons
         </Link>

@@ -30,7 +30,7 @@ export function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
       {showsPast ? (
         <PastTrips onMatches={setMatchesOf} />
       ) : (
-        <div>
+        <div className="follows">
           <button type="button" className="amplify-button" onClick={() => setShowsPast(true)}>
             Afficher les trajets passés{list.counts ? ` (${list.counts.past})` : ''}
           </button>

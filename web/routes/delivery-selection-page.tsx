@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { DeliveryState } from '#shared/deliveries/contract.ts';
-import { deliveryStateLabels } from '#shared/deliveries/words.ts';
+import { deliveryStateLabels, noneInState } from '#shared/deliveries/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { StateCards } from '#web/features/deliveries/lists/state-cards.tsx';
 import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
@@ -93,7 +93,7 @@ function StateSection({ state, memberId, isAlone = false }: StateSectionProps) {
           <Skeleton height="12rem" />
         </Loading>
       )}
-      {items?.length === 0 && <EmptyState title={`Aucun colis « ${deliveryStateLabels[state]} »`} />}
+      {items?.length === 0 && <EmptyState title={noneInState[state]} />}
       {items && items.length > 0 && <WorkList items={items} more={more} memberId={memberId} />}
     </section>
   );

@@ -131,7 +131,7 @@ function CarriedParcels() {
       {!items && !error && <ListingTableSkeleton />}
       {items?.length === 0 && <NoDelivery title="Vous ne transportez aucun colis" />}
       {items && items.length > 0 && <WorkList items={items} more={more} memberId={me?.id ?? ''} />}
-      <Link className="lone-link" to={paths.deliverySelection}>
+      <Link className="lone-link follows" to={paths.deliverySelection}>
         Mes livraisons, étape par étape
       </Link>
     </div>

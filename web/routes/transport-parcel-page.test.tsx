@@ -52,7 +52,7 @@ test('an empty form says what is missing', async () => {
     "Ville d'arrivée : La ville est requise",
     'Date de départ : La date de départ est requise',
     'Moyen de transport : Choisissez un moyen de transport',
-    'Prix : Indiquez un prix, ou choisissez « Prix à convenir »',
+    'Prix : Indiquez un prix, ou choisissez «\u00a0Prix à convenir\u00a0»',
   ]);
 });
 
@@ -106,7 +106,7 @@ test('a price is asked unless it is to be agreed', async () => {
   aFilledForm({ priceType: 'per_kg' }, karim);
   await save();
   expect(screen.getByLabelText(/^Prix \*/)).toHaveAccessibleDescription(
-    'Indiquez un prix, ou choisissez « Prix à convenir »',
+    'Indiquez un prix, ou choisissez «\u00a0Prix à convenir\u00a0»',
   );
   await userEvent.click(screen.getByRole('radio', { name: 'Prix à convenir' }));
   await save();

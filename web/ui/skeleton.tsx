@@ -16,11 +16,14 @@ type LoadingProps = {
   onRetry?: () => void;
 };
 
-/** Around skeletons: announces once, politely, that content is loading, and when it takes long. */
+/**
+ * Around skeletons: announces once, politely, that content is loading, and when it takes long. Nothing is under way
+ * without a network. A sibling below with the class `follows` comes with the content, which has another height.
+ */
 export function Loading({ children, label = 'Chargement…', onRetry = () => void askAgain() }: LoadingProps) {
   const online = useOnline();
   return (
-    <div aria-busy="true">
+    <div aria-busy={online}>
       <output className="visually-hidden">{label}</output>
       {online ? <SlowNotice onRetry={onRetry} /> : <p className="muted">Pas de connexion</p>}
       {children}

@@ -117,7 +117,7 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
     key: step.key,
     title: step.title,
     state: step.state,
-    at: [step.told && signed(step.told), step.place].filter(Boolean).join(' · '),
+    at: [step.told && signed(step.told), step.place].filter(Boolean).join('\u00a0· '),
     children: (
       <>
         {step.told?.reason && <Motive reason={step.told.reason} />}

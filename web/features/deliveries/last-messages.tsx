@@ -23,7 +23,7 @@ export function LastMessages(props: { memberId: string; otherId: string; parcelI
   if (!thread) {
     return (
       <Loading>
-        <Skeleton height="4rem" />
+        <Skeleton height="12rem" />
       </Loading>
     );
   }

@@ -126,7 +126,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
           label="Email"
           name="email"
           type="email"
-          optional
+          optional="silent"
           hint={
             me.mailRefused && !me.isAdmin
               ? "Nos emails n'arrivent plus à cette adresse : corrigez-la dans l'onglet « Paramètres »."

@@ -14,9 +14,9 @@ const starCounts = [1, 2, 3, 4, 5] as const;
  */
 export function RatePartner({ userId, name }: { userId: string; name: string }) {
   const { me } = useSession();
-  const { member } = useMember(userId);
+  const { member, failures } = useMember(userId);
   const [stars, setStars] = useState<number>();
-  if (!member) return null;
+  if (!member) return failures === 0 && <div className="rate-room" />;
   const mine = member.myReview;
   if (!mine && me?.status !== 'approved')
     return <p className="muted small">Vous pourrez laisser un avis dès que votre identité sera vérifiée.</p>;

@@ -28,6 +28,7 @@ export function StatisticsDialog({ onClose }: { onClose: () => void }) {
         <SelectField
           label="Période"
           name="period"
+          optional="silent"
           options={StatisticsPeriod.options.map((value) => [value, periodLabels[value]] as const)}
           value={period}
           onChange={({ target }) => setPeriod(StatisticsPeriod.parse(target.value))}

@@ -4,6 +4,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { siteQuery } from '#web/features/site/api.ts';
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
 import { useInBrowser } from '#web/lib/browser.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/subscriptions/subscriptions.css';
@@ -12,8 +13,11 @@ import '#web/features/subscriptions/subscriptions.css';
 export function BankAccounts() {
   const { data, error, refetch } = useQuery({ ...siteQuery('banks'), staleTime: 0 });
   const isInBrowser = useInBrowser();
+  const { status } = useSession();
+  // A member's subscription stands above, and nobody knows yet whether this is a member.
+  const waits = status === 'loading' ? 'waits' : '';
   return (
-    <section className="bank-accounts stack" aria-labelledby="banks">
+    <section className={`bank-accounts stack ${waits}`} aria-labelledby="banks">
       <h2 id="banks">Nos coordonnées bancaires</h2>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {isInBrowser && !data && !error && <CardSkeletons count={1} />}

@@ -33,7 +33,7 @@ export const TripForm = z
   .check(
     z.refine((trip) => trip.priceType === 'negotiable' || trip.amount.trim() !== '', {
       path: ['amount'],
-      error: 'Indiquez un prix, ou choisissez « Prix à convenir »',
+      error: 'Indiquez un prix, ou choisissez «\u00a0Prix à convenir\u00a0»',
       when: inAnyCase,
     }),
     z.check(routeCheck(tripProblems), { when: inAnyCase }),

@@ -17,7 +17,7 @@ export function ContactPage() {
     <div className="container container--form page stack">
       {sent ? <Received sent={sent} onAgain={() => setSent(undefined)} /> : <Invitation />}
       {!sent && isReady && <ContactForm me={me} onSent={setSent} />}
-      <section className="stack" aria-labelledby="operator">
+      <section className={`stack ${isReady ? '' : 'waits'}`} aria-labelledby="operator">
         <h2 id="operator">Qui vous répond</h2>
         <LegalContact hasForm />
       </section>

@@ -9,7 +9,7 @@ import '#web/app/shell/header/account-menu.css';
 
 /** The menu under the avatar, with the keys of an ARIA menu: arrows, Home, End, Escape. */
 export function AccountMenu() {
-  const { me, signOut } = useSession();
+  const { me, leaving, signOut } = useSession();
   const [openAt, setOpenAt] = useState<string>();
   const { key } = useLocation();
   // Open at one address only: any navigation closes it.
@@ -55,11 +55,11 @@ export function AccountMenu() {
           aria-haspopup="menu"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          aria-label={`Mon compte (${initials(me)})`}
+          aria-label={`Mon compte (${initials(me ?? leaving)})`}
           onClick={() => setOpenAt(open ? undefined : key)}
           onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
         >
-          <Avatar member={me} size="sm" />
+          <Avatar member={me ?? leaving} size="sm" />
         </button>
         {open && (
           <div className="account-menu__list">

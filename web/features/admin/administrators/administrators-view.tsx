@@ -60,7 +60,9 @@ export function AdministratorsView({ onLeave }: { onLeave: () => void }) {
           </ul>
         </div>
       )}
-      <OwnSecondFactor />
+      <div className="follows">
+        <OwnSecondFactor />
+      </div>
       {adding && <AddAdministrator onClose={() => setAdding(false)} />}
     </div>
   );

@@ -31,7 +31,7 @@ export function RecentConversations({ memberId }: { memberId: string }) {
       {conversations && conversations.length > 0 && (
         <ConversationList conversations={conversations} memberId={memberId} />
       )}
-      <Link className="lone-link" to={paths.messaging}>
+      <Link className="lone-link follows" to={paths.messaging}>
         Toute la messagerie
       </Link>
     </div>
