@@ -103,8 +103,11 @@ const rate = (name: string, most: number, usual: number) => {
 };
 const hostName = (name: string) =>
   matching(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `${name} must be a host name in lower case, such as envoyage.example.org.`);
-const address = (name: string) =>
-  matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, `${name} must be an e-mail address.`).check(z.toLowerCase());
+/** As strict as for members: SES takes no mail from an address that it cannot read. */
+const address = (name: string) => {
+  const error = `${name} must be an e-mail address.`;
+  return z.string(error).check(z.email(error), z.toLowerCase());
+};
 
 const Settings = z
   .strictObject(
