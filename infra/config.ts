@@ -79,8 +79,9 @@ const examples = {
  */
 const regions = ['eu-west-3', 'eu-west-1', 'eu-central-1', 'eu-north-1'] as const;
 
-/** No default is right for them: `stage` and `account` say which product of which account a deploy changes. */
-const neededByDeploy = ['account', 'stage', ...Object.keys(examples)];
+/** No default is right for them: they say which product of which account a command reads or changes. */
+const neededByCommands = ['account', 'stage'];
+const neededByDeploy = [...neededByCommands, ...Object.keys(examples)];
 
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731];
 
@@ -215,9 +216,18 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, file = settin
 
 /** As `readSettings`, but what a deploy needs has no default: members must reach a real operator. */
 export function readDeploySettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
+  return readAll(neededByDeploy, 'before a deploy', env, file);
+}
+
+/** As `readSettings`, but which stage of which account is meant has no default: a command must meet no other one. */
+export function readStageSettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
+  return readAll(neededByCommands, 'to say which stage is meant', env, file);
+}
+
+function readAll(names: readonly string[], why: string, env: NodeJS.ProcessEnv, file: string): Settings {
   const set = given(env, file);
-  for (const name of neededByDeploy) {
-    if (!set[name]) throw new Error(`${name} must be set before a deploy, in ${file} or as ${variableOf(name)}.`);
+  for (const name of names) {
+    if (!set[name]) throw new Error(`${name} must be set ${why}, in ${file} or as ${variableOf(name)}.`);
   }
   return parseSettings(set);
 }
