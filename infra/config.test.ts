@@ -28,6 +28,7 @@ test('synthesis needs no setting', () => {
     subscriptionEnforced: false,
     retention: 30,
     apiRate: 2_000,
+    scansAtOnce: 5,
     socketRate: 500,
     monthlyBudget: 50,
   });
@@ -77,6 +78,7 @@ test.each([
     'restoredTable and restoredStream must be of one table.',
   ],
   [{ restoredStream: 'stream' }, 'restoredStream must be the ARN of a stream.'],
+  [{ scansAtOnce: 1 }, 'scansAtOnce must be a whole number of files, 2 to 1000.'],
   [{ apiRate: 20_000 }, 'apiRate must be a whole number of requests a second, 10 to 10000.'],
   [{ socketRate: 1.5 }, 'socketRate must be'],
   [{ colour: 'blue' }, 'colour is not a setting.'],

@@ -53,6 +53,10 @@ export interface Settings {
   readonly apiRate: number;
   /** New sockets and frames of members a second; an account has 500 new sockets. */
   readonly socketRate: number;
+  /**
+   * Files that are scanned at once, 2 at least. A new account may run ten functions at once, and pages need some.
+   */
+  readonly scansAtOnce: number;
   /** US dollars a month; the root administrator is told when half, four fifths and all of them are spent. */
   readonly monthlyBudget: number;
   /** The name of a restored table that takes the place of the first one; `npm run restore` says both. */
@@ -102,6 +106,7 @@ const rate = (name: string, most: number, usual: number) => {
   const error = `${name} must be a whole number of requests a second, 10 to ${most}.`;
   return z._default(z.int(error).check(z.gte(10, error), z.lte(most, error)), usual);
 };
+const scansError = 'scansAtOnce must be a whole number of files, 2 to 1000.';
 const hostName = (name: string) =>
   matching(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `${name} must be a host name in lower case, such as envoyage.example.org.`);
 /** As strict as for members: SES takes no mail from an address that it cannot read. */
@@ -157,6 +162,11 @@ const Settings = z
       ),
       apiRate: rate('apiRate', 10_000, 2_000),
       socketRate: rate('socketRate', 500, 500),
+      scansAtOnce: z._default(
+        z.int(scansError).check(z.gte(2, scansError), z.lte(1000, scansError)),
+        // Each takes a second or two: enough for a hundred thousand members.
+        5,
+      ),
       monthlyBudget: z._default(
         z
           .number('monthlyBudget must be a number of US dollars.')
