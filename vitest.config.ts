@@ -7,6 +7,9 @@ const tests = (...folders: string[]) => folders.flatMap((folder) => [`${folder}/
 // Handlers log a line for each request: silent here, so that a failure stands out.
 const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' } };
 
+/** What a file has made in the database goes with it. */
+const dropTables = 'test/support/run/drop-tables.ts';
+
 /** One runner, one project for each kind of test (`docs/conventions.md`, Tests). */
 export default defineConfig({
   test: {
@@ -42,6 +45,7 @@ export default defineConfig({
           name: 'data',
           expect: { poll: { timeout: 20_000 } },
           include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
+          setupFiles: [dropTables],
           globalSetup: ['test/support/run/dynamodb.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -53,6 +57,7 @@ export default defineConfig({
           ...quiet,
           name: 'prove',
           include: tests('test/prove'),
+          setupFiles: [dropTables],
           globalSetup: ['test/support/run/dynamodb.ts'],
           testTimeout: 8 * 3_600_000,
           hookTimeout: 300_000,
@@ -69,7 +74,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           include: ['test/screens/**/*.test.tsx'],
-          setupFiles: ['test/support/run/web-setup.ts'],
+          setupFiles: ['test/support/run/web-setup.ts', dropTables],
           globalSetup: ['test/support/run/dynamodb.ts'],
         },
       },

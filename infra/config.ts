@@ -53,6 +53,10 @@ export interface Settings {
   readonly apiRate: number;
   /** New sockets and frames of members a second; an account has 500 new sockets. */
   readonly socketRate: number;
+  /**
+   * Files that are scanned at once, 2 at least. A new account may run ten functions at once, and pages need some.
+   */
+  readonly scansAtOnce: number;
   /** US dollars a month; the root administrator is told when half, four fifths and all of them are spent. */
   readonly monthlyBudget: number;
   /** The name of a restored table that takes the place of the first one; `npm run restore` says both. */
@@ -79,8 +83,9 @@ const examples = {
  */
 const regions = ['eu-west-3', 'eu-west-1', 'eu-central-1', 'eu-north-1'] as const;
 
-/** No default is right for them: `stage` and `account` say which product of which account a deploy changes. */
-const neededByDeploy = ['account', 'stage', ...Object.keys(examples)];
+/** No default is right for them: they say which product of which account a command reads or changes. */
+const neededByCommands = ['account', 'stage'];
+const neededByDeploy = [...neededByCommands, ...Object.keys(examples)];
 
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731];
 
@@ -101,10 +106,14 @@ const rate = (name: string, most: number, usual: number) => {
   const error = `${name} must be a whole number of requests a second, 10 to ${most}.`;
   return z._default(z.int(error).check(z.gte(10, error), z.lte(most, error)), usual);
 };
+const scansError = 'scansAtOnce must be a whole number of files, 2 to 1000.';
 const hostName = (name: string) =>
   matching(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `${name} must be a host name in lower case, such as envoyage.example.org.`);
-const address = (name: string) =>
-  matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, `${name} must be an e-mail address.`).check(z.toLowerCase());
+/** As strict as for members: SES takes no mail from an address that it cannot read. */
+const address = (name: string) => {
+  const error = `${name} must be an e-mail address.`;
+  return z.string(error).check(z.email(error), z.toLowerCase());
+};
 
 const Settings = z
   .strictObject(
@@ -153,6 +162,11 @@ const Settings = z
       ),
       apiRate: rate('apiRate', 10_000, 2_000),
       socketRate: rate('socketRate', 500, 500),
+      scansAtOnce: z._default(
+        z.int(scansError).check(z.gte(2, scansError), z.lte(1000, scansError)),
+        // Each takes a second or two: enough for a hundred thousand members.
+        5,
+      ),
       monthlyBudget: z._default(
         z
           .number('monthlyBudget must be a number of US dollars.')
@@ -212,9 +226,18 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, file = settin
 
 /** As `readSettings`, but what a deploy needs has no default: members must reach a real operator. */
 export function readDeploySettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
+  return readAll(neededByDeploy, 'before a deploy', env, file);
+}
+
+/** As `readSettings`, but which stage of which account is meant has no default: a command must meet no other one. */
+export function readStageSettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
+  return readAll(neededByCommands, 'to say which stage is meant', env, file);
+}
+
+function readAll(names: readonly string[], why: string, env: NodeJS.ProcessEnv, file: string): Settings {
   const set = given(env, file);
-  for (const name of neededByDeploy) {
-    if (!set[name]) throw new Error(`${name} must be set before a deploy, in ${file} or as ${variableOf(name)}.`);
+  for (const name of names) {
+    if (!set[name]) throw new Error(`${name} must be set ${why}, in ${file} or as ${variableOf(name)}.`);
   }
   return parseSettings(set);
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest';
 import { type Contract, contract } from '#shared/contract.ts';
 import { brand } from '#shared/values/brand.ts';
 import { findPage } from '#web/app/pages.ts';
+import { type Part, parts } from './prove/parts.ts';
 
 const run = promisify(execFile);
 const rooms = ['shared', 'functions', 'infra', 'web', 'test'];
@@ -194,6 +196,27 @@ test('a cycle through a dynamic import is noticed', () => {
     ['web/lib/store.ts', []],
   ]);
   expect(circlesIn(arrows)).toEqual(['web/app/pages.ts', 'web/app/page.tsx']);
+});
+
+/** A file that works in the test runner alone: outside it these fail as soon as the file is read. */
+const needsRunner = (code: string): boolean =>
+  /import \{[^}]*\b(?:test|describe|(?:before|after)(?:All|Each))\b[^}]*\} from 'vitest'/.test(code);
+
+test('no program that Node runs reads a file that works in the test runner alone', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const named = Object.values(scripts).flatMap((script) => [...script.matchAll(/node (\S+\.ts)\b/g)]);
+  const programs: string[] = [
+    ...named.map(([, file]) => String(file)),
+    ...(Object.values(parts) as Part[]).flatMap(({ steps }) => steps.flatMap(({ file }) => file ?? [])),
+  ];
+  expect(programs.length).toBeGreaterThan(10);
+  const met = new Set(programs);
+  for (const file of met) {
+    const code = existsSync(file) ? await readFile(file, 'utf8') : '';
+    expect(needsRunner(code), file).toBe(false);
+    const values = code.replaceAll(/^import type [^;]*;/gm, '');
+    for (const next of importsOf(file, values)) met.add(next);
+  }
 });
 
 test('every slice of the contract has its Lambda, and no other folder has one', async () => {

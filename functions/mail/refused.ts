@@ -10,8 +10,8 @@ export class MailRefused extends Error {
 export class AddressRefused extends MailRefused {}
 
 /**
- * SES takes no mail now: it does not answer, sends too much already, or the account is paused. Every mail meets the
- * same, and all may be tried again. `cause` is its answer.
+ * SES takes no mail now: it does not answer, sends too much already, the account is paused, or it does not take the
+ * sender. Every mail meets the same, and all may be tried again. `cause` is its answer.
  */
 export class MailsHeld extends Error {
   override readonly name = 'MailsHeld';

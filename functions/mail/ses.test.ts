@@ -43,6 +43,50 @@ test('a mail that SES rejects is no fault of its address, as in the sandbox', as
   expect(refused).not.toBeInstanceOf(AddressRefused);
 });
 
+const answering = (name: string, message: string) =>
+  new SESServiceException({ name, message, $fault: 'client', $metadata: {} });
+
+function aSender() {
+  const client = new SESClient({ region: 'eu-west-3' });
+  const ses = mockClient(client);
+  const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
+  return { ses, send, failure: (to: string) => send(to, mail).catch((error: unknown) => error) };
+}
+
+test('while SES cannot read our own address no member is said to be unreachable', async () => {
+  const { ses, failure } = aSender();
+  ses.on(SendEmailCommand).rejects(answering('InvalidParameterValue', "Missing final '@domain'"));
+  expect(await failure('amina@example.org')).toBeInstanceOf(MailsHeld);
+});
+
+test('a sender that is not verified yet loses no mail, and one in the sandbox refuses strangers alone', async () => {
+  const { ses, failure } = aSender();
+  const unverified = (who: string) =>
+    ses
+      .on(SendEmailCommand)
+      .rejects(
+        answering(
+          'MessageRejected',
+          `Email address is not verified. The following identities failed the check in region EU-WEST-3: ${who}`,
+        ),
+      );
+  unverified('Envoyage <no-reply@example.org>, no-reply@example.org');
+  expect(await failure('amina@example.org')).toBeInstanceOf(MailsHeld);
+  unverified('amina@example.org, no-reply@example.org');
+  expect(await failure('amina@example.org')).toBeInstanceOf(MailsHeld);
+  unverified('hello.no-reply@example.org');
+  expect(await failure('hello.no-reply@example.org')).toBeInstanceOf(MailRefused);
+});
+
+test('an answer to an address that SES cannot read goes without it', async () => {
+  const { ses, send } = aSender();
+  ses
+    .on(SendEmailCommand, { ReplyToAddresses: ['a..b@example.org'] })
+    .rejects(answering('InvalidParameterValue', 'no'));
+  await send('contact@example.org', mail, 'a..b@example.org');
+  expect(ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input).not.toHaveProperty('ReplyToAddresses');
+});
+
 test.each(['Throttling', 'AccountSendingPausedException', 'MailFromDomainNotVerifiedException', 'TimeoutError'])(
   'after %s no mail leaves, and all may be tried again',
   async (name) => {

@@ -6,12 +6,8 @@ import { AddressRefused, MailRefused, MailsHeld } from './refused.ts';
 /** An answer to the mail goes to `replyTo`, when that is not the sender. */
 export type Send = (to: string, mail: Rendered, replyTo?: string) => Promise<void>;
 
-/** SES's own names. What we send beside the address is the same in every mail, or text that it takes in any form. */
-const refusals: Readonly<Record<string, new (message: string) => MailRefused>> = {
-  InvalidParameterValue: AddressRefused,
-  // Also every mail to an address that is not verified, in the sandbox: no fault of the address.
-  MessageRejected: MailRefused,
-};
+/** A mailbox of AWS that takes every mail, also from the sandbox, and counts for no reputation. */
+const takesAll = 'success@simulator.amazonses.com';
 
 /** A client that gives up in time. */
 export const openSes = (): SESClient =>
@@ -29,7 +25,10 @@ export function sesSender(
   client: SESClient = openSes(),
 ): Send {
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  return async (to, { subject, html, text }, replyTo) => {
+  /** Whether SES has taken a mail of this sender. */
+  let isTaken = false;
+
+  async function submit(to: string, { subject, html, text }: Rendered, replyTo?: string): Promise<void> {
     const command = new SendEmailCommand({
       Source: `${brand.name} <${from}>`,
       Destination: { ToAddresses: [to] },
@@ -37,11 +36,39 @@ export function sesSender(
       Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
       ...(configurationSet ? { ConfigurationSetName: configurationSet } : {}),
     });
+    await client.send(command);
+    isTaken = true;
+  }
+
+  /** SES does not say which address it cannot read. A sender that it refuses would make every member unreachable. */
+  async function isSenderTaken(): Promise<boolean> {
+    if (!isTaken) await submit(takesAll, probe).catch(() => undefined);
+    return isTaken;
+  }
+
+  async function meaning(error: unknown): Promise<Error> {
+    const { name = '', message = '' } = error instanceof SESServiceException ? error : {};
+    if (name === 'InvalidParameterValue' && (await isSenderTaken())) return new AddressRefused(message);
+    if (name === 'MessageRejected' && !isSenderUnverified(message, from)) return new MailRefused(message);
+    return new MailsHeld('SES takes no mail now', { cause: error });
+  }
+
+  const send: Send = async (to, mail, replyTo) => {
     try {
-      await client.send(command);
+      await submit(to, mail, replyTo);
     } catch (error) {
-      const Refused = error instanceof SESServiceException ? refusals[error.name] : undefined;
-      throw Refused ? new Refused((error as Error).message) : new MailsHeld('SES takes no mail now', { cause: error });
+      // The address of an answer was typed by a stranger, and stands in the text too.
+      if (replyTo && (error as Error).name === 'InvalidParameterValue') return send(to, mail);
+      throw await meaning(error);
     }
   };
+  return send;
+}
+
+const probe: Rendered = { subject: brand.name, html: brand.name, text: brand.name };
+
+/** The sentence names who is not verified: in the sandbox the recipient, a stranger; else us, for every mail. */
+function isSenderUnverified(sentence: string, from: string): boolean {
+  const named = sentence.toLowerCase().split(/failed the check[^:]*: /)[1] ?? '';
+  return named.split(/, |\.\.\./).some((one) => one.trim() === from || one.endsWith(`<${from}>`));
 }

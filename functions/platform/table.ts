@@ -97,6 +97,8 @@ const isUnavailable = (error: unknown): boolean => {
 };
 
 const tries = 4;
+/** Why a transaction is cancelled each time: an item above 400 kB, a change that it cannot take. */
+const lastingReasons = new Set(['ValidationError', 'ItemCollectionSizeLimitExceeded']);
 /** The limit of BatchGetItem. */
 const batchSize = 100;
 /**
@@ -215,7 +217,8 @@ export function openTable(
 
     /**
      * All or nothing. A failed condition throws the refusal that its write names; a conflict with another transaction
-     * and throttling are tried again (4 tries, jitter) and end as UNAVAILABLE.
+     * and throttling are tried again (4 tries, jitter) and end as UNAVAILABLE. An item that DynamoDB never takes is a
+     * fault.
      */
     async transact(writes: readonly Write[]): Promise<void> {
       for (let attempt = 0; ; attempt++) {
@@ -232,6 +235,7 @@ export function openTable(
             const old = reasons[failed]?.Item;
             throw writes[failed]?.refuse?.(old ? unmarshall(old) : undefined) ?? new Refusal('STATE_CHANGED');
           }
+          if (reasons.some(({ Code = '' }) => lastingReasons.has(Code))) throw error;
           if (attempt + 1 >= tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
           await jitter(attempt);
         }

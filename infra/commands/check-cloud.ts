@@ -1,16 +1,18 @@
+import { parseArgs } from 'node:util';
 import { checks, placeAt } from '../checks/all.ts';
 import { type Outcome, runChecks } from '../checks/check.ts';
-import { readSettings } from '../config.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { secondFactorKeyAlias } from '../naming.ts';
-import { openClients, outputValue } from './clients.ts';
+import { outputValue } from './clients.ts';
+import { openStage } from './stage.ts';
 
 /**
  * `npm run check:cloud`: what a deployed stage must answer, each check with a line. With `--local` on the product of
  * this machine while it runs. Ends with 1 when a check failed.
  */
 try {
-  const place = process.argv.includes('--local') ? await localPlace() : await deployedPlace();
+  const { values } = parseArgs({ options: { local: { type: 'boolean', default: false } } });
+  const place = values.local ? await localPlace() : await deployedPlace();
   const outcomes = await runChecks(checks, place);
   for (const outcome of outcomes) console.log(lineOf(outcome));
   const failed = outcomes.filter(({ state }) => state === 'failed').length;
@@ -33,8 +35,7 @@ async function localPlace() {
 }
 
 async function deployedPlace() {
-  const settings = readSettings();
-  const clients = openClients(settings);
+  const { settings, clients } = await openStage();
   const output = (stack: string, name: string) => outputValue(clients, settings, stack, name);
   const { pool, table, keys } = clients;
   const tableName = await output('Data', 'TableName');

@@ -6,15 +6,15 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { ArchiveRecord } from '#functions/exports/repository.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
-import { readSettings } from '../config.ts';
 import { operatorKey } from '../local/iam/keys.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { localTable } from '../local/table-address.ts';
-import { openClients, outputValue } from './clients.ts';
+import { outputValue } from './clients.ts';
 import { openDeployedTable } from './deployed-table.ts';
 import { eraseMember } from './erase-member.ts';
 import { exportMember } from './export-member.ts';
 import { resetSecondFactor } from './reset-second.ts';
+import { openStage } from './stage.ts';
 
 const acts = ['export', 'erase', 'reset-second'] as const;
 
@@ -50,8 +50,7 @@ async function exportIt(table: Table, address: string, { local }: { local: boole
 
 /** Into the present folder. */
 async function save({ key, name, bytes }: ArchiveRecord['parts'][number]): Promise<void> {
-  const settings = readSettings();
-  const clients = openClients(settings);
+  const { settings, clients } = await openStage();
   const Bucket = await outputValue(clients, settings, 'Files', 'PrivateBucket');
   const { Body } = await clients.files.send(new GetObjectCommand({ Bucket, Key: key }));
   writeFileSync(name, (await Body?.transformToByteArray()) ?? '', { mode: 0o600 });
@@ -80,9 +79,9 @@ async function resetSecond(table: Table, address: string): Promise<void> {
   console.log(`${address} sets up their second factor at their next visit of /admin, and is told by mail.`);
 }
 
-function openTableOfStage(): Promise<Table> {
-  const settings = readSettings();
-  return openDeployedTable(settings, openClients(settings));
+async function openTableOfStage(): Promise<Table> {
+  const { settings, clients } = await openStage();
+  return openDeployedTable(settings, clients);
 }
 
 function openLocalTable(): Table {

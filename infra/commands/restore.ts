@@ -1,6 +1,5 @@
-import { readSettings } from '../config.ts';
-import { openClients } from './clients.ts';
 import { restore } from './restore/restore.ts';
+import { openStage } from './stage.ts';
 
 /**
  * `npm run restore -- <restored table> <moment>`: prepares a table that DynamoDB has restored, as of a moment such as
@@ -11,8 +10,8 @@ try {
   const since = new Date(moment);
   if (!name || Number.isNaN(since.getTime()) || rest.length > 0)
     throw new Error('Say what to restore: npm run restore -- <restored table> <moment, such as 2027-01-31T14:05:00Z>');
-  const settings = readSettings();
-  await restore(settings, { name, since }, openClients(settings), (line) => console.log(line));
+  const { settings, clients } = await openStage();
+  await restore(settings, { name, since }, clients, (line) => console.log(line));
 } catch (problem) {
   process.exitCode = 1;
   console.error(problem instanceof Error ? problem.message : problem);

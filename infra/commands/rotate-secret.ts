@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readDeploySettings } from '../config.ts';
 import { deploy } from './deploy/deploy.ts';
 import { forgetSecretBefore, renewOriginSecret } from './renew-secret.ts';
+import { ownAccount } from './stage.ts';
 import { thisMachine } from './this-machine.ts';
 
 /**
@@ -14,6 +15,7 @@ try {
     options: { finish: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
   });
   const machine = thisMachine(settings);
+  await ownAccount(settings, machine.clients);
   await (values.finish ? forgetSecretBefore : renewOriginSecret)(settings, machine.clients);
   await deploy(settings, { dryRun: false, recover: false, yes: values.yes }, machine);
   if (!values.finish) machine.say('Both secrets are accepted now: npm run rotate-secret -- --finish ends the old one.');

@@ -1,6 +1,5 @@
-import { readSettings } from '../config.ts';
-import { openClients } from './clients.ts';
 import { openDeployedTable } from './deployed-table.ts';
+import { openStage } from './stage.ts';
 import { unsuppress } from './unsuppress/unsuppress.ts';
 
 /**
@@ -10,8 +9,7 @@ import { unsuppress } from './unsuppress/unsuppress.ts';
 try {
   const [address = '', ...rest] = process.argv.slice(2);
   if (!address || rest.length > 0) throw new Error('Say which address: npm run unsuppress -- <address>');
-  const settings = readSettings();
-  const clients = openClients(settings);
+  const { settings, clients } = await openStage();
   console.log(await unsuppress(address, clients, await openDeployedTable(settings, clients)));
 } catch (problem) {
   process.exitCode = 1;

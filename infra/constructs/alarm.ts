@@ -12,6 +12,8 @@ export interface ImpactAlarmProps extends Pick<AlarmProps, 'metric' | 'threshold
   readonly topic: ITopic;
   /** Periods in a row above the threshold, 1 by default. */
   readonly periods?: number;
+  /** Rings at or below the threshold. */
+  readonly isFloor?: boolean;
 }
 
 /**
@@ -21,13 +23,15 @@ export class ImpactAlarm extends Alarm {
   constructor(
     scope: Construct,
     id: string,
-    { impact, page = `${kebabCase(id)}.md`, topic, periods = 1, ...rest }: ImpactAlarmProps,
+    { impact, page = `${kebabCase(id)}.md`, topic, periods = 1, isFloor, ...rest }: ImpactAlarmProps,
   ) {
     super(scope, id, {
       ...rest,
       alarmDescription: `${impact} What to do: docs/runbooks/alarms/${page}`,
       evaluationPeriods: periods,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      comparisonOperator: isFloor
+        ? ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     const told = new SnsAction(topic);

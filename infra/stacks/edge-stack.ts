@@ -2,8 +2,9 @@ import type { App } from 'aws-cdk-lib';
 import { CrossStackReferences, Duration, ReferenceStrength } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
@@ -31,7 +32,9 @@ export class EdgeStack extends ProductStack {
     if (settings.waf) this.webAclArn = new WebAcl(this, 'WebAcl').arn;
     this.certificate = this.certificateFor(settings);
     this.watchCost(settings);
-    this.watchCloudFront(settings.adminEmail);
+    const { topic } = new AlarmTopic(this, 'Alarms', settings.adminEmail);
+    this.watchCloudFront(topic);
+    if (settings.certificateArn) this.watchCertificate(settings.certificateArn, topic);
   }
 
   private certificateFor({ domain, hostedZoneId, certificateArn }: Settings): ICertificate | undefined {
@@ -60,16 +63,33 @@ export class EdgeStack extends ProductStack {
   }
 
   /** A query over the account's distributions: ours is made later, and a reference would make a cycle. */
-  private watchCloudFront(address: string) {
+  private watchCloudFront(topic: ITopic) {
     new ImpactAlarm(this, 'EdgeErrors', {
       impact: 'Visitors meet errors: more than 5 % of the answers of a distribution are 5xx.',
-      topic: new AlarmTopic(this, 'Alarms', address).topic,
+      topic,
       metric: new MathExpression({
         expression: 'SELECT MAX("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, Region)',
         period: Duration.minutes(5),
       }),
       threshold: 5,
       periods: 2,
+    });
+  }
+
+  /** One that we make is renewed by its record in the zone; of a given one we do not know whether anybody renews it. */
+  private watchCertificate(certificateArn: string, topic: ITopic) {
+    new ImpactAlarm(this, 'CertificateEnds', {
+      impact: 'The certificate of the site ends within 30 days: after that no browser opens it.',
+      topic,
+      metric: new Metric({
+        namespace: 'AWS/CertificateManager',
+        metricName: 'DaysToExpiry',
+        dimensionsMap: { CertificateArn: certificateArn },
+        statistic: 'Minimum',
+        period: Duration.days(1),
+      }),
+      threshold: 30,
+      isFloor: true,
     });
   }
 }

@@ -168,7 +168,11 @@ export class FilesStack extends ProductStack {
       prefix: 'quarantine/',
     });
     scanner.addEventSource(
-      new SqsEventSource(scans, { batchSize: 1, maxConcurrency: 10, reportBatchItemFailures: true }),
+      new SqsEventSource(scans, {
+        batchSize: 1,
+        maxConcurrency: this.settings.scansAtOnce,
+        reportBatchItemFailures: true,
+      }),
     );
     new ImpactAlarm(this, 'FailedScansWaiting', {
       impact:

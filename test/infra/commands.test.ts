@@ -70,3 +70,41 @@ test.each([
   expect(stderr).toContain(sentence);
   expect(status).toBe(1);
 });
+
+const beyond: [command: string, ...words: string[]][] = [
+  ['check-cloud'],
+  ['redrive'],
+  ['restore', 'Envoyage-prod-back', '2027-01-31T14:05:00Z'],
+  ['unsuppress', 'a@example.org'],
+  ['member', 'erase', 'a@example.org', '--yes'],
+  ['member', 'export', 'a@example.org'],
+  ['member', 'reset-second', 'a@example.org'],
+];
+
+test.each(beyond)('%s reaches no stage that the settings do not name', (command, ...words) => {
+  const run = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [`infra/commands/${command}.ts`, ...words], {
+      env: { PATH: '', HOME: tmpdir(), AWS_EC2_METADATA_DISABLED: 'true', ...env },
+      encoding: 'utf8',
+    });
+  const inFile = 'in envoyage.config.json or as';
+  expect(run({})).toMatchObject({
+    stderr: `account must be set to say which stage is meant, ${inFile} ENVOYAGE_ACCOUNT.\n`,
+    status: 1,
+  });
+  expect(run({ ENVOYAGE_ACCOUNT: '123456789012' }).stderr).toBe(
+    `stage must be set to say which stage is meant, ${inFile} ENVOYAGE_STAGE.\n`,
+  );
+  expect(run({ ENVOYAGE_ACCOUNT: '123456789012', ENVOYAGE_STAGE: 'prod' }).stderr).toMatch(
+    /^AWS takes no credentials from this terminal \(.*\): sign in, or choose a profile\.\n$/,
+  );
+});
+
+test('npm run check:cloud names a word that it does not know, and asks no stage', () => {
+  const { stderr, status } = spawnSync(process.execPath, ['infra/commands/check-cloud.ts', '--lokal'], {
+    env: { PATH: '' },
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^Unknown option '--lokal'/);
+  expect(status).toBe(1);
+});

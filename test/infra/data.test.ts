@@ -180,6 +180,13 @@ test('CloudFront of this account reads public pictures, and nothing else of the 
   expect(readable(reads?.['Resource'])).toBe('Media/media/*');
 });
 
+test('in an account that runs ten functions at once, uploads can be kept from taking them all', () => {
+  const small = synthesize({ scansAtOnce: 2 });
+  expect(small.only('files', 'AWS::Lambda::EventSourceMapping')).toMatchObject({
+    ScalingConfig: { MaximumConcurrency: 2 },
+  });
+});
+
 test('files wait for the scanner in a queue that moves them to another after five tries', () => {
   const [[, scans] = [undefined, undefined]] = resources('files', 'AWS::SQS::Queue').filter(([id]) =>
     id.startsWith('Scans'),
@@ -188,7 +195,7 @@ test('files wait for the scanner in a queue that moves them to another after fiv
   expect(only('files', 'AWS::Lambda::EventSourceMapping')).toMatchObject({
     BatchSize: 1,
     FunctionResponseTypes: ['ReportBatchItemFailures'],
-    ScalingConfig: { MaximumConcurrency: 10 },
+    ScalingConfig: { MaximumConcurrency: 5 },
   });
   expect(only('files', 'Custom::S3BucketNotifications')['NotificationConfiguration']).toMatchObject({
     QueueConfigurations: [

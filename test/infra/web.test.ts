@@ -316,8 +316,23 @@ test('with a zone the domain gets its certificate and addresses; with only a cer
   ]);
   expect(JSON.stringify(zoned.template('web'))).toContain(`wss://${domain}`);
 
-  const given = synthesize({ domain, certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/abc' });
+  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
+  const given = synthesize({ domain, certificateArn });
   expect(given.everywhere('AWS::CertificateManager::Certificate')).toEqual([]);
+  const ends = (one: typeof given) =>
+    one
+      .resources('edge', 'AWS::CloudWatch::Alarm')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ MetricName }) => MetricName === 'DaysToExpiry');
+  // AWS renews the one that it has made itself.
+  expect(ends(zoned)).toEqual([]);
+  expect(ends(given)).toMatchObject([
+    {
+      Dimensions: [{ Name: 'CertificateArn', Value: certificateArn }],
+      ComparisonOperator: 'LessThanOrEqualToThreshold',
+      Threshold: 30,
+    },
+  ]);
   expect(JSON.stringify(given.template('web').Outputs?.['RecordToMake'])).toMatch(
     /envoyage\.example\.org CNAME .*Distribution/,
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { createTable } from './create-table.ts';
 
@@ -19,14 +19,16 @@ export const ownAccessKey = randomUUID().replaceAll('-', '');
 
 const made: FreshTable[] = [];
 
-// The engine looks at every table several times a second, also long after its tests: at the end of a run of all files
-// that takes a fifth of a core.
-afterAll(async () => {
+/**
+ * Removes the tables of this test file. The engine looks at every table several times a second, also long after its
+ * tests: at the end of a run of all files that takes a fifth of a core.
+ */
+export async function dropTables(): Promise<void> {
   for (const { client, name } of made.splice(0)) {
     await client.send(new DeleteTableCommand({ TableName: name }));
     client.destroy();
   }
-});
+}
 
 /** A new, empty table with the product's keys, indexes and stream, for one test alone; it is gone after its file. */
 export async function freshTable(accessKeyId = ownAccessKey): Promise<FreshTable> {

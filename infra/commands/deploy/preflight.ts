@@ -25,7 +25,7 @@ export async function preflight(
     stackFindings(clients, states),
     looked('The bootstrap of the account', bootstrapFindings(settings, clients)),
     looked('SES', mailFindings(settings, clients)),
-    looked('Lambda', concurrencyFindings(clients)),
+    looked('Lambda', concurrencyFindings(settings, clients)),
     looked('API Gateway', logsRoleFindings(settings, clients, exists('Live'))),
     looked('Route 53', zoneFindings(settings, clients, { web: exists('Web'), mail: exists('Mail') })),
   ]);
@@ -63,13 +63,16 @@ async function bootstrapFindings({ account, region }: Settings, clients: Clients
   return findings.filter((finding) => finding !== undefined);
 }
 
-async function concurrencyFindings({ lambda }: Clients): Promise<readonly Finding[]> {
+async function concurrencyFindings({ scansAtOnce }: Settings, { lambda }: Clients): Promise<readonly Finding[]> {
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
   const atOnce = AccountLimit?.ConcurrentExecutions ?? 0;
   if (atOnce >= usualConcurrency) return [];
+  // Readers of the stream and of the queues take some more.
+  const spare =
+    4 * scansAtOnce > atOnce ? ` Until then set scansAtOnce to 2: scans of files may take ${scansAtOnce} of them.` : '';
   return [
     told(
-      `Lambda runs ${atOnce} functions at once in this account: ask Service Quotas for ${usualConcurrency}, or members are told to try again.`,
+      `Lambda runs ${atOnce} functions at once in this account: ask Service Quotas for ${usualConcurrency}, or members are told to try again.${spare}`,
     ),
   ];
 }

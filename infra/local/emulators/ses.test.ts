@@ -131,6 +131,8 @@ test.skipIf(REAL)('each way in which SES takes no mail is answered in its words,
   sink?.behave('sandbox');
   expect(await refusal()).toBe('MessageRejected');
   expect(await client.send(new GetSendQuotaCommand({}))).toMatchObject({ Max24HourSend: 200, MaxSendRate: 1 });
+  sink?.behave('unverified');
+  expect(await refusal()).toBe('MessageRejected');
   sink?.behave('paused');
   expect(await refusal()).toBe('AccountSendingPausedException');
   sink?.behave('dailyQuota');

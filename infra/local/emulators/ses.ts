@@ -27,10 +27,10 @@ export type Mail = z.infer<typeof Mail>;
 type Draft = Omit<Mail, 'at'> & { readonly configurationSet?: string | undefined };
 
 /**
- * How SES behaves: `sandbox` takes only mails to verified addresses, `throttled` none above one a second, `paused`
- * none, `dailyQuota` says that today's are sent.
+ * How SES behaves: `sandbox` takes only mails to verified addresses, `unverified` none of our sender, `throttled` none
+ * above one a second, `paused` none, `dailyQuota` says that today's are sent.
  */
-export const sesModes = ['normal', 'sandbox', 'throttled', 'paused', 'dailyQuota'] as const;
+export const sesModes = ['normal', 'sandbox', 'unverified', 'throttled', 'paused', 'dailyQuota'] as const;
 type SesMode = (typeof sesModes)[number];
 
 /** What becomes of mails to one address. */
@@ -154,10 +154,11 @@ export async function startSes(
 /** What SES answers in this mode to a mail that is well written; `isAgain`: another one came in the same second. */
 function refuseAs(mode: SesMode, { to, from }: Draft, isAgain: boolean): void {
   const [stranger] = to.filter((address) => !address.endsWith('@simulator.amazonses.com') && address !== from);
-  if (mode === 'sandbox' && stranger)
+  const unverified = mode === 'unverified' ? from : mode === 'sandbox' && stranger;
+  if (unverified)
     throw new ServiceError(
       'MessageRejected',
-      `Email address is not verified. The following identities failed the check: ${stranger}`,
+      `Email address is not verified. The following identities failed the check in region EU-WEST-3: ${unverified}`,
     );
   if (mode === 'throttled' && isAgain) throw new ServiceError('Throttling', 'Maximum sending rate exceeded.');
   if (mode === 'paused') throw new ServiceError('AccountSendingPausedException', 'Sending is disabled.');

@@ -21,8 +21,8 @@ interface Shown {
   readonly at: number;
 }
 
-/** The site waits a second on average before it opens a lost socket again. */
-const pauseMs = () => 1000 * (0.2 + Math.random() * 1.6);
+/** As the site waits before it opens a lost socket again: a second on average, longer after each failure. */
+const pauseMs = (failures: number) => ([1000, 2000, 5000][failures] ?? 10_000) * (0.2 + Math.random() * 1.6);
 
 /**
  * An open conversation, by the rules of the site: it takes what is pushed in order, and asks when a number is missing
@@ -84,9 +84,14 @@ export async function openTab(site: SiteClient, person: Person, other: Person, c
   const living = (async () => {
     // Not all at once.
     await wait(Math.random() * cutAfterMs);
+    let failures = 0;
     while (!isOver) {
-      await live().catch(() => undefined);
-      if (!isOver) await wait(pauseMs());
+      const isCut = await live().then(
+        () => true,
+        () => false,
+      );
+      failures = isCut ? 0 : failures + 1;
+      if (!isOver) await wait(pauseMs(failures));
     }
   })();
 
