@@ -3,8 +3,18 @@ import { parties, roleOf } from '#shared/access.ts';
 import type { RowName } from '#shared/contract.ts';
 import { type RouteSpec, routeKey } from '#shared/route.ts';
 import { expected, whileLeaving } from './access/expected.ts';
-import { accessPipeline, ask, cells, claimsOf, claimsOfLeaver, requestOf, rows, verdictOf } from './access/matrix.ts';
-import { authTime } from './access/people.ts';
+import {
+  accessPipeline,
+  ask,
+  cells,
+  claimsOf,
+  claimsOfFormer,
+  claimsOfLeaver,
+  requestOf,
+  rows,
+  verdictOf,
+} from './access/matrix.ts';
+import { authTime, formerAdministrators } from './access/people.ts';
 import { sampleBodies } from './access/samples.ts';
 
 const pipeline = accessPipeline();
@@ -61,6 +71,29 @@ test.each(guarded)('$name is open to a member who leaves only if the matrix says
     expect(await verdictOf(pipeline, requestOf({ name, spec }, aboutOf(name), claims))).toBe(
       isOpen ? 'admitted' : 'PROFILE_LEAVING',
     );
+});
+
+const answersToFormer: Readonly<Record<keyof typeof formerAdministrators, string>> = {
+  blocked: 'PROFILE_BLOCKED',
+  leaving: 'PROFILE_LEAVING',
+  deleted: 'ADMIN_REQUIRED',
+  erased: 'SIGNED_OUT',
+  'invited, with an address that is not confirmed': 'ADMIN_REQUIRED',
+};
+const ofAdministrators = guarded.filter(({ spec }) => !['member', 'signedIn'].includes(roleOf(spec.access)));
+test.each(
+  ofAdministrators.flatMap(({ name, spec }) =>
+    Object.entries(formerAdministrators).map(([who, id]) => ({
+      name,
+      spec,
+      who: who as keyof typeof formerAdministrators,
+      id,
+    })),
+  ),
+)('$name refuses an administrator who is $who, whatever the token says', async ({ name, spec, who, id }) => {
+  expect(await verdictOf(pipeline, requestOf({ name, spec }, aboutOf(name), claimsOfFormer(id)))).toBe(
+    answersToFormer[who],
+  );
 });
 
 test.each(rows)('$name is reached through the edge only', async ({ name, spec }) => {

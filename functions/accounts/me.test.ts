@@ -77,12 +77,12 @@ test('the check of the call decides who is an administrator, not the profile', (
   expect(me({}, { isAdmin: true, isRootAdmin: true })).toMatchObject({ isAdmin: true, isRootAdmin: true });
 });
 
-test('a subscription is active until its end', () => {
+test('a subscription is active until its last day is over in Algiers', () => {
   const started = { subscriptionStart: '2025-03-01T00:00:00.000Z' };
-  expect(me({ ...started, subscriptionEnd: '2026-03-02T00:00:00.000Z' })).toMatchObject({
-    subscription: { status: 'active' },
-  });
-  expect(me({ ...started, subscriptionEnd: '2026-02-28T00:00:00.000Z' })).toMatchObject({
-    subscription: { status: 'expired', endDate: '2026-02-28T00:00:00.000Z' },
+  // It is 1:00 on the 1st of March there.
+  for (const subscriptionEnd of ['2026-03-02T00:00:00.000Z', '2026-02-28T23:30:00.000Z'])
+    expect(me({ ...started, subscriptionEnd })).toMatchObject({ subscription: { status: 'active' } });
+  expect(me({ ...started, subscriptionEnd: '2026-02-28T22:30:00.000Z' })).toMatchObject({
+    subscription: { status: 'expired', endDate: '2026-02-28T22:30:00.000Z' },
   });
 });

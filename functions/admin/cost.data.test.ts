@@ -9,9 +9,11 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
+import { advertisementItem } from '#functions/site/advertisements.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
+import type { AdvertisementRecord } from '#shared/site/record.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { aParcelRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
@@ -35,6 +37,33 @@ const administrator = (memberId: string, createdAt: string): Item => ({
   createdAt,
 });
 
+const anAdvertisement = (number: number, createdAt: string): AdvertisementRecord => ({
+  id: id(number),
+  title: 'Cartons et papier bulle',
+  description: 'Livrés chez vous en un jour.',
+  linkUrl: 'https://cartons.example/offre',
+  position: 'home',
+  priority: number % 1000,
+  isActive: true,
+  createdBy: judge,
+  createdAt,
+  version: 1,
+});
+
+const aBank = (number: number, createdAt: string): Item => ({
+  ...keys.bank(createdAt, id(number)),
+  kind: 'bank',
+  version: 1,
+  record: {
+    id: id(number),
+    bankName: 'Banque des Deux Rives',
+    accountHolder: 'Envoyage',
+    iban: 'FR7630006000011234567890189',
+    createdAt,
+    version: 1,
+  },
+});
+
 /** What one number stands for in every list of the panel: one member of their own, with all of theirs. */
 function rowsOf(number: number): Item[] {
   const at = new Date(now - number * minuteMs).toISOString();
@@ -49,8 +78,9 @@ function rowsOf(number: number): Item[] {
     tripItem(aTripRecord(listing)),
     parcelItem(aParcelRecord(listing)),
     receiptItem(aReceiptRecord({ id: id(number), memberId, payer: payerOf(profile), sentAt: at })),
-    // The list of administrators is one page.
-    ...(number < 20 ? [administrator(memberId, at)] : []),
+    advertisementItem(anAdvertisement(number, at)),
+    // The lists of administrators and of bank accounts are one page each.
+    ...(number < 20 ? [administrator(memberId, at), aBank(number, at)] : []),
     {
       ...keys.log(at, id(number)),
       ...indexes.logOf(id(number), at, id(number)),
@@ -101,6 +131,8 @@ test.each<[row: Row, limit: number, query: Query]>([
   ...statuses.map((query): [Row, number, Query] => ['adminParcels', 6, query]),
   ...statuses.map((query): [Row, number, Query] => ['adminReceipts', 6, query]),
   ['adminLogs', 10, {}],
+  ['adminAdvertisements', 6, {}],
+  ['adminBanks', 6, {}],
   ['administrators', 4, {}],
 ])(
   'a page of %s costs %d read units at most, behind however many rows: %j',

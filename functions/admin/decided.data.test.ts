@@ -7,6 +7,7 @@ import { keys } from '#functions/platform/keys.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
 import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
 import { itemsIn } from '#test/support/table.ts';
@@ -16,8 +17,13 @@ const { A: first, RA: second, P: waiting, M: member } = memberIds;
 const document = { uploadId: randomUUID(), key: 'documents/u.png', contentType: 'image/png', at: '' } as const;
 const reason = 'Le nom ne correspond pas.';
 const [parcel, trip] = [aParcel(901, 'M', { adminStatus: 'pending' }), aTrip(902, 'M', { adminStatus: 'pending' })];
+const yesterday = dayOf(now - dayMs);
+const past = {
+  parcel: aParcel(903, 'M', { adminStatus: 'pending', deadline: yesterday }),
+  trip: aTrip(904, 'M', { adminStatus: 'pending', travelDate: yesterday }),
+};
 
-/** Two administrators before a profile, a name, a parcel and a trip that wait. */
+/** Two administrators before a profile, a name, parcels and trips that wait. */
 async function aDesk() {
   const newName = { firstName: 'Nora', lastName: 'Ziani', at: '2026-11-20T10:00:00.000Z', idDocument: document };
   const table = await tableWith([
@@ -26,8 +32,8 @@ async function aDesk() {
     ),
     { ...keys.administrator(first), status: 'active', rootAdmin: false },
     { ...keys.administrator(second), status: 'active', rootAdmin: true },
-    parcelItem(parcel),
-    tripItem(trip),
+    ...[parcel, past.parcel].map(parcelItem),
+    ...[trip, past.trip].map(tripItem),
   ]);
   const deps = { table, now: () => now, newId: randomUUID };
   const files = openFiles(new S3Client({ region: 'eu-west-3' }));
@@ -64,3 +70,19 @@ test.each([
     expect(others(await itemsIn(table))).toEqual(others(before));
   },
 );
+
+test.each([
+  ['Parcel', { parcelId: past.parcel.id }],
+  ['Trip', { tripId: past.trip.id }],
+] as const)('a %s whose day is over is not approved, since nobody would find it, but refused', async (kind, params) => {
+  const { table, ask } = await aDesk();
+  const act = (name: `${'approve' | 'reject'}${typeof kind}`, body?: object) =>
+    ask(name, first, { asAdmin: true, params, version: 1, ...(body ? { body } : {}) });
+  expect(await act(`approve${kind}`)).toMatchObject({
+    status: 409,
+    body: { code: 'STATE_CHANGED', title: 'Décision impossible', detail: expect.stringContaining('est passée') },
+  });
+  // Nobody is told of an approval.
+  expect((await itemsIn(table)).filter((item) => ['outbox', 'log'].includes(String(item['kind'])))).toEqual([]);
+  expect((await act(`reject${kind}`, { reason })).status).toBe(200);
+});

@@ -9,7 +9,8 @@ const mostShown = 10;
 
 export const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
 
-const advertisementItem = (record: AdvertisementRecord) => ({
+/** The item of an advertisement: in the list of all. */
+export const advertisementItem = (record: AdvertisementRecord) => ({
   ...keys.advertisement(record.id),
   ...indexes.all('ADVERTISEMENT', record.createdAt, record.id),
   kind: 'advertisement' as const,

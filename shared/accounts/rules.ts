@@ -1,11 +1,14 @@
 import type { Trust } from '../access.ts';
 import type { ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
-import { dayMs } from '../values/time.ts';
+import { dayMs, dayOf } from '../values/time.ts';
 
-/** Whether a started subscription has run out. A member who never started one pays nothing (rule 19). */
-export const subscriptionExpired = (profile: ProfileRecord, now: number) =>
-  profile.subscriptionEnd !== undefined && Date.parse(profile.subscriptionEnd) < now;
+/**
+ * Whether a started subscription has run out: once its last day, which is what members read of its end, is over in
+ * Algiers (rule 56). A member who never started one pays nothing (rule 19).
+ */
+export const subscriptionExpired = ({ subscriptionEnd }: Pick<ProfileRecord, 'subscriptionEnd'>, now: number) =>
+  subscriptionEnd !== undefined && dayOf(Date.parse(subscriptionEnd)) < dayOf(now);
 
 /** Throws the refusal when the caller's profile does not satisfy the row's `trust` (decision 014). */
 export function requireTrust(

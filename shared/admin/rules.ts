@@ -4,7 +4,7 @@ import type { ProfileRecord } from '../profiles/record.ts';
 import { recentNames, withoutNewName } from '../profiles/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { AdminStatus } from '../values/fields.ts';
-import { dayMs } from '../values/time.ts';
+import { dayMs, dayOf } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 
 /** The administrator who decides, and the time. */
@@ -149,8 +149,21 @@ interface Validated {
   readonly version: number;
 }
 
+/** The last day of a parcel, or the day of a trip. */
+type Dated = { readonly deadline: string } | { readonly travelDate: string };
+
+/** Approved after its last day, it would be announced to its owner and found by nobody; the night closes it. */
+function requireToCome(listing: Dated, now: number): void {
+  if (('deadline' in listing ? listing.deadline : listing.travelDate) >= dayOf(now)) return;
+  throw new Refusal('STATE_CHANGED', {
+    title: 'Décision impossible',
+    detail:
+      'La date de cette annonce est passée : approuvée, elle ne serait montrée à personne. Vous pouvez la rejeter.',
+  });
+}
+
 /** pending → approved | rejected of a parcel or trip, with the reason that its owner will read. */
-export function decideListing<T extends Validated>(
+export function decideListing<T extends Validated & Dated>(
   listing: T,
   adminStatus: 'approved' | 'rejected',
   decision: Decision,
@@ -158,6 +171,7 @@ export function decideListing<T extends Validated>(
 ): T {
   if (listing.adminStatus !== 'pending') throw new Refusal('ALREADY_DECIDED');
   if (listing.status === 'cancelled') throw new Refusal('CONTENT_CHANGED');
+  if (adminStatus === 'approved') requireToCome(listing, decision.now);
   return {
     ...listing,
     ...stamp(decision),

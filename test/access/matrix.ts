@@ -74,6 +74,10 @@ export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims =>
     ...change,
   });
 
+/** Claims of a proven session that names the group, of a member with or without the rights. */
+export const claimsOfFormer = (id: string): Claims =>
+  claimsFor(id, authTime, { 'cognito:groups': '[admin]', origin_jti: provenSession });
+
 /** Claims of a session of a member who is about to leave. */
 export const claimsOfLeaver = (change: Partial<Claims> = {}): Claims => claimsFor(leaving, authTime, change);
 

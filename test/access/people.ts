@@ -40,6 +40,34 @@ export const unconfirmed = idOf(roles.length + 1);
 export const leaving = idOf(roles.length + 2);
 const aLeaver = () => aProfile('M', { id: leaving, email: 'leaving@example.org', leavesOn: '2027-01-29' });
 
+/**
+ * Members whose token names the administrators' group and whose session is proven, and who have lost the rights in
+ * another way than by a deactivation, which is role D.
+ */
+export const formerAdministrators = {
+  blocked: idOf(roles.length + 3),
+  leaving: idOf(roles.length + 4),
+  deleted: idOf(roles.length + 5),
+  erased: idOf(roles.length + 6),
+  'invited, with an address that is not confirmed': idOf(roles.length + 7),
+} as const;
+
+/** Each with the row that they may still have: only the block and the departure leave it active. */
+const formerItems = (): Item[] => {
+  const { blocked, leaving: leaver, deleted, erased, ...others } = formerAdministrators;
+  const invited = others['invited, with an address that is not confirmed'];
+  return [
+    ...[
+      aProfile('A', { id: blocked, status: 'blocked' }),
+      aProfile('A', { id: leaver, leavesOn: '2027-01-29' }),
+      aProfile('M', { id: deleted }),
+      aProfile('M', { id: invited, emailConfirmedAt: undefined }),
+    ].map(profileItem),
+    ...[blocked, leaver, erased].map((id) => ({ ...keys.administrator(id), status: 'active', rootAdmin: true })),
+    ...Object.values(formerAdministrators).map((id) => aProof(id)),
+  ];
+};
+
 /** When every session of the matrix began, in seconds; the clock of the matrix is a minute later. */
 export const authTime = 1_800_000_000;
 export const now = (authTime + 60) * 1000;
@@ -172,6 +200,7 @@ export function worldItems(): Item[] {
     administrator('RA', 'active', true),
     administrator('S', 'active', false),
     ...(['D', 'A', 'RA'] as const).map((role) => aProof(memberIds[role])),
+    ...formerItems(),
     // Half an hour after it was given.
     { ...aProof(memberIds.S), until: now },
     ...Object.values(things).map(itemOf),

@@ -83,7 +83,7 @@ const edits: readonly Edit[] = [
     "trust?.profile === 'notRejected' && profile.status === 'rejected'",
     "trust?.profile === 'notRejected' && profile.status !== 'approved'",
   ),
-  edit(accounts, 'profile.subscriptionEnd !== undefined && Date.parse(profile.subscriptionEnd) < now', 'false'),
+  edit(accounts, 'subscriptionEnd !== undefined && dayOf(Date.parse(subscriptionEnd)) < dayOf(now)', 'false'),
   edit(parcels, 'memberId === ownerId || memberId === carrierId', 'memberId === carrierId'),
   edit(parcels, 'memberId === ownerId || memberId === carrierId', 'memberId === ownerId'),
   edit(parcels, 'isParty(viewerId, parcel) || (isListed(parcel, now) && !isOwnerHidden)', 'true'),

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { maxLength, Reason } from '#shared/values/fields.ts';
 import { ConfirmingWord, focusWord, isConfirmed, wordMissing } from '#web/forms/confirming-word.tsx';
 import { fieldId } from '#web/forms/field.tsx';
@@ -31,18 +31,19 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirm, cancel = 'Annuler', hint, templates, isOptional, isWordAsked } = props;
   const { busy, children, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
   const [word, setWord] = useState('');
-  const [wordError, setWordError] = useState<string>();
+  const [errors, setErrors] = useState<{ reason?: string | undefined; word?: string | undefined }>({});
+  // Once it is on the page: whoever hears the field hears its error, and on a phone the dialog scrolls to both.
+  useEffect(() => {
+    if (errors.reason) document.getElementById(fieldId('reason'))?.focus();
+    else if (errors.word) focusWord();
+  }, [errors]);
   const submit = () => {
     if (isOptional && reason.trim() === '') return onConfirm('');
     const checked = Reason.safeParse(reason);
-    setError(checked.error?.issues[0]?.message);
     const isTyped = !isWordAsked || isConfirmed(word);
-    setWordError(isTyped ? undefined : wordMissing);
+    setErrors({ reason: checked.error?.issues[0]?.message, word: isTyped ? undefined : wordMissing });
     if (checked.success && isTyped) onConfirm(checked.data);
-    else if (checked.success) focusWord();
-    else document.getElementById(fieldId('reason'))?.focus();
   };
   const footer = (
     <>
@@ -73,13 +74,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
           name="reason"
           optional={isOptional ?? false}
           hint={templates ? `${hint} ${Array.from(reason).length} sur ${maxLength.reason} caractères.` : hint}
-          error={error}
+          error={errors.reason}
           maxLength={templates ? undefined : maxLength.reason}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           data-autofocus
         />
-        {isWordAsked && <ConfirmingWord value={word} error={wordError} onChange={setWord} />}
+        {isWordAsked && <ConfirmingWord value={word} error={errors.word} onChange={setWord} />}
       </div>
     </Dialog>
   );

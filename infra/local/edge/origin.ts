@@ -22,6 +22,8 @@ export function site({ edge, sockets, localRoutes, config, pages }: SiteOptions)
   return {
     async handle(request, response) {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      // Without its last slash, the page for developers would be a page of the site.
+      if (pathname === '/__local') return void response.writeHead(307, { location: '/__local/' }).end();
       if (pathname.startsWith('/__local/')) return localRoutes(request, response);
       if (pathname === '/config.json') {
         return send(request, response, {

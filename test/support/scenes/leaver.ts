@@ -25,7 +25,7 @@ export type Breaker = (moment: 'before' | 'after') => void;
 
 /** A table with a member who has everything, their files and their user; the job that erases; the projector. */
 export async function aLeaver(extra: readonly Item[] = []) {
-  const { name: tableName, client } = await freshTable();
+  const { name: tableName, client, drop } = await freshTable();
   const table = openTable(tableName, client);
   await putAll(table, [...Object.values(everything).flat(), ...extra]);
   const clock = { now: start };
@@ -125,6 +125,7 @@ export async function aLeaver(extra: readonly Item[] = []) {
       throw new Error('The departure never ends');
     },
     all: () => itemsIn(table),
+    drop,
   };
 }
 export type Leaver = Awaited<ReturnType<typeof aLeaver>>;

@@ -35,6 +35,8 @@ test('a refusal stays in the question, and nothing typed is lost', async () => {
   await userEvent.type(question.getByLabelText(/^Votre mot de passe/), 'Traversee-2026');
   await send();
   expect(await question.findByRole('alert')).toHaveTextContent('Livraison en cours');
+  // On a phone the fields fill the screen, and the focus brings the reason into sight.
+  expect(question.getByRole('alert').parentElement).toHaveFocus();
   expect(question.getByLabelText(/^Votre mot de passe/)).toHaveValue('Traversee-2026');
   expect(refresh).not.toHaveBeenCalled();
 });
@@ -43,11 +45,15 @@ test('a wrong password is told at its field', async () => {
   const fields = { password: 'Le mot de passe est incorrect' };
   const { question, send } = await openQuestion({ deleteMe: () => new Refusal('INVALID', undefined, { fields }) });
   await userEvent.type(question.getByLabelText(/^Tapez SUPPRIMER/), 'supprimer');
-  await userEvent.type(question.getByLabelText(/^Votre mot de passe/), 'faux');
+  const field = question.getByLabelText(/^Votre mot de passe/);
+  await userEvent.type(field, 'faux');
+  const heard: boolean[] = [];
+  field.addEventListener('focus', () => heard.push(question.queryByText(fields.password) !== null));
   await send();
-  await waitFor(() =>
-    expect(question.getByLabelText(/^Votre mot de passe/)).toHaveAccessibleDescription(fields.password),
-  );
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveAccessibleDescription(fields.password);
+  // The focus comes when the sentence is there to be heard and seen.
+  expect(heard.at(-1)).toBe(true);
 });
 
 test.each([

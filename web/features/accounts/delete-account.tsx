@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { leavingDays, leavingFrom } from '#shared/accounts/leaving.ts';
 import { longDay } from '#shared/values/time.ts';
@@ -55,6 +55,13 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const keyOfTry = useIdempotencyKey();
   const formId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  // Once it is on the page: whoever hears the field hears its error, and on a phone the page scrolls to both.
+  useEffect(() => {
+    if (errors.word) focusWord();
+    else if (errors.password) document.getElementById(fieldId('leaving-password'))?.focus();
+    else panel.current?.focus();
+  }, [errors]);
   const [day] = useState(() => longDay(leavingFrom(Date.now()).day));
 
   const submit = async (event: FormEvent) => {
@@ -65,8 +72,7 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
       ...(password === '' ? { password: 'Indiquez votre mot de passe' } : {}),
     };
     setErrors(missing);
-    if (missing.word) return focusWord();
-    if (missing.password) return document.getElementById(fieldId('leaving-password'))?.focus();
+    if (missing.word || missing.password) return;
     setBusy(true);
     try {
       const { leavesOn } = await accountsApi.deleteMe(
@@ -80,7 +86,6 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
     } catch (error) {
       const { title, detail, fields } = asProblem(error);
       setErrors(fields['password'] ? { password: fields['password'] } : { form: { title, detail } });
-      if (fields['password']) document.getElementById(fieldId('leaving-password'))?.focus();
       setBusy(false);
     }
   };
@@ -118,7 +123,11 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
           justificatifs de paiement sont conservés sans votre nom. Un abonnement en cours n'est pas remboursé.
         </p>
         <p>D'ici là, il suffit de vous connecter pour annuler.</p>
-        {errors.form && <ErrorPanel title={errors.form.title} message={errors.form.detail} />}
+        {errors.form && (
+          <div ref={panel} tabIndex={-1}>
+            <ErrorPanel title={errors.form.title} message={errors.form.detail} />
+          </div>
+        )}
         <ConfirmingWord value={word} error={errors.word} onChange={setWord} />
         <input hidden type="email" autoComplete="username" value={email} readOnly />
         <PasswordField

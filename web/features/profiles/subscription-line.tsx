@@ -8,7 +8,7 @@ const day = (iso: string | undefined) => (iso ? shortDay(dayOf(Date.parse(iso)))
 const sentences: Readonly<Record<Me['subscription']['status'], (endDate: string) => string>> = {
   none: () => "Vous n'avez pas d'abonnement en cours.",
   active: (endDate) => (endDate ? `Abonnement actif jusqu'au ${endDate}.` : 'Abonnement actif.'),
-  expired: (endDate) => (endDate ? `Abonnement expiré depuis le ${endDate}.` : 'Abonnement expiré.'),
+  expired: (endDate) => (endDate ? `Votre abonnement a expiré le ${endDate}.` : 'Votre abonnement a expiré.'),
 };
 
 /** State of the member's yearly subscription. */

@@ -38,6 +38,10 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(Form),
     defaultValues: { email: '' },
   });
+  /** What was said about one address says nothing about the next. */
+  const forgetRefusal = () => {
+    if (add.isError) add.reset();
+  };
   const { errors, submitCount } = formState;
   const refusal = add.error ? asProblem(add.error) : undefined;
   const field = errors.email?.message ?? refusal?.fields['email'];
@@ -76,7 +80,7 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
           Un membre dont l'adresse est confirmée devient administrateur tout de suite. Toute autre adresse reçoit une
           invitation, valable 7 jours.
         </p>
-        <EmailField error={field} autoComplete="off" {...register('email')} />
+        <EmailField error={field} autoComplete="off" {...register('email', { onChange: forgetRefusal })} />
       </form>
     </Dialog>
   );

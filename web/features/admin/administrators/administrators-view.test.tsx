@@ -100,6 +100,9 @@ test('without an address, with a wrong one and with a known one the form stays a
   expect(await screen.findByText('Cet email est déjà administrateur.')).toBeVisible();
   expect(screen.getByText('Erreur')).toBeVisible();
   expect(screen.getByLabelText(/Email/)).toHaveValue('samira@example.org');
+  // The sentence is about that address alone.
+  await userEvent.type(screen.getByLabelText(/Email/), '@');
+  expect(screen.queryByText('Cet email est déjà administrateur.')).toBeNull();
 });
 
 test('any other refusal of an addition names the act', async () => {

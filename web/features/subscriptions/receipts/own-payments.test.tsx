@@ -158,6 +158,19 @@ test('what could not be sent stays, with the reason, and the next try does not s
   expect(new Set(keys).size).toBe(1);
 });
 
+test('another file takes the reason why the last one was refused away', async () => {
+  fakeStorage();
+  open([], {
+    sendReceipt: () => new Refusal('FILE_REFUSED', { title: 'Fichier refusé', detail: 'Ce fichier est abîmé.' }),
+  });
+  await choose(proof());
+  await press();
+  expect(await screen.findByText('Ce fichier est abîmé.')).toBeVisible();
+  await choose(new File(['autre'], 'autre.jpg', { type: 'image/jpeg' }));
+  expect(screen.queryByText('Ce fichier est abîmé.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Envoyer le justificatif' })).toBeVisible();
+});
+
 test('a file that was sent before is recognised, and sending it again is asked first', async () => {
   fakeStorage();
   const sha256 = await fingerprintOf(proof());

@@ -100,6 +100,8 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         onChange={(chosen) => {
           toast.retry();
           setFile(chosen);
+          // The reason may have been the file before this one.
+          setRefusal(undefined);
           setErrors((before) => ({ ...before, file: undefined }));
         }}
         problemOf={problemOf}

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+test('a field gets the focus when its error is there to be heard and seen: the reason first, then the word', async () => {
+  const confirmed: string[] = [];
+  const ignore = () => {};
+  render(
+    <ReasonDialog
+      title="Supprimer ce profil ?"
+      confirm="Supprimer"
+      hint="Le membre lira ce texte."
+      isWordAsked
+      busy={false}
+      onConfirm={(reason) => confirmed.push(reason)}
+      onClose={ignore}
+    />,
+  );
+  const heard: string[] = [];
+  document.addEventListener('focusin', ({ target }) => {
+    const ids = (target as Element).getAttribute('aria-describedby')?.split(' ') ?? [];
+    heard.push(ids.map((id) => document.getElementById(id)?.textContent).join(' '));
+  });
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
+  await send();
+  expect(screen.getByLabelText(/^Motif/)).toHaveFocus();
+  expect(heard.at(-1)).toContain('Indiquez le motif');
+  await userEvent.type(screen.getByLabelText(/^Motif/), 'Faux documents');
+  await send();
+  expect(screen.getByLabelText(/^Tapez SUPPRIMER/)).toHaveFocus();
+  expect(heard.at(-1)).toContain('Tapez SUPPRIMER');
+  await userEvent.type(screen.getByLabelText(/^Tapez SUPPRIMER/), 'SUPPRIMER');
+  await send();
+  expect(confirmed).toEqual(['Faux documents']);
+});
