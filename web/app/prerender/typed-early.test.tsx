@@ -95,6 +95,36 @@ test('a page that replaces the built one keeps it too, and the focus stays in it
   expect(await submitted()).toEqual(typed);
 });
 
+/** What the browser says while the person types. */
+function sayTyped(): void {
+  const fields = ['#field-city', '#field-date', 'select', '#field-title', '[value=grand]', '#field-declared'];
+  for (const field of fields) find(field).dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+test.each([
+  ['taken over', (root: HTMLElement) => hydrateRoot(root, <Form />)],
+  ['replaced', (root: HTMLElement) => createRoot(root).render(<Form first="Ancien brouillon" />)],
+])('what is typed while the page is being %s is kept, and the focus stays in its field', async (_, render) => {
+  const root = built(<Form />);
+  const tell = typedEarly(root);
+  typeIn();
+  sayTyped();
+  await act(async () => render(root));
+  await act(async () => tell());
+  expect(document.activeElement).toBe(find('#field-title'));
+  expect(await submitted()).toEqual(typed);
+});
+
+test('of radio buttons the last one counts that was chosen while the page was being replaced', async () => {
+  const root = built(<Form />);
+  find<HTMLInputElement>('[value=grand]').checked = true;
+  const tell = typedEarly(root);
+  for (const size of ['petit', 'grand', 'petit']) find(`[value=${size}]`).click();
+  await act(async () => createRoot(root).render(<Form />));
+  await act(async () => tell());
+  expect(await submitted()).toMatchObject({ size: 'petit' });
+});
+
 test('a form with only text typed before counts as changed', async () => {
   const root = built(<Form />);
   find<HTMLInputElement>('#field-title').value = 'Une girafe';

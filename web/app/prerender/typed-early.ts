@@ -1,18 +1,32 @@
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Touched = { readonly field: FormField; readonly value: string; readonly isChecked: boolean };
+type Typed = { readonly value: string; readonly isChecked: boolean };
 
 /**
- * Records the input in the fields of `root` before the application starts. The returned function repeats it
- * in the application as if it happened then: call it outside React's own work, once the page is rendered. Fields are
- * found again in a new page that replaces the built one.
+ * Records the input in the fields of `root` until the application is there: what stands in them now, and what a slow
+ * phone's user types while React renders. The returned function repeats it in the application as if it happened then:
+ * call it once, outside React's own work, when the page is rendered. Fields are found again in a new page that replaces
+ * the built one.
  */
 export function typedEarly(root: HTMLElement): () => void {
-  const focused = document.activeElement;
-  const touched = [...root.querySelectorAll<FormField>('input, select, textarea')]
-    .filter(isTouched)
-    .map((field): Touched => ({ field, value: field.value, isChecked: isTicked(field) && field.checked }));
+  let focused = document.activeElement;
+  const touched = new Map<FormField, Typed>();
+  const note = (field: FormField) => {
+    // A radio button that is chosen again is the last one.
+    touched.delete(field);
+    touched.set(field, { value: field.value, isChecked: isTicked(field) && field.checked });
+  };
+  for (const field of root.querySelectorAll<FormField>('input, select, textarea')) if (isTouched(field)) note(field);
+
+  const onEvent = ({ type, target }: Event) => {
+    if (!(target instanceof Element) || !isField(target)) return;
+    if (type === 'focusin') focused = target;
+    else note(target);
+  };
+  const events = ['input', 'change', 'focusin'];
+  for (const event of events) root.addEventListener(event, onEvent, true);
   return () => {
-    touched.forEach(tell);
+    for (const event of events) root.removeEventListener(event, onEvent, true);
+    for (const [field, typed] of touched) tell(field, typed);
     if (isField(focused) && !focused.isConnected) twinOf(focused)?.focus();
   };
 }
@@ -36,7 +50,7 @@ function untouched(field: FormField): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
-function tell({ field, value, isChecked }: Touched): void {
+function tell(field: FormField, { value, isChecked }: Typed): void {
   const now = field.isConnected ? field : twinOf(field);
   if (!now) return;
   if (isTicked(now)) tick(now, isChecked);
