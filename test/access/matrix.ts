@@ -9,6 +9,7 @@ import { provenSession } from '../support/proof.ts';
 import { expected, words } from './expected.ts';
 import {
   authTime,
+  formerItems,
   leaving,
   memberIds,
   now,
@@ -64,7 +65,8 @@ export function accessPipeline(table: Contract | Record<string, Routes> = contra
       () => Promise.reject(new Refusal('IN_PROGRESS', { title: 'admitted', detail: 'admitted' })),
     ]),
   ) as unknown as Handlers<Routes>;
-  return serve(all, reached, { table: tableOf(worldItems()), now: () => now, newId: () => 'unused' }, authentication);
+  const world = tableOf([...worldItems(), ...formerItems()]);
+  return serve(all, reached, { table: world, now: () => now, newId: () => 'unused' }, authentication);
 }
 
 /** Claims of a role's session; groups are in brackets. */

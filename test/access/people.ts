@@ -52,8 +52,11 @@ export const formerAdministrators = {
   'invited, with an address that is not confirmed': idOf(roles.length + 7),
 } as const;
 
-/** Each with the row that they may still have: only the block and the departure leave it active. */
-const formerItems = (): Item[] => {
+/**
+ * Their part of the table, beside `worldItems`: each with the row that they may still have. Only the block and the
+ * departure leave it active.
+ */
+export const formerItems = (): Item[] => {
   const { blocked, leaving: leaver, deleted, erased, ...others } = formerAdministrators;
   const invited = others['invited, with an address that is not confirmed'];
   return [
@@ -200,7 +203,6 @@ export function worldItems(): Item[] {
     administrator('RA', 'active', true),
     administrator('S', 'active', false),
     ...(['D', 'A', 'RA'] as const).map((role) => aProof(memberIds[role])),
-    ...formerItems(),
     // Half an hour after it was given.
     { ...aProof(memberIds.S), until: now },
     ...Object.values(things).map(itemOf),
