@@ -37,7 +37,7 @@ test('the table names the member, the file, the day, the amount and the state', 
   const rows = await screen.findAllByRole('row');
   expect(rows[0]).toHaveTextContent(/UtilisateurFichierDateMontantStatutActions/);
   expect(rows[1]).toHaveTextContent(
-    /Amel Benalivirement\.jpg.*5\s000\sDAEn attente de validationAttend depuis .* promis sous 24 heures ouvrées.*Examiner/,
+    /Amel Benalivirement\.jpg.*5000\sDAEn attente de validationAttend depuis .* promis sous 24 heures ouvrées.*Examiner/,
   );
   expect(rows[2]).toHaveTextContent(/Utilisateur inconnu.*RejetéVoir/);
 });
