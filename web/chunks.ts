@@ -89,6 +89,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/messaging/contract.ts',
     'shared/messaging/words.ts',
     'shared/parcels/rules.ts',
+    'shared/parcels/status-words.ts',
     'web/features/deliveries/api.ts',
     'web/features/deliveries/acts/act-names.ts',
     'web/features/deliveries/acts/act-questions.tsx',

@@ -29,7 +29,7 @@ import {
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
-import { unseenWords } from '#shared/parcels/words.ts';
+import { unseenWords } from '#shared/parcels/status-words.ts';
 import { cardOf, isReachable, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { eventsOf, toEvent } from './events.ts';

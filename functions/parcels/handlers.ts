@@ -23,7 +23,7 @@ import {
   resumeParcel,
   toParcel,
 } from '#shared/parcels/rules.ts';
-import { unseenWords } from '#shared/parcels/words.ts';
+import { unseenWords } from '#shared/parcels/status-words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';

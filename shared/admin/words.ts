@@ -1,5 +1,5 @@
 import type { ProfileStatus } from '../accounts/contract.ts';
-import { parcelStatusLabels } from '../parcels/words.ts';
+import { parcelStatusLabels } from '../parcels/status-words.ts';
 import type { Position } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';

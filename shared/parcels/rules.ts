@@ -4,7 +4,7 @@ import { endProblems, fieldsOf } from '../values/itinerary.ts';
 import { dayOf } from '../values/time.ts';
 import type { Actions, ListingActName, NewParcel, Parcel, ParcelStatus, UnseenParcel } from './contract.ts';
 import type { ParcelRecord } from './record.ts';
-import { unseenWords } from './words.ts';
+import { unseenWords } from './status-words.ts';
 
 /** Up to this many unlisted parcels wait for a member who is not approved yet (decision 014). */
 export const unlistedLimit = 3;

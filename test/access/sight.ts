@@ -11,7 +11,7 @@ import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { unseenWords } from '#shared/parcels/words.ts';
+import { unseenWords } from '#shared/parcels/status-words.ts';
 import type { Routes } from '#shared/route.ts';
 import { claimsOf, requestOf } from './matrix.ts';
 import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from './people.ts';

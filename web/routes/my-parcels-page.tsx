@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ParcelStatus } from '#shared/parcels/contract.ts';
-import { parcelStatusLabels } from '#shared/parcels/words.ts';
+import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';

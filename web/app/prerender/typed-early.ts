@@ -22,7 +22,7 @@ export function typedEarly(root: HTMLElement): () => void {
     if (type === 'focusin') focused = target;
     else note(target);
   };
-  const events = ['input', 'change', 'focusin'];
+  const events = ['input', 'focusin'];
   for (const event of events) root.addEventListener(event, onEvent, true);
   return () => {
     for (const event of events) root.removeEventListener(event, onEvent, true);

@@ -1,6 +1,6 @@
 import { Pause } from 'lucide-react';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
-import { parcelStatusLabels, returnOverLabel, validationLabels } from '#shared/parcels/words.ts';
+import { parcelStatusLabels, returnOverLabel, validationLabels } from '#shared/parcels/status-words.ts';
 import type { AdminStatus } from '#shared/values/fields.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 

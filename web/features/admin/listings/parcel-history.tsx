@@ -3,7 +3,7 @@ import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { deliveryWords, eventLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { parcelStatusLabels } from '#shared/parcels/words.ts';
+import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import type { Reply } from '#shared/route.ts';
 import { moment } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';

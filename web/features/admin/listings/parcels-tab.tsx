@@ -1,7 +1,8 @@
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { fileErasedWords, parcelStatusLabels, sizeLabels, weightText } from '#shared/parcels/words.ts';
+import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
+import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';

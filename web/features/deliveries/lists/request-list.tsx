@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedDelivery, RequestDirection } from '#shared/deliveries/listed.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { unseenWords } from '#shared/parcels/words.ts';
+import { unseenWords } from '#shared/parcels/status-words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';

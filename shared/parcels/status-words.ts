@@ -1,0 +1,34 @@
+import type { AdminStatus } from '../values/fields.ts';
+import type { ParcelStatus } from './contract.ts';
+
+/** Product 2.4; the two halves of the handshake and the end before transit are ours (rule 39). */
+export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
+  active: 'Actif',
+  // Paused by its owner: not the same as waiting for its validation.
+  pending: 'En attente (en pause)',
+  accepted_for_delivery: 'Transporteur proposé',
+  carrier_chosen: 'Transporteur choisi',
+  pickup: 'À récupérer',
+  in_transit: 'En transit',
+  delivery: 'En cours de livraison',
+  delivered: 'Livré',
+  returned: 'À retourner',
+  cancelled: 'Annulé',
+};
+
+/** For a return that the owner has confirmed. */
+export const returnOverLabel = 'Rendu';
+
+/** Whether the administrator let a listing appear. */
+export const validationLabels: Readonly<Record<AdminStatus, string>> = {
+  pending: 'En attente de validation',
+  approved: 'Validé',
+  rejected: 'Refusé',
+};
+
+/** Why a parcel that one wrote about does not show (decision 017); neither its texts nor its state are told. */
+export const unseenWords = {
+  taken: 'Ce colis a déjà un transporteur.',
+  unavailable: "Cette annonce n'est plus disponible.",
+  deleted: 'Ce colis a été supprimé.',
+} as const;
