@@ -217,7 +217,8 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await sender.page.getByText('Transporteur choisi, remise prévue.').waitFor();
   await button(carrier.page, 'Valider le ramassage').click();
   await carrier.page.getByText('Veuillez prendre une photo avant de valider').first().waitFor();
-  // The missing photo opens the camera by itself, each time.
+  // The missing photo opens the camera by itself, each time, a moment after the sentence.
+  await carrier.page.getByRole('dialog').waitFor();
   await carrier.page.keyboard.press('Escape');
   await expectNotice(carrier.page, 'Photo requise');
   await button(carrier.page, 'Valider le ramassage').click();
