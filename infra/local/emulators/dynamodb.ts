@@ -76,10 +76,9 @@ function engineArguments(port: number, dir: string | undefined): string[] {
   const home = join(dirname(simulator), 'emulator');
   return [
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
-    '-Xmx256m',
+    // Test files keep a database each: with less room the engine collects garbage for a sixth of its time.
+    '-Xmx768m',
     '-XX:+UseSerialGC',
-    // Only the first compiler: the start takes half the time, and short runs are not slower.
-    '-XX:TieredStopAtLevel=1',
     '-jar',
     join(home, 'DynamoDBLocal.jar'),
     ...(dir ? ['-dbPath', resolve(dir), '-sharedDb'] : ['-inMemory']),
