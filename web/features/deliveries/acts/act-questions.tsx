@@ -77,7 +77,7 @@ export function questionOf(act: ActName, context: ActContext): Question {
                 {name} ne transportera pas « {title} ».
               </>
             )}{' '}
-            Le colis sera de nouveau proposé aux autres voyageurs, et {name} recevra un email.
+            Le colis sera de nouveau proposé aux autres voyageurs, et nous prévenons {name}.
           </p>
         ),
       };
@@ -92,7 +92,7 @@ export function questionOf(act: ActName, context: ActContext): Question {
         text: (
           <p>
             « {title} » disparaît de la recherche et ne pourra plus être livré.
-            {parcel.carrierId && ' Le transporteur recevra un email.'}
+            {parcel.carrierId && ' Nous prévenons le transporteur.'}
           </p>
         ),
       };
@@ -107,9 +107,9 @@ export function questionOf(act: ActName, context: ActContext): Question {
           <p>
             « {title} » ne sera pas remis au destinataire :{' '}
             {isOwner ? (
-              <>{name} vous le rapporte et recevra un email.</>
+              <>{name}, que nous prévenons, vous le rapporte.</>
             ) : (
-              <>vous le rapportez à {name}, qui recevra un email.</>
+              <>vous le rapportez à {name}, que nous prévenons.</>
             )}{' '}
             La livraison ne pourra pas reprendre.
           </p>
@@ -132,7 +132,7 @@ export function questionOf(act: ActName, context: ActContext): Question {
         button: carrierActLabels.validatePickup,
         title: carrierActLabels.validatePickup,
         confirm: carrierActLabels.validatePickup,
-        text: <p>Le colis est alors en transit : {name} recevra un email et ne pourra plus l'annuler.</p>,
+        text: <p>Le colis est alors en transit : nous prévenons {name}, qui ne pourra plus l'annuler.</p>,
       };
     case 'startDelivery':
       return {
@@ -141,7 +141,7 @@ export function questionOf(act: ActName, context: ActContext): Question {
         confirm: carrierActLabels.startDelivery,
         text: (
           <p>
-            Vous allez remettre « {title} » à son destinataire : {name} recevra un email.
+            Vous allez remettre « {title} » à son destinataire : nous prévenons {name}.
           </p>
         ),
       };
@@ -152,7 +152,7 @@ export function questionOf(act: ActName, context: ActContext): Question {
         confirm: carrierActLabels.validateDelivery,
         text: (
           <p>
-            « {title} » est remis à son destinataire et la livraison terminée : {name} recevra un email.
+            « {title} » est remis à son destinataire et la livraison terminée : nous prévenons {name}.
           </p>
         ),
       };

@@ -83,7 +83,7 @@ test('leaving for the hand-over needs no photo', async () => {
   show({ ...parcel, status: 'in_transit', actions: { startDelivery: { allowed: true } } });
   await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
   const question = await screen.findByRole('alertdialog', { name: 'En route pour la remise ?' });
-  expect(question).toHaveTextContent('Amel Benali recevra un email');
+  expect(question).toHaveTextContent('nous prévenons Amel Benali');
   await userEvent.click(within(question).getByRole('button', { name: 'En route pour la remise' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Statut mis à jour'));
 });
