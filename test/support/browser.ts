@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -168,6 +169,8 @@ const appearances = {
 type Look = keyof typeof appearances;
 /** `AXE=all` judges each screen by all rules at each width in every appearance. */
 const judgesAll = process.env['AXE'] === 'all';
+/** `PICTURES=folder` keeps a picture of each judged screen there, to be looked at. */
+const pictures = process.env['PICTURES'];
 /** The rules that depend on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
@@ -231,6 +234,7 @@ async function expectAccessibleAt(
     ];
     const found = await violationsOn(page, { hasAxe: hasAxe || look !== looks[0], known, rules, off });
     expect(found, `axe on ${screen}, ${look}`).toEqual([]);
+    if (pictures) await page.screenshot({ path: join(pictures, `${screen}, ${look}.png`.replaceAll('/', '⁄')) });
   }
   if (looks.length > 1) await lookLike(page, 'light');
   if (!isAsking) for (const html of frame) judgedFrames.add(`${at} ${html}`);
