@@ -76,7 +76,7 @@ function engineArguments(port: number, dir: string | undefined): string[] {
   const home = join(dirname(simulator), 'emulator');
   return [
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
-    // Test files keep a database each: with less room the engine collects garbage for a sixth of its time.
+    // Test files keep a database each: with 256 MB the data tests need a twentieth more of the processor.
     '-Xmx768m',
     '-XX:+UseSerialGC',
     '-jar',
