@@ -16,7 +16,7 @@ import { eventFilter } from '#infra/local/events/event-filter.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
-import { freshTable, ownAccessKey } from '#test/support/table.ts';
+import { accessKeyOf, freshTable } from '#test/support/table.ts';
 import { changeOf } from './change.ts';
 import { toLiveEvents } from './live-events.ts';
 import { projector } from './projector/project.ts';
@@ -29,7 +29,7 @@ async function streamOf(tableName: string): Promise<DynamoDBRecord[]> {
   const client = new DynamoDBStreamsClient({
     endpoint: inject('dynamoDbEndpoint'),
     region: 'eu-west-3',
-    credentials: { accessKeyId: ownAccessKey, secretAccessKey: 'local' },
+    credentials: { accessKeyId: accessKeyOf(tableName), secretAccessKey: 'local' },
   });
   const { Streams = [] } = await client.send(new ListStreamsCommand({ TableName: tableName }));
   const StreamArn = Streams[0]?.StreamArn;

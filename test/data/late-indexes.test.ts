@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand 
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { DatabaseFault, openDatabaseFaults } from '#infra/local/database/faults.ts';
 import { startDynamoDbGuard } from '#infra/local/iam/dynamodb-guard.ts';
-import { freshTable, ownAccessKey } from '../support/table.ts';
+import { accessKeyOf, freshTable } from '../support/table.ts';
 
 const keysOf = (prefix: string) => [
   { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
@@ -30,7 +30,7 @@ async function lateTable() {
     new DynamoDBClient({
       endpoint: guard.endpoint,
       region: 'eu-west-3',
-      credentials: { accessKeyId: ownAccessKey, secretAccessKey: 'local' },
+      credentials: { accessKeyId: accessKeyOf(name), secretAccessKey: 'local' },
     }),
   );
   const put = (pk: string, gs1pk: string, state: string) =>

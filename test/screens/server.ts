@@ -27,7 +27,7 @@ import { claimsFor, gatewayEvent, gatewaySettings } from '../support/gateway-eve
 import { put } from '../support/pipeline.ts';
 import { responseOf, rowAt } from '../support/row-at.ts';
 import { aProfile } from '../support/stream.ts';
-import { ownAccessKey } from '../support/table.ts';
+import { accessKeyOf } from '../support/table.ts';
 
 export const password = 'Traversee-2026';
 
@@ -50,7 +50,7 @@ export async function startServer() {
     // The trigger opens the table by itself.
     TABLE: table.name,
     AWS_REGION: 'eu-west-3',
-    AWS_ACCESS_KEY_ID: ownAccessKey,
+    AWS_ACCESS_KEY_ID: accessKeyOf(table.name),
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoDbEndpoint'),
     AWS_ENDPOINT_URL_SSM: ssm.endpoint,

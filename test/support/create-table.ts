@@ -7,9 +7,11 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableShape } from '#functions/platform/keys.ts';
 
+/** A name that no other table has. */
+export const newTableName = () => `test-${randomUUID()}`;
+
 /** Makes an empty table with the product's keys, indexes and stream; its name. */
-export async function createTable(client: DynamoDBClient): Promise<string> {
-  const name = `test-${randomUUID()}`;
+export async function createTable(client: DynamoDBClient, name = newTableName()): Promise<string> {
   const indexes = Object.entries(tableShape.indexes);
   const attributes = [tableShape.partitionKey, tableShape.sortKey, ...indexes.flatMap(([index]) => keysOf(index))];
   await client.send(

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { createTable } from './create-table.ts';
+import { createTable, newTableName } from './create-table.ts';
 
 export type FreshTable = {
   readonly name: string;
@@ -14,10 +13,10 @@ export type FreshTable = {
 };
 
 /**
- * The access key of this test file: DynamoDB Local keeps a database for each. In a shared one every table gets slower
- * with the rows of all others (a write of 1 ms takes 30 ms beside 20,000 other rows).
+ * The access key of a test's table: DynamoDB Local keeps a database for each. In a shared one every table gets slower
+ * with the rows of all others, also of those that are gone (a write of 1 ms takes 30 ms beside 20,000 other rows).
  */
-export const ownAccessKey = randomUUID().replaceAll('-', '');
+export const accessKeyOf = (tableName: string): string => tableName.replaceAll('-', '');
 
 const made = new Set<FreshTable>();
 
@@ -29,14 +28,18 @@ export async function dropTables(): Promise<void> {
   for (const { drop } of made) await drop();
 }
 
-/** A new, empty table with the product's keys, indexes and stream, for one test alone; it is gone after its file. */
-export async function freshTable(accessKeyId = ownAccessKey): Promise<FreshTable> {
+/**
+ * A new, empty table with the product's keys, indexes and stream, for one test alone; it is gone after its file. Code
+ * with an access key of its own finds it by that key.
+ */
+export async function freshTable(accessKeyId?: string): Promise<FreshTable> {
+  const name = newTableName();
   const client = new DynamoDBClient({
     endpoint: inject('dynamoDbEndpoint'),
     region: 'eu-west-3',
-    credentials: { accessKeyId, secretAccessKey: 'local' },
+    credentials: { accessKeyId: accessKeyId ?? accessKeyOf(name), secretAccessKey: 'local' },
   });
-  const name = await createTable(client);
+  await createTable(client, name);
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   const fresh: FreshTable = {
     name,

@@ -14,7 +14,7 @@ import { startKms } from '#infra/local/emulators/kms.ts';
 import { startS3 } from '#infra/local/emulators/s3/s3.ts';
 import { startSes } from '#infra/local/emulators/ses.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
-import { ownAccessKey } from '#test/support/table.ts';
+import { accessKeyOf } from '#test/support/table.ts';
 import { breakable } from './faults.ts';
 
 const region = 'eu-west-3';
@@ -24,8 +24,11 @@ export const keyArn = 'arn:aws:kms:eu-west-3:000000000000:key/second';
 /** Where files of members are kept once they are scanned. */
 export const memberBuckets = ['identity', 'private', 'media'] as const;
 
-/** The services of AWS that the product calls, emulated in this process; `close` ends them and forgets everything. */
-export async function startAws(proven: () => Error) {
+/**
+ * The services of AWS that the product calls, emulated in this process, with clients of the table of this name; `close`
+ * ends them and forgets everything.
+ */
+export async function startAws(tableName: string, proven: () => Error) {
   const folder = mkdtempSync(join(tmpdir(), 'prove-'));
   const [cognito, s3, ses, kms, gateway] = await Promise.all([
     startCognito({ region, invokeTrigger: () => Promise.reject(proven()) }),
@@ -46,7 +49,7 @@ export async function startAws(proven: () => Error) {
     table: {
       region,
       endpoint: inject('dynamoDbEndpoint'),
-      credentials: { ...local.credentials, accessKeyId: ownAccessKey },
+      credentials: { ...local.credentials, accessKeyId: accessKeyOf(tableName) },
     },
     pool: { ...local, endpoint: cognito.endpoint },
     files: { region, endpoint: s3.endpoint, credentials: operatorKey, forcePathStyle: true },

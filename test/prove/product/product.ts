@@ -38,7 +38,7 @@ import { tripHandlers } from '#functions/trips/handlers.ts';
 import { uploadHandlers } from '#functions/uploads/handlers.ts';
 import { contract, type RowName } from '#shared/contract.ts';
 import type { RouteSpec, Routes } from '#shared/route.ts';
-import { createTable } from '#test/support/create-table.ts';
+import { createTable, newTableName } from '#test/support/create-table.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
 import { itemsIn } from '#test/support/table.ts';
@@ -56,9 +56,10 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
  * on DynamoDB Local and emulators of the other services. Faults reach them by `inRun`; seeds and checks are not broken.
  */
 export async function startProduct() {
-  const aws = await startAws(() => new Error(passwordProven));
+  const name = newTableName();
+  const aws = await startAws(name, () => new Error(passwordProven));
   onTestFinished(() => aws.close());
-  const name = await createTable(aws.sound.table);
+  await createTable(aws.sound.table, name);
   const sound = openTable(name, aws.sound.table);
   const table = openTable(name, aws.broken.table);
   const { files: s3, pool } = aws.broken;

@@ -9,7 +9,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { inject } from 'vitest';
 import { streamFilters } from '#infra/constructs/stream-filters.ts';
 import { eventFilter } from '#infra/local/events/event-filter.ts';
-import { ownAccessKey } from '#test/support/table.ts';
+import { accessKeyOf } from '#test/support/table.ts';
 import { type Fault, inRun, newRun, type Run } from './faults.ts';
 
 const readers = ['projector', 'dispatcher'] as const;
@@ -27,7 +27,7 @@ export function openStream(tableName: string, consumers: Record<(typeof readers)
   const client = new DynamoDBStreamsClient({
     endpoint: inject('dynamoDbEndpoint'),
     region: 'eu-west-3',
-    credentials: { accessKeyId: ownAccessKey, secretAccessKey: 'local' },
+    credentials: { accessKeyId: accessKeyOf(tableName), secretAccessKey: 'local' },
   });
   const passes = Object.fromEntries(
     readers.map((name) => [name, eventFilter(streamFilters[name].map((pattern) => JSON.stringify(pattern)))]),
