@@ -148,10 +148,10 @@ export async function expectAccessible(page: Page, screen: string, at: readonly 
   if (judged.has(screen)) return;
   const own = page.viewportSize() ?? widths.desk;
   const scrolled = await page.evaluate(() => scrollY);
-  let height = 0;
+  let before: Before = { height: 0 };
   for (const width of at) {
     const looks = looksAt(width, at);
-    height = await expectAccessibleAt(page, width, looks, height, `${screen}, ${width}`);
+    before = await expectAccessibleAt(page, width, looks, before, `${screen}, ${width}`);
   }
   await page.setViewportSize(own);
   await page.evaluate((y) => scrollTo(0, y), scrolled);
@@ -185,16 +185,19 @@ const frameParts = ['.site-header', '.site-footer', '.tab-bar'];
 /** These parts as they were judged before, by width: the same again would be judged the same. */
 const judgedFrames = new Set<string>();
 
-/** Judges one width in a window of at least this height, which a narrower one has needed; returns the height needed. */
+/** What a narrower window has shown: the height it needed, and whether a question was open. */
+type Before = { readonly height: number; readonly isAsking?: boolean };
+
+/** Judges one width in a window of at least the height that a narrower one has needed; a question stays open in it. */
 async function expectAccessibleAt(
   page: Page,
   at: Width,
   looks: readonly Look[],
-  least: number,
+  before: Before,
   screen: string,
-): Promise<number> {
+): Promise<Before> {
   const { width } = widths[at];
-  let height = Math.max(least, widths[at].height);
+  let height = Math.max(before.height, widths[at].height);
   await resize(page, { width, height });
   const {
     overflow,
@@ -212,10 +215,11 @@ async function expectAccessibleAt(
     }),
     frameParts,
   );
+  expect(isAsking, `an open question on ${screen}`).toBe(before.isAsking ?? isAsking);
   expect(overflow, `sideways scroll on ${screen}`).toBeLessThanOrEqual(0);
 
   // As tall as its content, so that sticky bars cover nothing.
-  if (least === 0 || content > height) {
+  if (before.height === 0 || content > height) {
     height = Math.max(height, content + 200);
     await resize(page, { width, height });
   }
@@ -238,7 +242,7 @@ async function expectAccessibleAt(
   }
   if (looks.length > 1) await lookLike(page, 'light');
   if (!isAsking) for (const html of frame) judgedFrames.add(`${at} ${html}`);
-  return height;
+  return { height, isAsking };
 }
 
 async function lookLike(page: Page, look: Look): Promise<void> {

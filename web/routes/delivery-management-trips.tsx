@@ -29,7 +29,7 @@ export function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
       />
       {showsPast ? (
         <PastTrips onMatches={setMatchesOf} />
-      ) : (
+      ) : list.counts?.past === 0 ? null : (
         <div className="follows">
           <button type="button" className="amplify-button" onClick={() => setShowsPast(true)}>
             Afficher les trajets passés{list.counts ? ` (${list.counts.past})` : ''}
@@ -42,8 +42,8 @@ export function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
 }
 
 const PastTrips = ({ onMatches }: { onMatches: (tripId: string) => void }) => (
-  <section className="stack" aria-label="Archivés">
-    <h2>Archivés</h2>
+  <section className="stack" aria-label="Trajets passés">
+    <h2>Trajets passés</h2>
     <OwnTrips
       list={useTrips('past')}
       when="past"

@@ -93,7 +93,16 @@ function StateSection({ state, memberId, isAlone = false }: StateSectionProps) {
           <Skeleton height="12rem" />
         </Loading>
       )}
-      {items?.length === 0 && <EmptyState title={noneInState[state]} />}
+      {items?.length === 0 && (
+        <EmptyState
+          title={noneInState[state]}
+          action={
+            <Link className="amplify-button" to={paths.deliverySelection}>
+              Voir toutes mes livraisons
+            </Link>
+          }
+        />
+      )}
       {items && items.length > 0 && <WorkList items={items} more={more} memberId={memberId} />}
     </section>
   );

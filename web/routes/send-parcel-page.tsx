@@ -21,7 +21,7 @@ export function SendParcelPage() {
         <p className="muted">
           {editedId
             ? 'Après vos modifications, votre annonce est validée de nouveau avant de réapparaître.'
-            : 'Décrivez votre colis : les voyageurs qui font la route vous contacteront.'}
+            : 'Décrivez votre colis : les voyageurs qui font la route pourront vous contacter.'}
         </p>
       </div>
       {sourceId ? (

@@ -27,7 +27,7 @@ export function SignOutEverywhere() {
       <ConfirmDialog
         open={asking}
         title="Se déconnecter partout ?"
-        confirm="Se déconnecter de tous les appareils"
+        confirm="Se déconnecter partout"
         busy={ending.isPending}
         onConfirm={() => ending.mutate()}
         onClose={() => setAsking(false)}

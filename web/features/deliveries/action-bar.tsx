@@ -15,7 +15,10 @@ export function WithActionBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The act itself: in the bar on phones, otherwise at its place in the page. */
+/**
+ * The button of the act: in the bar on phones, otherwise at its place in the page. It is made anew where a device is
+ * turned, so a question and what is typed stay outside.
+ */
 export function InActionBar({ children }: { children: ReactNode }) {
   const bar = use(Bar);
   const isNarrow = useMediaQuery('(max-width: 47.99em)');

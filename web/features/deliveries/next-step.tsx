@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { nextStepText } from '#shared/deliveries/words.ts';
-import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { type ActContext, isPhotoAct, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -13,6 +12,7 @@ const PhotoAct = lazyPart(() => import('#web/features/deliveries/acts/photo-act.
 export function NextStep({ proofs, ...context }: ActContext & { proofs: readonly Proof[] }) {
   const next = nextActOf(context);
   const others = otherActsOf(context);
+  const inBar = next && !isPhotoAct(next) ? next : undefined;
   const sentence = nextStepText(context.parcel, context.memberId);
   if (!next && others.length === 0 && !sentence) return null;
   return (
@@ -23,8 +23,9 @@ export function NextStep({ proofs, ...context }: ActContext & { proofs: readonly
           <bdi>{sentence}</bdi>
         </p>
       )}
-      {others.length > 0 && (
+      {(others.length > 0 || inBar) && (
         <div className="cluster">
+          {inBar && <ParcelAct key={inBar} act={inBar} isPrimary inBar {...context} />}
           {others.map((act) => (
             <ParcelAct key={act} act={act} {...context} />
           ))}
@@ -40,11 +41,6 @@ export function NextStep({ proofs, ...context }: ActContext & { proofs: readonly
         >
           <PhotoAct key={next} act={next} proofs={proofs} {...context} />
         </Suspense>
-      )}
-      {next && !isPhotoAct(next) && (
-        <InActionBar>
-          <ParcelAct key={next} act={next} isPrimary {...context} />
-        </InActionBar>
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useScreenHeight } from '#web/features/messaging/use-screen-height.ts';
 import { useWide } from '#web/features/messaging/use-wide.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging-screen.css';
 
 /** Phones do not load it with a conversation. */
@@ -24,7 +25,7 @@ export function MessagingScreen({ memberId, shown, children }: MessagingScreenPr
     <div className="messaging-screen">
       {wide && (
         <div className="messaging-screen__list">
-          <Suspense fallback={null}>
+          <Suspense fallback={<ListOnItsWay />}>
             <ConversationPanel memberId={memberId} shown={shown} heading={shown ? 'h2' : 'h1'} />
           </Suspense>
         </div>
@@ -33,3 +34,9 @@ export function MessagingScreen({ memberId, shown, children }: MessagingScreenPr
     </div>
   );
 }
+
+const ListOnItsWay = () => (
+  <Loading>
+    <Skeleton height="30rem" />
+  </Loading>
+);

@@ -13,8 +13,8 @@ type State = readonly [tone: Tone, text: string, at?: string | undefined];
 const documentStates: Readonly<Record<Documents['idDocument'], State>> = {
   none: ['pending', 'À envoyer'],
   scanning: ['progress', 'Vérification du fichier'],
-  received: ['progress', 'Reçu'],
-  refused: ['error', 'Refusé'],
+  received: ['progress', 'Reçue'],
+  refused: ['error', 'Refusée'],
 };
 
 const icons: Readonly<Record<Tone, LucideIcon>> = {
@@ -28,7 +28,7 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
 export function Verification({ me }: { me: Me }) {
   const approved = me.status === 'approved';
   const stateOf = (document: Documents['idDocument']): State =>
-    approved ? ['success', 'Vérifié', me.verifiedAt] : documentStates[document];
+    approved ? ['success', 'Vérifiée', me.verifiedAt] : documentStates[document];
   const checks: readonly (readonly [string, State])[] = [
     ['Email', ['success', 'Confirmé', me.emailConfirmedAt]],
     ['Téléphone', me.phone ? ['success', 'Renseigné'] : ['pending', 'À renseigner']],

@@ -81,10 +81,10 @@ export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent:
           {...register('topic')}
         />
         <TextField
-          label="Numéro du colis"
+          label="Numéro de suivi"
           optional
           autoComplete="off"
-          hint="Il figure sur la page du colis."
+          hint="Il figure sur la page de la livraison."
           error={errors.parcelNumber?.message}
           {...register('parcelNumber')}
         />

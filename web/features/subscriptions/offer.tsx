@@ -6,14 +6,14 @@ import '#web/features/subscriptions/subscriptions.css';
 
 /** The yearly subscription: its price, what it gives, and whether anything is due at present (rule 19). */
 export function Offer() {
-  const { data } = useQuery(siteQuery('subscriptionInfo'));
+  const { data, isError } = useQuery(siteQuery('subscriptionInfo'));
   return (
     <section className="offer card card--roomy stack" aria-labelledby="offer">
       <h2 id="offer">L'abonnement annuel</h2>
       <p>
         <strong className="offer__price">5000 DA</strong> pour 12 mois
       </p>
-      <div className="offer__now">{data && (data.isFree ? <Free /> : <Due />)}</div>
+      {!isError && <div className="offer__now">{data && (data.isFree ? <Free /> : <Due />)}</div>}
       <p>Pendant 12 mois à partir de la validation de votre paiement, vous pouvez :</p>
       <Points
         of={[

@@ -63,8 +63,8 @@ test('what was checked and when, what I did and what others say is open, not fol
   expect(checks.map(({ textContent }) => textContent)).toEqual([
     'Email Confirmé le 3 janv. 2026',
     'Téléphone Renseigné',
-    "Pièce d'identité Vérifié le 1 févr. 2026",
-    'Photo de visage Vérifié le 1 févr. 2026',
+    "Pièce d'identité Vérifiée le 1 févr. 2026",
+    'Photo de visage Vérifiée le 1 févr. 2026',
   ]);
   expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
   expect(await screen.findByText('Très ponctuel')).toBeVisible();
@@ -290,7 +290,7 @@ test('signing out everywhere asks first', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter de tous les appareils' }));
   expect(asked()).toEqual([]);
   const question = screen.getByRole('alertdialog');
-  await userEvent.click(within(question).getByRole('button', { name: 'Se déconnecter de tous les appareils' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Se déconnecter partout' }));
   await waitFor(() => expect(asked()).toEqual(['signOutEverywhere']));
 });
 

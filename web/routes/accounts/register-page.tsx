@@ -36,7 +36,7 @@ function WhyDocuments({ folded = false }: { folded?: boolean }) {
     <>
       <p>Confier un colis demande de savoir à qui. Nous vérifions donc l'identité de chaque membre.</p>
       <ul>
-        <li>Seul l'administrateur voit vos documents.</li>
+        <li>Seuls les administrateurs voient vos documents.</li>
         <li>Votre profil est vérifié sous 24 à 48 heures.</li>
         <li>Vos documents sont supprimés 7 jours après l'approbation de votre profil.</li>
       </ul>

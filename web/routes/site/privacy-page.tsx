@@ -48,9 +48,9 @@ const chapters: readonly Chapter[] = [
         <p>
           Votre pièce d'identité et la photo de votre visage ne sont vues que par les administrateurs chargés de la
           vérification. Chaque consultation est inscrite dans un journal, avec son auteur et son heure. Aucun autre
-          membre n'y a accès ; vous-même pouvez les remplacer tant qu'ils ne sont pas acceptés, et en recevoir une copie
-          avec vos données. Ce sont des personnes qui les regardent : aucune reconnaissance faciale automatique n'est
-          faite.
+          membre n'y a accès ; vous-même pouvez les remplacer tant qu'elles ne sont pas acceptées, et en recevoir une
+          copie avec vos données. Ce sont des personnes qui les regardent : aucune reconnaissance faciale automatique
+          n'est faite.
         </p>
         <p>
           Les fichiers sont chiffrés et gardés à part de tous les autres. À l'envoi, un contrôle automatique vérifie

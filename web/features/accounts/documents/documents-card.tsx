@@ -1,5 +1,7 @@
 import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Documents, Me } from '#shared/accounts/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { type DocumentName, documentNames } from '#web/features/accounts/documents/use-document-sending.ts';
 import { identityVerified } from '#web/features/accounts/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,9 +23,19 @@ export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) 
     <section className="card card--roomy stack" aria-labelledby={titledBy ?? 'documents-title'}>
       {!titledBy && <h2 id="documents-title">Vos justificatifs</h2>}
       {me.status === 'approved' ? (
-        <Notice tone="success">
-          <p>{identityVerified}</p>
-        </Notice>
+        <>
+          <Notice tone="success">
+            <p>{identityVerified}</p>
+          </Notice>
+          <p className="cluster">
+            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+              Rechercher des colis
+            </Link>
+            <Link className="amplify-button" to={paths.sendParcel}>
+              Envoyer un colis
+            </Link>
+          </p>
+        </>
       ) : asked.length === 0 ? (
         <AllSent documents={me.documents} />
       ) : (
@@ -34,7 +46,7 @@ export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) 
             </Notice>
           )}
           <p className="muted">
-            Seul l'administrateur voit vos documents, pour vérifier votre identité sous 24 à 48 heures.
+            Seuls les administrateurs voient vos documents, pour vérifier votre identité sous 24 à 48 heures.
           </p>
           <Received documents={me.documents} />
           <SendDocuments asked={asked} onComplete={onComplete} />
@@ -69,7 +81,7 @@ function Received({ documents }: { documents: Documents }) {
       {received.map((name) => (
         <li key={name}>
           <CircleCheck size={20} aria-hidden="true" />
-          {labels[name]} : {documents[name] === 'scanning' ? 'vérification du fichier en cours' : 'reçu'}
+          {labels[name]} : {documents[name] === 'scanning' ? 'vérification du fichier en cours' : 'reçue'}
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import '#web/features/accounts/accounts.css';
 
 const words = {
   identity: { good: 'entière et nette', bad: 'coupée, floue, reflet' },
-  face: { good: 'de face, bien éclairé', bad: 'caché, coupé, sombre' },
+  face: { good: 'visage de face, bien éclairé', bad: 'visage caché, coupé, sombre' },
 } as const;
 const verdicts = { good: { text: 'Bonne', Icon: CircleCheck }, bad: { text: 'Mauvaise', Icon: CircleX } } as const;
 

@@ -50,7 +50,7 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
     <ReasonDialog
       title={title}
       confirm={confirm}
-      cancel="Retour"
+      cancel="Fermer"
       hint={reasonHint}
       isOptional={act === 'releaseCarrier'}
       busy={perform.busy}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Proof } from '#shared/deliveries/contract.ts';
@@ -8,6 +8,7 @@ import { aCard, anUpload, aParcel, aProof } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
 import { renderPart } from '#test/support/render-page.tsx';
+import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
 import { toasts } from '#web/lib/toast.ts';
 
@@ -35,6 +36,23 @@ test('without a photo the camera opens instead of a validation', async () => {
   });
   expect(await screen.findByRole('dialog', { name: 'Photo du colis' })).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+test('a question stays open with what is typed in it while the device is turned', async () => {
+  const screenOf = Object.assign(new EventTarget(), { matches: true, media: '' });
+  vi.stubGlobal('matchMedia', () => screenOf);
+  fakeApi({});
+  const returned = aParcel({ ...parcel, status: 'returned', actions: { confirmReturn: { allowed: true } } });
+  renderPart(
+    <WithActionBar>
+      <NextStep parcel={returned} memberId={returned.ownerId} proofs={[]} />
+    </WithActionBar>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /retour/i }));
+  await screen.findByRole('alertdialog');
+  screenOf.matches = false;
+  act(() => void screenOf.dispatchEvent(new Event('change')));
+  expect(screen.getByRole('alertdialog')).toBeVisible();
 });
 
 test('photos are sent first, then the version on the screen is validated', async () => {

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { writeFirst } from '#shared/deliveries/rules.ts';
+import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import type { ActDialogProps } from '#web/features/deliveries/acts/act-dialog.tsx';
 import {
   type ActContext,
@@ -28,6 +29,8 @@ type ParcelActProps = ActContext & {
   act: ActName;
   /** Highlights the button of the most urgent act. */
   isPrimary?: boolean;
+  /** Keeps the button in the bar at the bottom of a phone. */
+  inBar?: boolean;
   /** A shorter text, for places without room for the usual one. */
   label?: string;
 };
@@ -36,22 +39,25 @@ type ParcelActProps = ActContext & {
  * One act on a parcel: its button, the question with its consequences, and its result. It is the same on the page of a
  * delivery, in a conversation and in lists. Show it only where the server offers the act (`nextActOf`, `otherActsOf`).
  */
-export function ParcelAct({ act, isPrimary, label, ...context }: ParcelActProps) {
+export function ParcelAct({ act, isPrimary, inBar, label, ...context }: ParcelActProps) {
   const [isAsked, setAsked] = useState(false);
   const { button } = questionOf(act, context);
   // Hand-overs wait on this device; every other act needs the answer of the server.
   const mustWait = !useOnline() && !isPhotoAct(act);
   const ask = () => (mustWait ? toast.info('Pas de connexion', waitsForNetwork) : setAsked(true));
+  const control = (
+    <button
+      type="button"
+      className={`amplify-button ${isPrimary ? 'amplify-button--primary' : ''}`}
+      aria-disabled={mustWait || undefined}
+      onClick={ask}
+    >
+      {label ?? button}
+    </button>
+  );
   return (
     <>
-      <button
-        type="button"
-        className={`amplify-button ${isPrimary ? 'amplify-button--primary' : ''}`}
-        aria-disabled={mustWait || undefined}
-        onClick={ask}
-      >
-        {label ?? button}
-      </button>
+      {inBar ? <InActionBar>{control}</InActionBar> : control}
       {isAsked && <AskedAct act={act} {...context} onClose={() => setAsked(false)} />}
     </>
   );

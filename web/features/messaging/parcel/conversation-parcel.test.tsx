@@ -113,7 +113,7 @@ test('without a parcel the address of conversation and delivery leads to the con
 test('a member who is no participant of the delivery sees the conversation alone', async () => {
   visit(withDelivery, answer({ parcel }));
   await userEvent.click(await screen.findByRole('button', { name: 'Valise de livres' }));
-  expect(await screen.findByRole('dialog')).toHaveTextContent('Échéance');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Date limite');
   expect(screen.queryByRole('region', { name: 'Photos de la remise' })).toBeNull();
 });
 

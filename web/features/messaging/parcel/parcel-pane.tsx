@@ -50,7 +50,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
           <bdi>{pickup.city}</bdi>, {pickup.country} → <bdi>{delivery.city}</bdi>, {delivery.country}
         </p>
         <p className="small muted">
-          Échéance {shortDay(deadline)} · Colis <span className="numeric">{shortId(id)}</span>
+          Date limite {shortDay(deadline)} · Colis <span className="numeric">{shortId(id)}</span>
         </p>
       </div>
       {sentence && (
