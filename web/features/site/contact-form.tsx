@@ -95,10 +95,10 @@ export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent:
           error={errors.message?.message}
           {...register('message')}
         />
+        <SubmitButton busy={isSubmitting} busyText="Envoi…">
+          Envoyer le message
+        </SubmitButton>
       </div>
-      <SubmitButton busy={isSubmitting} busyText="Envoi…">
-        Envoyer le message
-      </SubmitButton>
     </form>
   );
 }

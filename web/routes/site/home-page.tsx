@@ -49,7 +49,7 @@ const entries = [
     to: paths.transportParcel,
     icon: Plane,
     title: 'Transporter un colis',
-    text: "Proposez votre trajet et gagnez de l'argent.",
+    text: 'Proposez votre trajet et partagez vos frais.',
     action: 'Proposer un trajet',
   },
   {
