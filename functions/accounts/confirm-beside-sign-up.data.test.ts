@@ -131,7 +131,6 @@ const cases = steps * weathers.length * patterns.length;
 const count = Number(process.env['SIGN_UP_ROUNDS'] ?? cases / 4);
 
 test(`confirm beside sign-up, ${count} times, with the pool stopped at each step`, { timeout: 900_000 }, async () => {
-  const { table } = await anAccountsBackend();
   const rounds = Array.from({ length: count }, (_, number): Round => {
     const trouble = weathers[Math.floor(number / patterns.length) % weathers.length] ?? 'fine';
     const round = Math.floor(number / (patterns.length * weathers.length));
@@ -141,6 +140,7 @@ test(`confirm beside sign-up, ${count} times, with the pool stopped at each step
   });
   let confirmed = 0;
   for (let from = 0; from < rounds.length; from += 10) {
+    const { table } = await anAccountsBackend();
     const some = await Promise.all(rounds.slice(from, from + 10).map((round) => play(round, table)));
     confirmed += some.filter(Boolean).length;
   }

@@ -40,15 +40,17 @@ async function sitesOf(world: World, row: RowName) {
   return { own, followers: Math.max(projector.length, dispatcher.length) };
 }
 
-/**
- * Runs operations under faults, and keeps what is wrong: an answer that no caller may repeat, or that does not heal.
- */
-async function underFaults() {
+/** What all worlds have shown: an answer that no caller may repeat, or that does not heal; and how much was run. */
+interface Found {
+  readonly flaws: string[];
+  readonly counts: { runs: number; struck: number };
+}
+
+/** A new world in which operations run under faults: the local engine gets slower with what one table has. */
+async function underFaults({ flaws, counts }: Found) {
   const product = await startProduct();
   const world = await aWorld(product);
-  const flaws: string[] = [];
   const acts: { action: string; target: string }[] = [];
-  const counts = { runs: 0, struck: 0 };
 
   async function judge({ row, faults }: Struck, { by, request, done = [], logged }: Scene) {
     const sent = { ...request, key: randomUUID() };
@@ -67,8 +69,6 @@ async function underFaults() {
 
   return {
     world,
-    flaws,
-    counts,
     /** Strikes the calls of the rows themselves. */
     strike: async (list: readonly Struck[]): Promise<void> => {
       const [alone, others] = [list.filter(({ row }) => isAlone(row)), list.filter(({ row }) => !isAlone(row))];
@@ -90,11 +90,12 @@ async function underFaults() {
         .catch((error: unknown) => flaws.push(`after ${row} with ${calls(faults)}: ${reasonOf(error)}`));
       counts.struck++;
     },
-    /** Everything that stands once the stream is read to its end. */
+    /** The end of this world: everything that stands once the stream is read to its end. */
     examine: async (what: string): Promise<void> => {
       await product.drain().catch((error: unknown) => flaws.push(`after ${what}: ${reasonOf(error)}`));
       const [items, files] = await Promise.all([product.items(), product.files()]);
       flaws.push(...breachesOf({ items, files, acts, now: product.now() }).map((breach) => `after ${what}: ${breach}`));
+      await product.close();
     },
   };
 }
@@ -104,7 +105,8 @@ const enough = 25;
 
 test('every call of AWS may fail in seven ways: a caller may send again, which heals, and all invariants hold', async () => {
   const dice = diceOf();
-  const { world, flaws, counts, strike, strikeReaders, examine } = await underFaults();
+  const found: Found = { flaws: [], counts: { runs: 0, struck: 0 } };
+  const { flaws, counts } = found;
   const count = share > 0 ? writingRows.length : 3;
   const rowsNow = [...writingRows].sort(() => dice.roll(3) - 1).slice(0, count);
   // The short form takes one kind for each call instead of all.
@@ -112,19 +114,20 @@ test('every call of AWS may fail in seven ways: a caller may send again, which h
   const known = new Map<RowName, Awaited<ReturnType<typeof sitesOf>>>();
   for (const row of rowsNow) {
     if (flaws.length > enough) break;
-    const found = await sitesOf(world, row);
-    known.set(row, found);
+    const { world, strike, strikeReaders, examine } = await underFaults(found);
+    const sites = await sitesOf(world, row);
+    known.set(row, sites);
     // Once, which the client's own tries heal, and at every try.
-    const singles = found.own.flatMap((call) =>
+    const singles = sites.own.flatMap((call) =>
       kinds().flatMap((kind) => [1, 20].map((tries) => ({ call, kind, tries }))),
     );
     await strike(singles.map((fault) => ({ row, faults: [fault] })));
-    for (let call = 0; call < found.followers; call++)
+    for (let call = 0; call < sites.followers; call++)
       for (const kind of kinds())
         if (isFull || dice.roll(5) === 0)
           await strikeReaders({ row, faults: [{ call, kind, tries: dice.pick([1, 20]) }] });
+    await examine(`single faults of ${row}`);
   }
-  await examine('single faults');
   const singles = counts.runs;
 
   const pairs = amountOf(5000, 10);
@@ -134,6 +137,7 @@ test('every call of AWS may fail in seven ways: a caller may send again, which h
     tries: dice.pick([1, 1, 2, 20]),
   });
   for (let left = pairs; left > 0 && flaws.length < enough; left -= 200) {
+    const { strike, strikeReaders, examine } = await underFaults(found);
     const some = Array.from({ length: Math.min(200, left) }, () => dice.pick([...known]));
     const [inReaders, inRows] = [some.filter((_, index) => index % 5 === 0), some.filter((_, index) => index % 5 > 0)];
     await strike(inRows.map(([row, { own }]) => ({ row, faults: [fault(own.length), fault(own.length)] })));

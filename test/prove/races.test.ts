@@ -4,10 +4,9 @@ import { sampleBodies } from '#test/access/samples.ts';
 import type { Answer, Request } from '#test/support/pipeline.ts';
 import { provenSession } from '#test/support/proof.ts';
 import { amountOf, tell } from './amounts.ts';
-import { breachesOf } from './invariants.ts';
 import { codeIn, toldBy } from './product/answers.ts';
-import { startProduct } from './product/product.ts';
-import { aWorld, type World } from './scenes/scene.ts';
+import type { World } from './scenes/scene.ts';
+import { inSmallWorlds } from './scenes/small-worlds.ts';
 
 /** One call of a race. */
 interface Runner {
@@ -101,23 +100,14 @@ const races: readonly { what: string; make: (world: World) => Promise<Runner[]>;
 ];
 
 test('of many who do one thing at once one succeeds, and the others are told why not', async () => {
-  const product = await startProduct();
-  const world = await aWorld(product);
-  const flaws: string[] = [];
-  const done: string[] = [];
-  for (const { what, make, full, short } of races) {
-    const count = amountOf(full, short);
-    for (let turn = 0; turn < count; turn++) {
-      const answers = await race(world, await make(world));
-      if (winners(answers) !== 1 || faults(answers) > 0) flaws.push(`${what}: ${answers.map(toldBy).join(', ')}`);
-    }
-    done.push(`${count} × ${what}`);
-  }
-  await product.drain();
-  flaws.push(...breachesOf({ items: await product.items(), files: await product.files(), now: product.now() }));
+  const turns = races.flatMap((one) => Array.from({ length: amountOf(one.full, one.short) }, () => one));
+  const flaws = await inSmallWorlds(turns, async (world, { what, make }) => {
+    const answers = await race(world, await make(world));
+    return winners(answers) === 1 && faults(answers) === 0 ? [] : [`${what}: ${answers.map(toldBy).join(', ')}`];
+  });
   tell({
     part: 'races',
-    amount: done.join('; '),
+    amount: races.map(({ what, full, short }) => `${amountOf(full, short)} × ${what}`).join('; '),
     result: flaws.length === 0 ? 'one winner each; I1–I8 hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
@@ -125,26 +115,21 @@ test('of many who do one thing at once one succeeds, and the others are told why
 });
 
 test('of many sign-ups with one address one account is left, which all that succeeded belong to or gave way to', async () => {
-  const product = await startProduct();
-  const world = await aWorld(product);
-  const count = amountOf(200, 1);
-  const flaws: string[] = [];
-  for (let turn = 0; turn < count; turn++) {
-    const email = `s${randomUUID()}@example.org`;
+  const emails = Array.from({ length: amountOf(200, 1) }, () => `s${randomUUID()}@example.org`);
+  const flaws = await inSmallWorlds(emails, async (world, email) => {
     const answers = await race(world, signUps(email));
-    await product.drain();
-    const items = await product.items();
+    await world.product.drain();
+    const items = await world.product.items();
     const profiles = items.filter(
       ({ kind, record }) => kind === 'profile' && (record as { email: string }).email === email,
     );
     const lock = items.find(({ pk }) => pk === `EMAIL#${email}`);
-    if (profiles.length !== 1 || faults(answers) > 0 || `U#${String(lock?.['memberId'])}` !== profiles[0]?.['pk'])
-      flaws.push(`${profiles.length} accounts: ${answers.map(toldBy).join(', ')}`);
-  }
-  flaws.push(...breachesOf({ items: await product.items(), now: product.now() }));
+    const isOne = profiles.length === 1 && `U#${String(lock?.['memberId'])}` === profiles[0]?.['pk'];
+    return isOne && faults(answers) === 0 ? [] : [`${profiles.length} accounts: ${answers.map(toldBy).join(', ')}`];
+  });
   tell({
     part: 'races',
-    amount: `${count} × 10 sign-ups with one address`,
+    amount: `${emails.length} × 10 sign-ups with one address`,
     result: flaws.length === 0 ? 'one account each; I1–I8 hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });

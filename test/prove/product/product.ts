@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { SQSRecord } from 'aws-lambda';
 import { onTestFinished } from 'vitest';
@@ -58,8 +59,13 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 export async function startProduct() {
   const name = newTableName();
   const aws = await startAws(name, () => new Error(passwordProven));
-  onTestFinished(() => aws.close());
   await createTable(aws.sound.table, name);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= aws.sound.table.send(new DeleteTableCommand({ TableName: name })).then(() => aws.close());
+    return closing;
+  };
+  onTestFinished(close);
   const sound = openTable(name, aws.sound.table);
   const table = openTable(name, aws.broken.table);
   const { files: s3, pool } = aws.broken;
@@ -135,6 +141,8 @@ export async function startProduct() {
     now,
     identity: openIdentity({ UserPoolId: poolId, proofClientId }, aws.sound.pool),
     cipher: deps.cipher,
+    /** Ends it before its test does. */
+    close,
     call: pipelineOf(rows as Routes, all, deps),
     /** The same for an event of API Gateway, also one that no client would send. */
     handle: serve(rows as Routes, all, deps, authentication),

@@ -1,0 +1,29 @@
+import type { Item } from '#functions/platform/table.ts';
+import { breachesOf } from '../invariants.ts';
+import { startProduct } from '../product/product.ts';
+import { aWorld, type World } from './scene.ts';
+
+/** The local engine gets slower with what one table has: after so many turns a new world begins. */
+const turnsInOne = 40;
+
+/**
+ * Takes one turn after the other in worlds that stay small. At the end of each world its stream is read to the end and
+ * its invariants are examined, with whatever else `examine` objects to. Returns all flaws.
+ */
+export async function inSmallWorlds<T>(
+  turns: readonly T[],
+  take: (world: World, turn: T) => Promise<readonly string[]>,
+  examine: (items: readonly Item[]) => readonly string[] = () => [],
+): Promise<string[]> {
+  const flaws: string[] = [];
+  for (let from = 0; from < turns.length; from += turnsInOne) {
+    const product = await startProduct();
+    const world = await aWorld(product);
+    for (const turn of turns.slice(from, from + turnsInOne)) flaws.push(...(await take(world, turn)));
+    await product.drain();
+    const items = await product.items();
+    flaws.push(...breachesOf({ items, files: await product.files(), now: product.now() }), ...examine(items));
+    await product.close();
+  }
+  return flaws;
+}
