@@ -139,8 +139,10 @@ test(`confirm beside sign-up, ${count} times, with the pool stopped at each step
     return { waves: patterns[number % patterns.length] ?? [], weather };
   });
   let confirmed = 0;
+  let { table } = await anAccountsBackend();
   for (let from = 0; from < rounds.length; from += 10) {
-    const { table } = await anAccountsBackend();
+    // The local engine gets slower with what one table has.
+    if (from > 0 && from % 100 === 0) ({ table } = await anAccountsBackend());
     const some = await Promise.all(rounds.slice(from, from + 10).map((round) => play(round, table)));
     confirmed += some.filter(Boolean).length;
   }
