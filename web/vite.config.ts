@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
+import { frenchSpaces } from './french-spaces.ts';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
@@ -19,7 +20,7 @@ const file = (ending: string) => `assets/[hash:7].${ending}`;
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [frenchSpaces, react()],
   // shared/ and node_modules/ lie beside the root.
   server: { fs: { allow: ['..'] } },
   build: {

@@ -21,7 +21,7 @@ const focused = (page: Page) =>
     ];
     return {
       tag: element.tagName.toLowerCase(),
-      name: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+      name: (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll('\u00a0', ' ').trim(),
       isSeen: styles.some(
         ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
       ),

@@ -50,7 +50,7 @@ test('the code of a tracking page leads there', async () => {
 
 test('the code of another site is refused, and the camera continues', async () => {
   const { page, errors } = await scannerOn('https://ailleurs.example/delivery/12345678-1234-4234-8234-123456789012');
-  await page.getByText(/mène à un autre site \(ailleurs\.example\) : nous ne l'ouvrons pas/).waitFor();
+  await page.getByText(/mène à un autre site \(ailleurs\.example\)\s: nous ne l'ouvrons pas/).waitFor();
   expect(new URL(page.url()).pathname).toBe('/delivery-selection');
   expect(await page.locator('video').count()).toBe(1);
   expect(errors).toEqual([]);

@@ -74,7 +74,7 @@ async function setUp({ page }: Person): Promise<{ key: string; codes: string[] }
   const codes = await list.getByRole('listitem').allInnerTexts();
   await page.emulateMedia({ media: 'print' });
   const paper = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '');
-  expect(paper[0]).toMatch(/^Envoyage : codes de secours de seconde\.\w+@example\.org$/);
+  expect(paper[0]).toMatch(/^Envoyage\s: codes de secours de seconde\.\w+@example\.org$/);
   expect(paper.slice(-10)).toEqual(codes);
   await page.emulateMedia({ media: 'screen' });
   await button(page, 'Ouvrir le panel').click();

@@ -119,8 +119,8 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
           <li>vos amis, et les avis que vous avez donnés ou reçus</li>
         </ul>
         <p>
-          Les membres à qui vous avez écrit gardent vos messages, sous le nom «&nbsp;Ancien membre&nbsp;». Vos
-          justificatifs de paiement sont conservés sans votre nom. Un abonnement en cours n'est pas remboursé.
+          Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ». Vos justificatifs de
+          paiement sont conservés sans votre nom. Un abonnement en cours n'est pas remboursé.
         </p>
         <p>D'ici là, il suffit de vous connecter pour annuler.</p>
         {errors.form && (

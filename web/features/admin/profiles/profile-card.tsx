@@ -182,8 +182,8 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
             colis et trajets avec leur historique, amis, avis donnés et reçus.
           </p>
           <p>
-            Les autres membres gardent leurs conversations, sous le nom «&nbsp;Ancien membre&nbsp;». Les justificatifs
-            de paiement et le journal restent, sans nom. Un abonnement en cours n'est pas remboursé.
+            Les autres membres gardent leurs conversations, sous le nom « Ancien membre ». Les justificatifs de paiement
+            et le journal restent, sans nom. Un abonnement en cours n'est pas remboursé.
           </p>
         </DeleteButton>
       )}
