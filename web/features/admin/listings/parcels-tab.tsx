@@ -96,12 +96,6 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         </div>
       )}
       {parcel.fileErased && <p className="muted small">{fileErasedWords}</p>}
-      <div className="cluster">
-        <ParcelHistory parcel={parcel} />
-        <OverrideParcel key={version} parcel={parcel} />
-        <HistoryLink id={parcel.id} name={title} label="Historique des décisions" />
-        <DeleteParcel parcel={parcel} />
-      </div>
       <ListingVerdict
         listing={parcel}
         kind="parcel"
@@ -110,6 +104,14 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         approve={(options) => adminApi.approveParcel(call, options)}
         reject={(reason, options) => adminApi.rejectParcel({ ...call, body: { reason } }, options)}
       />
+      <div className="cluster">
+        <ParcelHistory parcel={parcel} />
+        <OverrideParcel key={version} parcel={parcel} />
+      </div>
+      <div className="cluster">
+        <HistoryLink id={parcel.id} name={title} label="Historique des décisions" />
+        <DeleteParcel parcel={parcel} />
+      </div>
     </AdminCard>
   );
 }
