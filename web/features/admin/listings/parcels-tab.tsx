@@ -71,7 +71,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         facts={[
           ['Expéditeur', <bdi key="name">{nameOf(parcel.owner) || 'N/A'}</bdi>],
           ...(parcel.carrier ? ([['Transporteur', <bdi key="carrier">{nameOf(parcel.carrier)}</bdi>]] as const) : []),
-          ['Livraison', parcelStatusLabels[parcel.status]],
+          ['État du colis', parcelStatusLabels[parcel.status]],
           ['Numéro de suivi', parcel.trackingNumber],
           ['Départ', <bdi key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
           ['Destination', <bdi key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
