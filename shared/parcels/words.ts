@@ -11,8 +11,8 @@ export const sizeDescriptions: Readonly<Record<Size, string>> = {
 /** On cards, where there is no room. */
 export const sizeLabels: Readonly<Record<Size, string>> = { small: 'Petit', medium: 'Moyen', large: 'Grand' };
 
-/** « 2,5 kg » */
-export const weightText = (grams: number) => `${numberText(grams / 1000, { maximumFractionDigits: 3 })} kg`;
+/** « 2,5 kg », which never breaks before its unit. */
+export const weightText = (grams: number) => `${numberText(grams / 1000, { maximumFractionDigits: 3 })}\u00a0kg`;
 
 /** What nobody may put in a parcel; said in both forms. */
 export const forbiddenGoods: readonly string[] = [

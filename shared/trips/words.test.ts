@@ -11,5 +11,5 @@ test('a trip shows its price, in total or per kilo, or that it is negotiable', (
 });
 
 test('what a traveller can take is worded as specified', () => {
-  expect(capacityText({ maxWeightKg: 8, maxSize: 'medium' })).toBe("Jusqu'à 8 kg · Moyen");
+  expect(capacityText({ maxWeightKg: 8, maxSize: 'medium' })).toBe("Jusqu'à 8\u00a0kg · Moyen");
 });

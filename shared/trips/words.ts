@@ -35,7 +35,7 @@ type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arr
 
 /** « Jusqu'à 8 kg · Moyen » (product 2.2): what the traveller offers, not what is left of it. */
 export const capacityText = ({ maxWeightKg, maxSize }: Pick<Trip, 'maxWeightKg' | 'maxSize'>) =>
-  `Jusqu'à ${maxWeightKg} kg · ${sizeLabels[maxSize]}`;
+  `Jusqu'à ${maxWeightKg}\u00a0kg · ${sizeLabels[maxSize]}`;
 
 /** Label of a trip that is not cancelled, by its day (product 2.4). */
 export const tripTimeLabels = { upcoming: 'Confirmé', past: 'Terminé' } as const;

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { FileLink } from '#shared/values/files.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import '#web/features/admin/file-view.css';
@@ -9,20 +9,42 @@ type FileViewProps = {
   alt: string;
   /** Reads the link again. */
   onRetry: () => void;
+  /** Beside the acts on a picture. */
+  children?: ReactNode;
 };
 
 /** A member's file to examine: a picture can be enlarged and turned. Some phones show no PDF inside a page. */
-export function FileView({ file: { url, kind }, alt, onRetry }: FileViewProps) {
-  if (kind === 'pdf') return <iframe className="file-view__pdf" src={`${url}#navpanes=0&view=FitH`} title={alt} />;
-  return <Picture key={url} url={url} alt={alt} onRetry={onRetry} />;
+export function FileView({ file: { url, kind }, alt, onRetry, children }: FileViewProps) {
+  if (kind === 'pdf') {
+    return (
+      <div className="file-view">
+        <iframe className="file-view__pdf" src={`${url}#navpanes=0&view=FitH`} title={alt} />
+        {children}
+      </div>
+    );
+  }
+  return (
+    <Picture key={url} url={url} alt={alt} onRetry={onRetry}>
+      {children}
+    </Picture>
+  );
 }
 
-function Picture({ url, alt, onRetry }: { url: string; alt: string; onRetry: () => void }) {
+type PictureProps = Omit<FileViewProps, 'file'> & { url: string };
+
+function Picture({ url, alt, onRetry, children }: PictureProps) {
   const [isBroken, setBroken] = useState(false);
   const [zoom, setZoom] = useState(1);
   const [turns, setTurns] = useState(0);
   const zoomId = useId();
-  if (isBroken) return <ErrorPanel message="Impossible de charger l'image" onRetry={onRetry} />;
+  if (isBroken) {
+    return (
+      <div className="file-view">
+        <ErrorPanel message="Impossible de charger l'image" onRetry={onRetry} />
+        {children}
+      </div>
+    );
+  }
   return (
     <div className="file-view">
       <div className="file-view__frame">
@@ -56,6 +78,7 @@ function Picture({ url, alt, onRetry }: { url: string; alt: string; onRetry: () 
         >
           <RotateCw size={18} aria-hidden="true" /> Tourner
         </button>
+        {children}
       </div>
     </div>
   );

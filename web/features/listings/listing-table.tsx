@@ -7,13 +7,15 @@ type ListingTableProps = {
   caption: string;
   /** Without the last one, the actions of a row. */
   columns: readonly string[];
+  /** Names the rule with the widths of the columns, where several tables stand below each other. */
+  widths?: 'parcels';
   /** The rows; on a phone each is a card whose cells carry their column's name (`data-column`). */
   children: ReactNode;
 };
 
 /** Listings under their columns' names, the last column without a visible one. */
-export const ListingTable = ({ caption, columns, children }: ListingTableProps) => (
-  <Table className="listing-table">
+export const ListingTable = ({ caption, columns, widths, children }: ListingTableProps) => (
+  <Table className={`listing-table ${widths ? `listing-table--${widths}` : ''}`}>
     <caption className="visually-hidden">{caption}</caption>
     <TableHead>
       <TableRow>

@@ -28,7 +28,7 @@ const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de cr
 /** Parcels with the seven columns of product 2.2 and the actions of each. */
 export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTableProps) {
   return (
-    <ListingTable caption={caption} columns={columns}>
+    <ListingTable caption={caption} columns={columns} widths="parcels">
       {parcels.map((parcel) => (
         <ParcelRow key={parcel.id} parcel={parcel} to={addressOf(parcel)} actions={actionsOf(parcel)} />
       ))}
@@ -99,7 +99,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
           )}
         </div>
       </TableCell>
-      <TableCell data-column="Date de création" className="numeric nowrap listing-table__wide">
+      <TableCell data-column="Date de création" className="numeric listing-table__day listing-table__wide">
         {shortDay(dayOf(Date.parse(parcel.createdAt)))}
       </TableCell>
       <TableCell className="listing-table__actions">{actions}</TableCell>

@@ -1,6 +1,7 @@
 import type { FilterPart, ListingKind } from '#shared/search/filter.ts';
 import { type Choice, choicesOf, orderOf, togglesOf } from '#web/features/search/filter-words.ts';
 import '#web/features/search/search.css';
+import '#web/forms/field.css';
 
 type FilterBarProps = {
   kind: ListingKind;
@@ -23,7 +24,7 @@ export function FilterBar({ kind, parts, onChange }: FilterBarProps) {
         return (
           <select
             key={choice.label}
-            className="filter-bar__item"
+            className="filter-bar__item select-arrow"
             aria-label={choice.label}
             data-chosen={chosen !== undefined || undefined}
             value={chosen ?? ''}

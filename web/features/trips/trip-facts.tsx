@@ -1,7 +1,7 @@
 import { Calendar, Package, Tag } from 'lucide-react';
 import type { Trip } from '#shared/trips/contract.ts';
 import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
-import { longDay } from '#shared/values/time.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
 import '#web/features/trips/trip-facts.css';
@@ -22,7 +22,7 @@ export function TripFacts({ trip, level: Title = 'h2' }: { trip: Facts; level?: 
       <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
       <ul className="facts">
         <li>
-          <Calendar size={18} aria-hidden="true" /> {longDay(trip.travelDate)}
+          <Calendar size={18} aria-hidden="true" /> {shortDay(trip.travelDate)}
         </li>
         <li>
           <Package size={18} aria-hidden="true" /> {capacityText(trip)}

@@ -44,7 +44,7 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
       <TableCell as="th" scope="row" data-column="Trajet">
         <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
       </TableCell>
-      <TableCell className="numeric nowrap listing-table__block">{shortDay(trip.travelDate)}</TableCell>
+      <TableCell className="numeric listing-table__day listing-table__block">{shortDay(trip.travelDate)}</TableCell>
       <TableCell className="listing-table__wide" data-column="Transport">
         <span className="listing-table__icon">
           <TransportIcon transport={trip.transport} size={20} /> {transportLabels[trip.transport]}

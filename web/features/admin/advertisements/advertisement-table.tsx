@@ -53,7 +53,7 @@ function Row({ advertisement, isShown, onEdit, onDelete }: RowProps) {
           )}
         </div>
       </TableCell>
-      <TableCell data-column="Date de création" className="numeric nowrap">
+      <TableCell data-column="Date de création" className="numeric listing-table__day">
         {shortDay(dayOf(Date.parse(createdAt)))}
       </TableCell>
       <TableCell className="listing-table__actions">

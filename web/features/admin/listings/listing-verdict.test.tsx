@@ -88,7 +88,7 @@ test('each look at the history of a parcel is a new request, and shows the autho
   renderPage(<ParcelsTab />, { at: '/admin', me: karim });
   const look = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Preuves et historique : Livres' }));
-    return within(await screen.findByRole('dialog', { name: 'Historique de « Livres »' }));
+    return within(await screen.findByRole('dialog', { name: 'Historique : « Livres »' }));
   };
   const history = await look();
   expect(history.getByRole('button', { name: /^Agrandir : Photo 1 du ramassage/ })).toBeVisible();

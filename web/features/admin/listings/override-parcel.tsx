@@ -10,7 +10,7 @@ import { SelectField } from '#web/forms/text-field.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
 const outcomes: Readonly<Record<OverrideTarget, string>> = {
-  active: 'Retirer le transporteur, annonce de nouveau active',
+  active: 'Annonce de nouveau active',
   returned: "Colis rendu à l'expéditeur",
   delivered: 'Colis livré',
   cancelled: 'Envoi annulé',

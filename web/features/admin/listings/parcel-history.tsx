@@ -24,7 +24,7 @@ export const ParcelHistory = ({ parcel: { id, title } }: { parcel: AdminParcel }
     read={() => adminApi.adminProofs({ params: { parcelId: id } })}
   >
     {({ items, events, people }, { again, close }) => (
-      <Dialog open title={`Historique de « ${title} »`} onClose={close}>
+      <Dialog open title={`Historique : « ${title} »`} onClose={close}>
         <div className="stack">
           <ProofPhotos proofs={items} onExpired={again} />
           {items.length === 0 && <p className="muted">Aucune photo.</p>}

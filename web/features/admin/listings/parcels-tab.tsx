@@ -71,7 +71,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         facts={[
           ['Expéditeur', <bdi key="name">{nameOf(parcel.owner) || 'N/A'}</bdi>],
           ...(parcel.carrier ? ([['Transporteur', <bdi key="carrier">{nameOf(parcel.carrier)}</bdi>]] as const) : []),
-          ['Livraison', parcelStatusLabels[parcel.status]],
+          ['État du colis', parcelStatusLabels[parcel.status]],
           ['Numéro de suivi', parcel.trackingNumber],
           ['Départ', <bdi key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
           ['Destination', <bdi key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
@@ -96,12 +96,6 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         </div>
       )}
       {parcel.fileErased && <p className="muted small">{fileErasedWords}</p>}
-      <div className="cluster">
-        <ParcelHistory parcel={parcel} />
-        <OverrideParcel key={version} parcel={parcel} />
-        <HistoryLink id={parcel.id} name={title} label="Historique des décisions" />
-        <DeleteParcel parcel={parcel} />
-      </div>
       <ListingVerdict
         listing={parcel}
         kind="parcel"
@@ -110,6 +104,14 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         approve={(options) => adminApi.approveParcel(call, options)}
         reject={(reason, options) => adminApi.rejectParcel({ ...call, body: { reason } }, options)}
       />
+      <div className="cluster">
+        <ParcelHistory parcel={parcel} />
+        <OverrideParcel key={version} parcel={parcel} />
+      </div>
+      <div className="cluster">
+        <HistoryLink id={parcel.id} name={title} label="Historique des décisions" />
+        <DeleteParcel parcel={parcel} />
+      </div>
     </AdminCard>
   );
 }

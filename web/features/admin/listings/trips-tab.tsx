@@ -89,10 +89,6 @@ function TripCard({ trip }: { trip: AdminTrip }) {
           ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),
         ]}
       />
-      <div className="cluster">
-        <HistoryLink id={trip.id} name={name} />
-        <DeleteTrip trip={trip} name={name} />
-      </div>
       <ListingVerdict
         listing={trip}
         kind="trip"
@@ -101,6 +97,10 @@ function TripCard({ trip }: { trip: AdminTrip }) {
         approve={(options) => adminApi.approveTrip(call, options)}
         reject={(reason, options) => adminApi.rejectTrip({ ...call, body: { reason } }, options)}
       />
+      <div className="cluster">
+        <HistoryLink id={trip.id} name={name} />
+        <DeleteTrip trip={trip} name={name} />
+      </div>
     </AdminCard>
   );
 }

@@ -63,13 +63,12 @@ function Shown({ document, name, onRetry }: { document: Seen; name: string; onRe
   const { kind, file, problem = '' } = document;
   if (!file) return <ErrorPanel title="Impossible de charger l'image" message={problem} onRetry={onRetry} />;
   return (
-    <>
-      <FileView file={file} alt={`${titles[kind]}, ${name}`} onRetry={onRetry} />
+    <FileView file={file} alt={`${titles[kind]}, ${name}`} onRetry={onRetry}>
       {file.kind === 'pdf' && (
         <a className="amplify-button amplify-button--small" href={file.url} target="_blank" rel="noreferrer">
           Ouvrir le PDF
         </a>
       )}
-    </>
+    </FileView>
   );
 }

@@ -159,7 +159,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       {canBlock && (
         <button
           type="button"
-          className="amplify-button amplify-button--link"
+          className="amplify-button amplify-button--link amplify-button--small"
           aria-label={`${isBlocked ? 'Débloquer' : 'Bloquer'} : ${name}`}
           onClick={() => (isBlocked ? unblock() : setBlocking(true))}
         >

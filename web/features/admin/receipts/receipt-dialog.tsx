@@ -181,12 +181,11 @@ function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
       </Loading>
     );
   return (
-    <div className="stack">
-      {/* Some phones show no PDF inside a page; the button below downloads it everywhere. */}
-      <FileView file={data} alt={`Reçu de paiement ${fileName}`} onRetry={() => void refetch()} />
-      <a className="amplify-button amplify-button--small receipt__download" href={data.downloadUrl} download={fileName}>
+    <FileView file={data} alt={`Reçu de paiement ${fileName}`} onRetry={() => void refetch()}>
+      {/* Some phones show no PDF inside a page; this button downloads it everywhere. */}
+      <a className="amplify-button amplify-button--small" href={data.downloadUrl} download={fileName}>
         <Download size={18} aria-hidden="true" /> Télécharger
       </a>
-    </div>
+    </FileView>
   );
 }

@@ -70,7 +70,7 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
             <MemberName member={receipt.member} />
             {receipt.member?.leavesOn && <p className="small">{leavingText(receipt.member.leavesOn)}</p>}
           </TableCell>
-          <TableCell>
+          <TableCell className="log-table__file">
             <bdi>{receipt.fileName}</bdi>
           </TableCell>
           <TableCell className="numeric">
@@ -78,8 +78,10 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
           </TableCell>
           <TableCell className="numeric">{moneyText(receipt.amount)}</TableCell>
           <TableCell>
-            <StatusBadge status={receipt.status} />
-            {receipt.status === 'pending' && <Waiting queue="receipt" since={receipt.sentAt} />}
+            <div className="log-table__status">
+              <StatusBadge status={receipt.status} />
+              {receipt.status === 'pending' && <Waiting queue="receipt" since={receipt.sentAt} />}
+            </div>
           </TableCell>
           <TableCell>
             <button
