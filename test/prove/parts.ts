@@ -69,6 +69,15 @@ export const parts = {
       },
     ],
   },
+  erasing: {
+    shows: 'a deletion killed anywhere and begun again leaves nothing of the member, and what is of the others whole',
+    steps: [
+      {
+        tests: ['--project', 'data', 'functions/erasing/erasing.data.test.ts'],
+        env: { ERASING_KILLS: '200', ERASING_SIZE: '1000' },
+      },
+    ],
+  },
   restore: {
     shows: 'a lost table and its files come back whole',
     steps: [
