@@ -23,10 +23,13 @@ const body = {
   priceType: 'negotiable',
 };
 
+/** An hour before midnight a limit of the day would name no hours any more. */
+const noon = new Date().setUTCHours(12, 0, 0, 0);
+
 async function journey(change: Partial<TripRecord> = {}) {
   const trip = aTrip(1, 'O', change);
   const table = await tableWith([profileItem(aProfile('O')), tripItem(trip)]);
-  const deps = { table, now: () => Date.now(), newId: randomUUID, places: fewPlaces };
+  const deps = { table, now: () => noon, newId: randomUUID, places: fewPlaces };
   const call = pipelineOf(tripRoutes, tripHandlers(deps), deps);
   const params = { tripId: trip.id };
   return { table, call, params };

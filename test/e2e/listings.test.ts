@@ -72,6 +72,7 @@ test('a draft with its file survives reload and sign-in, and a new listing reach
   await button(page, 'Continuer').click();
   await button(page, 'Publier mon colis').click();
   const dialog = page.getByRole('dialog', { name: 'Connexion requise' });
+  await dialog.waitFor();
   await expectAccessible(page, 'the question to sign in');
   await dialog.getByRole('link', { name: 'Se connecter' }).click();
   await fillSignIn(page, sender.email, password);

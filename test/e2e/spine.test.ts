@@ -202,9 +202,10 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await expectAccessible(carrier.page, '/messages');
 
   await button(sender.page, 'Choisir comme transporteur').click();
-  // The question stays open while the screen changes its width.
+  const question = sender.page.getByRole('alertdialog');
+  await question.waitFor();
   await expectAccessible(sender.page, 'the question before choosing');
-  await sender.page.getByRole('alertdialog').getByRole('button', { name: 'Choisir comme transporteur' }).click();
+  await question.getByRole('button', { name: 'Choisir comme transporteur' }).click();
   await expectNotice(sender.page, 'Transporteur choisi');
   // The choice appears on the carrier's open page by itself, and they accept it there.
   await carrier.page.getByText('Transporteur choisi').first().waitFor();
