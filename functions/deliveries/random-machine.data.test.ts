@@ -18,6 +18,7 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { StatsRecord } from '#shared/profiles/record.ts';
 import type { RouteSpec } from '#shared/route.ts';
+import { newAccessKey } from '#test/support/create-table.ts';
 import { aParcelRecord, aProfileRecord } from '#test/support/factories.ts';
 import { type MachineActor, machineTable, stateOf } from '#test/support/machine-table.ts';
 import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
@@ -103,10 +104,11 @@ type Told = { readonly act: Act; readonly by: string; readonly version: number }
 const cells = new Map(machineTable().map((cell) => [`${cell.act}|${cell.state}|${cell.actor}`, cell.expected]));
 
 async function world() {
-  const table = await tableWith([
+  const people = [
     ...clients.map((id) => profileItem(aProfileRecord({ id, isAdmin: id === principal }))),
     { ...keys.administrator(principal), status: 'active', rootAdmin: true },
-  ]);
+  ];
+  const table = await tableWith(people, newAccessKey());
   /** Every stored version of every parcel, as the stream delivers it. */
   const versions = new Map<string, Item[]>();
   const keep = (item: Item) => {

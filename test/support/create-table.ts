@@ -7,8 +7,11 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableShape } from '#functions/platform/keys.ts';
 
-/** A name that no other table has. */
-export const newTableName = () => `test-${randomUUID()}`;
+/** An access key that nothing else has: DynamoDB Local keeps a database for each. */
+export const newAccessKey = () => randomUUID().replaceAll('-', '');
+
+/** A name that no other table has; it tells in whose database the table is. */
+export const newTableName = (accessKeyId = 'local') => `${accessKeyId}.${randomUUID()}`;
 
 /** Makes an empty table with the product's keys, indexes and stream; its name. */
 export async function createTable(client: DynamoDBClient, name = newTableName()): Promise<string> {

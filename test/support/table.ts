@@ -2,7 +2,7 @@ import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { createTable, newTableName } from './create-table.ts';
+import { createTable, newAccessKey, newTableName } from './create-table.ts';
 
 export type FreshTable = {
   readonly name: string;
@@ -13,10 +13,14 @@ export type FreshTable = {
 };
 
 /**
- * The access key of a test's table: DynamoDB Local keeps a database for each. In a shared one every table gets slower
- * with the rows of all others, also of those that are gone (a write of 1 ms takes 30 ms beside 20,000 other rows).
+ * The database of this test file. In a shared one every table gets slower with the rows of all others, also of those
+ * that are gone (a write of 1 ms takes 30 ms beside 20,000 other rows). One for each table would cost more: the engine
+ * looks at each database several times a second, until the end of the run.
  */
-export const accessKeyOf = (tableName: string): string => tableName.replaceAll('-', '');
+const ownAccessKey = newAccessKey();
+
+/** The access key with which a test's table is found. */
+export const accessKeyOf = (tableName: string): string => tableName.split('.')[0] ?? '';
 
 const made = new Set<FreshTable>();
 
@@ -29,15 +33,15 @@ export async function dropTables(): Promise<void> {
 }
 
 /**
- * A new, empty table with the product's keys, indexes and stream, for one test alone; it is gone after its file. Code
- * with an access key of its own finds it by that key.
+ * A new, empty table with the product's keys, indexes and stream, for one test alone; it is gone after its file. A test
+ * that makes worlds by the hundred gives each a new access key.
  */
-export async function freshTable(accessKeyId?: string): Promise<FreshTable> {
-  const name = newTableName();
+export async function freshTable(accessKeyId = ownAccessKey): Promise<FreshTable> {
+  const name = newTableName(accessKeyId);
   const client = new DynamoDBClient({
     endpoint: inject('dynamoDbEndpoint'),
     region: 'eu-west-3',
-    credentials: { accessKeyId: accessKeyId ?? accessKeyOf(name), secretAccessKey: 'local' },
+    credentials: { accessKeyId, secretAccessKey: 'local' },
   });
   await createTable(client, name);
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

@@ -39,7 +39,7 @@ import { tripHandlers } from '#functions/trips/handlers.ts';
 import { uploadHandlers } from '#functions/uploads/handlers.ts';
 import { contract, type RowName } from '#shared/contract.ts';
 import type { RouteSpec, Routes } from '#shared/route.ts';
-import { createTable, newTableName } from '#test/support/create-table.ts';
+import { createTable, newAccessKey, newTableName } from '#test/support/create-table.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
 import { itemsIn } from '#test/support/table.ts';
@@ -57,7 +57,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
  * on DynamoDB Local and emulators of the other services. Faults reach them by `inRun`; seeds and checks are not broken.
  */
 export async function startProduct() {
-  const name = newTableName();
+  const name = newTableName(newAccessKey());
   const aws = await startAws(name, () => new Error(passwordProven));
   await createTable(aws.sound.table, name);
   let closing: Promise<void> | undefined;

@@ -13,6 +13,7 @@ import { receiptRepository } from '#functions/receipts/repository.ts';
 import { showListing } from '#functions/search/index/listings.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import { dayMs } from '#shared/values/time.ts';
+import { newAccessKey } from '../create-table.ts';
 import { put } from '../pipeline.ts';
 import { freshTable, itemsIn } from '../table.ts';
 import { everything, friend, leaver, parcels, stored, trip } from './leaver-items.ts';
@@ -25,7 +26,7 @@ export type Breaker = (moment: 'before' | 'after') => void;
 
 /** A table with a member who has everything, their files and their user; the job that erases; the projector. */
 export async function aLeaver(extra: readonly Item[] = []) {
-  const { name: tableName, client, drop } = await freshTable();
+  const { name: tableName, client, drop } = await freshTable(newAccessKey());
   const table = openTable(tableName, client);
   await putAll(table, [...Object.values(everything).flat(), ...extra]);
   const clock = { now: start };
