@@ -38,7 +38,7 @@ test('without a photo the camera opens instead of a validation', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a question stays open with what is typed in it while the device is turned', async () => {
+test('a question stays open while the device is turned', async () => {
   const screenOf = Object.assign(new EventTarget(), { matches: true, media: '' });
   vi.stubGlobal('matchMedia', () => screenOf);
   fakeApi({});
