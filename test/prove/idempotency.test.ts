@@ -5,6 +5,7 @@ import type { RowName } from '#shared/contract.ts';
 import type { Answer } from '#test/support/pipeline.ts';
 import { amountOf, share, tell } from './amounts.ts';
 import { diceOf } from './dice.ts';
+import { untilAnswered } from './product/again.ts';
 import { codeIn } from './product/answers.ts';
 import { inRun, newRun } from './product/faults.ts';
 import { rows } from './product/product.ts';
@@ -20,19 +21,13 @@ const repeatable = all.filter((name) => !isShort || rows[name].idempotency === '
 /** Of rows that keep their own record an answer may hold a new secret: what it is about stays the same. */
 const aboutOf = (row: RowName, { status, body }: Answer) =>
   JSON.stringify(rows[row].idempotency === 'own' ? [status, body['userId'], body['email']] : [status, body]);
-const passing = new Set(['UNAVAILABLE', 'IN_PROGRESS']);
 
 /** Sends one request of this row five times at once. */
 async function fiveAtOnce(world: World, row: RowName): Promise<string[]> {
   const { by, request, done = [] } = await sceneOf(row, world);
   const key = randomUUID();
   const run = newRun();
-  const send = async (): Promise<Answer> => {
-    for (;;) {
-      const answer = await inRun(run, () => world.product.call(row, by, { ...request, key }));
-      if (!passing.has(codeIn(answer))) return answer;
-    }
-  };
+  const send = () => untilAnswered(() => inRun(run, () => world.product.call(row, by, { ...request, key })));
   const answers = await Promise.all(Array.from({ length: 5 }, send));
   // A session that ended itself answers nobody any more.
   const told = answers.filter((answer) => !done.includes(codeIn(answer)));

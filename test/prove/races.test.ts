@@ -4,7 +4,8 @@ import { sampleBodies } from '#test/access/samples.ts';
 import type { Answer, Request } from '#test/support/pipeline.ts';
 import { provenSession } from '#test/support/proof.ts';
 import { amountOf, tell } from './amounts.ts';
-import { codeIn, toldBy } from './product/answers.ts';
+import { untilAnswered } from './product/again.ts';
+import { toldBy } from './product/answers.ts';
 import type { World } from './scenes/scene.ts';
 import { inSmallWorlds } from './scenes/small-worlds.ts';
 
@@ -15,15 +16,12 @@ interface Runner {
   readonly request: Request;
 }
 
-/** Sends all at once; who was held up by the others sends again, as a browser does. Returns every last answer. */
+/** Sends all at once. Returns every last answer. */
 async function race({ product }: World, runners: readonly Runner[]): Promise<Answer[]> {
   return Promise.all(
-    runners.map(async ({ row, by, request }) => {
+    runners.map(({ row, by, request }) => {
       const sent = { key: randomUUID(), ...request };
-      for (;;) {
-        const answer = await product.call(row, by, sent);
-        if (!['UNAVAILABLE', 'IN_PROGRESS'].includes(codeIn(answer))) return answer;
-      }
+      return untilAnswered(() => product.call(row, by, sent));
     }),
   );
 }

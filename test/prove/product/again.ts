@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer } from '#test/support/pipeline.ts';
+import { codeIn } from './answers.ts';
+
+const passing = new Set(['UNAVAILABLE', 'IN_PROGRESS']);
+/** A browser waits for a second or more; without any pause the turned away keep the core from who is served. */
+const PAUSE_MS = 20;
+
+/** Sends a request until its answer is final: who is held up by others sends again, as a browser does. */
+export async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await send();
+    if (!passing.has(codeIn(answer))) return answer;
+    await wait(PAUSE_MS);
+  }
+}
