@@ -66,9 +66,9 @@ test('each border between the rooms reports a file that crosses it', async () =>
     }),
   );
   try {
-    const { stdout } = await run('oxlint', ['--format', 'json', '--no-ignore', ...told], { maxBuffer: 1e8 }).catch(
-      (error: { stdout: string }) => error,
-    );
+    const { stdout } = await run('node_modules/.bin/oxlint', ['--format', 'json', '--no-ignore', ...told], {
+      maxBuffer: 1e8,
+    }).catch((error: { stdout: string }) => error);
     const found = (JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }).diagnostics;
     for (const [index, { file, code, rule }] of breaches.entries()) {
       const objections = found.filter(({ filename }) => filename.endsWith(told[index] ?? '?')).map((one) => one.code);

@@ -46,7 +46,7 @@ interface Found {
   readonly counts: { runs: number; struck: number };
 }
 
-/** A new world in which operations run under faults: the local engine gets slower with what one table has. */
+/** A new world in which operations run under faults: the local engine reads a long stream slowly. */
 async function underFaults({ flaws, counts }: Found) {
   const product = await startProduct();
   const world = await aWorld(product);
