@@ -6,11 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('a deploy stops at once while its account is not set', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['infra/commands/deploy.ts'], {
-    env: { PATH: '' },
+/** A command of ours with nothing in its environment but this: no settings, no credentials. */
+const run = (words: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [`infra/commands/${words[0]}.ts`, ...words.slice(1)], {
+    env: { PATH: '', HOME: tmpdir(), AWS_EC2_METADATA_DISABLED: 'true', ...env },
     encoding: 'utf8',
   });
+
+test('a deploy stops at once while its account is not set', () => {
+  const { status, stderr } = run(['deploy']);
   expect(stderr.trim()).toBe('account must be set before a deploy, in envoyage.config.json or as ENVOYAGE_ACCOUNT.');
   expect(status).toBe(1);
 });
@@ -27,9 +31,12 @@ test('checks, synth and deploy need no Java: a machine that only deploys has non
   expect(ensure().stderr).toContain('Java 17 or newer is needed for the database');
 });
 
-test.each(['start', 'dev', 'reset'])('npm run %s reports an invalid port in one line', (command) => {
-  const flags = { start: [], dev: ['--dev'], reset: ['--reset'] }[command] ?? [];
-  for (const port of command === 'start' ? ['abc', '0', '70000', '', '4000.5', '-1'] : ['abc']) {
+test.each([
+  { command: 'start', flags: [], ports: ['abc', '0', '70000', '', '4000.5', '-1'] },
+  { command: 'dev', flags: ['--dev'], ports: ['abc'] },
+  { command: 'reset', flags: ['--reset'], ports: ['abc'] },
+])('npm run $command reports an invalid port in one line', ({ flags, ports }) => {
+  for (const port of ports) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/start.mjs', ...flags], {
       env: { PATH: '', PORT: port, DATA_DIR: mkdtempSync(join(tmpdir(), 'port-')) },
       encoding: 'utf8',
@@ -62,21 +69,11 @@ test.each([
   [['erase', 'a@example.org', '--local'], 'No product runs with its data in '],
   [['export', 'a@example.org', '--local'], 'No product runs with its data in '],
 ])('npm run member -- %j says in one line why it does nothing', (words, sentence) => {
-  const { status, stderr } = spawnSync(process.execPath, ['infra/commands/member.ts', ...words], {
-    env: { PATH: '', DATA_DIR: mkdtempSync(join(tmpdir(), 'member-')) },
-    encoding: 'utf8',
-  });
+  const { status, stderr } = run(['member', ...words], { DATA_DIR: mkdtempSync(join(tmpdir(), 'member-')) });
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stderr).toContain(sentence);
   expect(status).toBe(1);
 });
-
-/** A command without credentials, home and settings, but for these. */
-const run = (words: readonly string[], env: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [`infra/commands/${words[0]}.ts`, ...words.slice(1)], {
-    env: { PATH: '', HOME: tmpdir(), AWS_EC2_METADATA_DISABLED: 'true', ...env },
-    encoding: 'utf8',
-  });
 
 const beyond: string[][] = [
   ['check-cloud'],
@@ -88,7 +85,7 @@ const beyond: string[][] = [
   ['member', 'reset-second', 'a@example.org'],
 ];
 
-test.each(beyond)('%s reaches no account but that of its settings', (...words) => {
+test.each(beyond)('%s does nothing without an account in the settings, nor without credentials', (...words) => {
   expect(run(words)).toMatchObject({
     stderr: 'account must be set to say which stage is meant, in envoyage.config.json or as ENVOYAGE_ACCOUNT.\n',
     status: 1,
@@ -105,10 +102,7 @@ test('an account alone does not say which stage is meant', () => {
 });
 
 test('npm run check:cloud names a word that it does not know, and asks no stage', () => {
-  const { stderr, status } = spawnSync(process.execPath, ['infra/commands/check-cloud.ts', '--lokal'], {
-    env: { PATH: '' },
-    encoding: 'utf8',
-  });
+  const { stderr, status } = run(['check-cloud', '--lokal']);
   expect(stderr).toMatch(/^Unknown option '--lokal'/);
   expect(status).toBe(1);
 });

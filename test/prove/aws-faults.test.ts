@@ -46,7 +46,7 @@ interface Found {
   readonly counts: { runs: number; struck: number };
 }
 
-/** A new world in which operations run under faults: the local engine reads a long stream slowly. */
+/** A new world in which operations run under faults: what its end examines stays small. */
 async function underFaults({ flaws, counts }: Found) {
   const product = await startProduct();
   const world = await aWorld(product);

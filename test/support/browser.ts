@@ -34,7 +34,7 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-sync',
       // Each visit would otherwise start a process of its own, which costs as much again as the page.
       '--renderer-process-limit=1',
-      // A page lives for a second here: only the arithmetic of a sign-in is worth optimizing, and not to the last.
+      // Without maglev the arithmetic of each sign-in takes seconds; turbofan costs what it saves on pages so short.
       '--js-flags=--no-turbofan',
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',

@@ -3,7 +3,7 @@ import { breachesOf } from '../invariants.ts';
 import { startProduct } from '../product/product.ts';
 import { aWorld, type World } from './scene.ts';
 
-/** The local engine reads a long stream slowly: after so many turns a new world begins. */
+/** After so many turns a new world begins: what its end examines stays small. */
 const turnsInOne = 40;
 
 /**
