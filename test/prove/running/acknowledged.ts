@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Caller } from '#infra/local/seed/site-client.ts';
 import type { Problem } from '#shared/refusal.ts';
+import { inTurn } from './in-turn.ts';
 import type { Person } from './people.ts';
 
 /** What is proven is that nothing is lost, on a machine that may have other work, too. */
@@ -20,12 +21,12 @@ export async function acknowledged<Body>(
   const key = randomUUID();
   const endsAt = Date.now() + patienceMs;
   for (let tries = 0; ; tries++) {
-    const answer = await act(person.caller, key).catch(() => undefined);
+    const answer = await inTurn(() => act(person.caller, key)).catch(() => undefined);
     if (answer && answer.status < 300) return answer.body as Exclude<Body, Problem>;
     if (answer && isFinal(answer)) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     if (Date.now() > endsAt) throw new Error(`Not acknowledged within ${patienceMs / 1000} s`);
     await wait(pauseMs(tries));
-    if (answer?.status === 401) person.caller = await person.signIn().catch(() => person.caller);
+    if (answer?.status === 401) person.caller = await inTurn(person.signIn).catch(() => person.caller);
   }
 }
 

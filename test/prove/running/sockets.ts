@@ -68,15 +68,20 @@ try {
     one: people[index * 2] as Person,
     other: people[index * 2 + 1] as Person,
   }));
-  const tabs: { name: string; tab: Tab }[] = [];
-  for (const { name, one, other } of pairs) {
-    const open = [
-      [one, other],
-      [one, other],
-      [other, one],
-    ] as const;
-    for (const [person, partner] of open) tabs.push({ name, tab: await openTab(site, person, partner, cutAfterMs) });
-  }
+  const tabs = await Promise.all(
+    pairs.flatMap(({ name, one, other }) =>
+      (
+        [
+          [one, other],
+          [one, other],
+          [other, one],
+        ] as const
+      ).map(async ([person, partner]) => ({
+        name,
+        tab: await openTab(site, person, partner, cutAfterMs),
+      })),
+    ),
+  );
   const began = performance.now();
   const written = pairs.flatMap(({ name, one, other }) => [
     write(one, other, `${name}A`),

@@ -12,6 +12,7 @@ import {
   type Thread,
 } from '#web/features/messaging/thread/thread.ts';
 import { acknowledged } from './acknowledged.ts';
+import { inTurn } from './in-turn.ts';
 import type { Person } from './people.ts';
 
 /** What became visible, and when. */
@@ -60,20 +61,25 @@ export async function openTab(site: SiteClient, person: Person, other: Person, c
       });
   };
 
+  function take(frame: Buffer): void {
+    const event = parseLiveEvent(frame.toString());
+    if (event?.type !== 'message.created') return;
+    const { message } = event.data;
+    if (!isOfThread(message, person.userId, other.userId, undefined)) return;
+    show(received(thread, message));
+    if (isBehind(thread)) catchUp();
+  }
+
   async function live(): Promise<void> {
     const { ticket } = await acknowledged(person, (caller) => caller.call('issueSocketTicket'));
     const address = new URL(`/ws?ticket=${encodeURIComponent(ticket)}`, site.origin.replace('http', 'ws'));
-    const socket = new WebSocket(address, { headers: { origin: site.origin } });
-    socket.on('message', (frame: Buffer) => {
-      const event = parseLiveEvent(frame.toString());
-      if (event?.type !== 'message.created') return;
-      const { message } = event.data;
-      if (!isOfThread(message, person.userId, other.userId, undefined)) return;
-      show(received(thread, message));
-      if (isBehind(thread)) catchUp();
+    const socket = await inTurn(async () => {
+      const opening = new WebSocket(address, { headers: { origin: site.origin } });
+      opening.on('message', take);
+      await once(opening, 'open');
+      return opening;
     });
     socket.on('error', () => undefined);
-    await once(socket, 'open');
     const closed = once(socket, 'close');
     catchUp();
     await Promise.race([wait(cutAfterMs), closed]);
