@@ -23,7 +23,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const { title, description, linkUrl, position } = NewAdvertisement.shape;
-/** As typed: a blank priority is 0. */
+/** As typed: a blank priority is 0, and a number is written in digits. */
 const Form = z.object({
   title,
   description,
@@ -32,7 +32,7 @@ const Form = z.object({
   priority: z.pipe(
     z.pipe(
       z.string(),
-      z.transform((typed) => Number(typed)),
+      z.transform((typed) => (/^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN)),
     ),
     Priority,
   ),
