@@ -13,9 +13,9 @@ async function aMember() {
     if (!found) throw new Error('no profile');
     return found;
   };
-  const change = async (current: string, password: string, key: string = randomUUID()) => {
+  const change = async (current: string, password: string, key: string = randomUUID(), by = identity) => {
     const actor: Actor = { id: userId, profile: await profile(), isAdmin: false, isRootAdmin: false, authTime: 0 };
-    const deps = { table, identity, now: () => clock.now, newId: randomUUID };
+    const deps = { table, identity: by, now: () => clock.now, newId: randomUUID };
     await table.transact((await changePassword(deps, actor, { current, password }, key)).writes);
   };
   return { ...backend, userId, profile, change };
@@ -79,6 +79,19 @@ test('the same change sent twice at once is underway for one of the two, and nei
   const both = await Promise.allSettled([1, 2].map(() => change('vq7mzd', 'Traversee42', 'the-key-of-this-try')));
   const told = both.map((one) => (one.status === 'rejected' ? String(one.reason.code) : 'done'));
   expect(new Set(told)).toEqual(new Set(['done', 'IN_PROGRESS']));
+  expect(passwords.get(userId)).toBe('Traversee42');
+});
+
+test('the same change sent twice, of which one is done before the other proves its password, is an error for neither', async () => {
+  const { change, passwords, userId, identity } = await aMember();
+  const behind: typeof identity = {
+    ...identity,
+    provePassword: async (...proof) => {
+      await change('vq7mzd', 'Traversee42', 'the-key-of-this-try');
+      return identity.provePassword(...proof);
+    },
+  };
+  await change('vq7mzd', 'Traversee42', 'the-key-of-this-try', behind);
   expect(passwords.get(userId)).toBe('Traversee42');
 });
 
