@@ -110,3 +110,12 @@ function secondReview(items: readonly Item[]): Item {
   const review = aReviewRecord(items.find(isA('review'))?.['record'] as object);
   return { ...reviewItem(review), sk: 'BY#elsewhere#REVIEW' };
 }
+
+test('what a deleted parcel was counted for may stay, also where no other parcel is left', async () => {
+  const product = await startProduct();
+  const world = await aWorld(product);
+  const { by, request } = await sceneOf('deleteParcel', world);
+  expect(await product.call('deleteParcel', by, request)).toMatchObject({ status: 204 });
+  await product.drain();
+  expect(breachesOf({ items: await product.items(), now: product.now() })).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { rowsOf } from '#functions/deliveries/rows.ts';
+import { tallyLetters } from '#functions/deliveries/tallies.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { ItemKind } from '#functions/platform/item-kind.ts';
 import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
@@ -111,7 +112,8 @@ const notCounted = new Set(['pk', 'sk', 'ttl', 'answerCount', 'answerMinutes', '
 /** I5: each counter is the count of what it counts. What was done with a listing that was deleted stays counted. */
 function counters({ items, now }: Examined): string[] {
   const expected = new Map<string, Map<string, number>>();
-  const ofDone = new Set<string>();
+  // A world of which every parcel was deleted has none that tells what it was counted for.
+  const ofDone = new Set<string>([tallyLetters.published]);
   for (const { of, name, count, isDone } of items.flatMap((item) => countsFor(item, now))) {
     const counts = expected.get(nameOf(of)) ?? new Map<string, number>();
     counts.set(name, (counts.get(name) ?? 0) + count);
