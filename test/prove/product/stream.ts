@@ -1,6 +1,7 @@
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
+  ExpiredIteratorException,
   GetRecordsCommand,
   GetShardIteratorCommand,
   ListStreamsCommand,
@@ -14,6 +15,11 @@ import { type Fault, inRun, newRun, type Run } from './faults.ts';
 
 const readers = ['projector', 'dispatcher'] as const;
 type Reader = (event: { Records: DynamoDBRecord[] }) => Promise<DynamoDBBatchResponse>;
+
+/** Iterators live for 15 minutes, which a world outlives on a machine that has other work. */
+const expired = (error: unknown): undefined => {
+  if (!(error instanceof ExpiredIteratorException)) throw error;
+};
 
 /** Far more than the faults of a run: what is given back so often never ends. */
 const mostTries = 12;
@@ -33,7 +39,19 @@ export function openStream(tableName: string, consumers: Record<(typeof readers)
     readers.map((name) => [name, eventFilter(streamFilters[name].map((pattern) => JSON.stringify(pattern)))]),
   );
   const iterators = new Map<string, string | undefined>();
+  /** The newest record that was read of each shard. */
+  const read = new Map<string, string>();
   let arn = '';
+
+  /** An iterator behind what was read of a shard. */
+  async function iteratorOf(ShardId: string): Promise<string | undefined> {
+    const SequenceNumber = read.get(ShardId);
+    const from = SequenceNumber
+      ? ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber } as const)
+      : ({ ShardIteratorType: 'TRIM_HORIZON' } as const);
+    const { ShardIterator } = await client.send(new GetShardIteratorCommand({ StreamArn: arn, ShardId, ...from }));
+    return ShardIterator;
+  }
 
   async function fresh(): Promise<DynamoDBRecord[]> {
     if (!arn) {
@@ -43,15 +61,15 @@ export function openStream(tableName: string, consumers: Record<(typeof readers)
     const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: arn }));
     const found: DynamoDBRecord[] = [];
     for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
-      if (!iterators.has(ShardId)) {
-        const from = { StreamArn: arn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
-        iterators.set(ShardId, (await client.send(new GetShardIteratorCommand(from))).ShardIterator);
-      }
-      for (let iterator = iterators.get(ShardId); iterator; ) {
-        const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: 1000 }));
-        found.push(...((page.Records ?? []) as unknown as DynamoDBRecord[]));
-        iterators.set(ShardId, page.NextShardIterator);
-        iterator = (page.Records ?? []).length > 0 ? page.NextShardIterator : undefined;
+      let iterator = iterators.get(ShardId) ?? (await iteratorOf(ShardId));
+      while (iterator) {
+        const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: 1000 })).catch(expired);
+        const { Records = [], NextShardIterator } = page ?? { NextShardIterator: await iteratorOf(ShardId) };
+        found.push(...(Records as unknown as DynamoDBRecord[]));
+        const last = Records.at(-1)?.dynamodb?.SequenceNumber;
+        if (last) read.set(ShardId, last);
+        iterators.set(ShardId, NextShardIterator);
+        iterator = Records.length > 0 || !page ? NextShardIterator : undefined;
       }
     }
     return found;
