@@ -7,6 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESClient } from '@aws-sdk/client-ses';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { inject } from 'vitest';
 import { startCognito } from '#infra/local/emulators/cognito/cognito.ts';
 import { listen } from '#infra/local/emulators/http-server.ts';
@@ -21,6 +22,9 @@ const region = 'eu-west-3';
 export const poolId = `${region}_PROOFS001`;
 export const proofClientId = 'proofclient001';
 export const keyArn = 'arn:aws:kms:eu-west-3:000000000000:key/second';
+/** So many tries of a call, without the pauses between them: those are most of a run under faults. */
+const tries = (count: number) => ({ retryStrategy: new ConfiguredRetryStrategy(count, 0) });
+
 /** Where files of members are kept once they are scanned. */
 export const memberBuckets = ['identity', 'private', 'media'] as const;
 
@@ -60,15 +64,15 @@ export async function startAws(tableName: string, proven: () => Error) {
   return {
     /** Clients with the tries of the product; a fault of the running operation stands between each and its service. */
     broken: {
-      table: breakable(new DynamoDBClient({ ...address.table, maxAttempts: 4 }), 'DynamoDB'),
-      pool: breakable(new CognitoIdentityProviderClient({ ...address.pool, maxAttempts: 2 }), 'Cognito'),
+      table: breakable(new DynamoDBClient({ ...address.table, ...tries(4) }), 'DynamoDB'),
+      pool: breakable(new CognitoIdentityProviderClient({ ...address.pool, ...tries(2) }), 'Cognito'),
       files: breakable(
-        new S3Client({ ...address.files, maxAttempts: 3, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+        new S3Client({ ...address.files, ...tries(3), requestChecksumCalculation: 'WHEN_REQUIRED' }),
         'S3',
       ),
-      mail: breakable(new SESClient({ ...address.mail, maxAttempts: 2 }), 'SES'),
-      keys: breakable(new KMSClient({ ...address.keys, maxAttempts: 2 }), 'KMS'),
-      sockets: breakable(new ApiGatewayManagementApiClient({ ...address.sockets, maxAttempts: 1 }), 'Gateway'),
+      mail: breakable(new SESClient({ ...address.mail, ...tries(2) }), 'SES'),
+      keys: breakable(new KMSClient({ ...address.keys, ...tries(2) }), 'KMS'),
+      sockets: breakable(new ApiGatewayManagementApiClient({ ...address.sockets, ...tries(1) }), 'Gateway'),
     },
     /** The same services for the tests themselves. */
     sound: {
