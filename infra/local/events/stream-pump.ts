@@ -25,7 +25,9 @@ import { openShard } from './shard.ts';
  * the one before. Writers wake the pump, so more reads would only take processor time from them.
  */
 const SHORTEST_WAIT = 5;
-const LONGEST_WAIT = 200;
+const LONGEST_WAIT = 1_000;
+/** Shards that do not get on hold up the next read for so long. */
+const HELD_UP_MS = 200;
 const PARTS_KNOWN_MS = 30_000;
 const POSITIONS_KEPT_MS = 200;
 const SHARDS = 4;
@@ -200,7 +202,7 @@ export function startPump(options: PumpOptions): Pump {
   const waitingCount = () => shards.reduce((sum, shard) => sum + shard.waiting().length, 0);
   /** Until all shards are done, or some time has passed: one that does not get on holds up no other. */
   const delivered = () =>
-    Promise.race([Promise.all(shards.map((shard) => shard.idle())), wait(LONGEST_WAIT, undefined, { ref: false })]);
+    Promise.race([Promise.all(shards.map((shard) => shard.idle())), wait(HELD_UP_MS, undefined, { ref: false })]);
 
   const pause = () =>
     new Promise<void>((resolve) => {
