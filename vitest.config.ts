@@ -7,6 +7,9 @@ const tests = (...folders: string[]) => folders.flatMap((folder) => [`${folder}/
 // Handlers log a line for each request: silent here, so that a failure stands out.
 const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' } };
 
+/** The database of all tests that need one. */
+const engine = 'test/support/run/dynamodb.ts';
+
 /** What a file has made in the database goes with it. */
 const dropTables = 'test/support/run/drop-tables.ts';
 
@@ -17,7 +20,11 @@ export default defineConfig({
     pool: 'threads',
     // Three on two cores: tests wait for the database and for timers, and by default a core would idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    reporters: process.env.CI ? ['default', './test/support/run/plain-reporter.ts'] : ['default'],
+    reporters: [
+      'default',
+      './test/support/run/end-engine.ts',
+      ...(process.env.CI ? ['./test/support/run/plain-reporter.ts'] : []),
+    ],
     projects: [
       {
         test: {
@@ -48,7 +55,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
           setupFiles: [dropTables],
-          globalSetup: ['test/support/run/dynamodb.ts'],
+          globalSetup: [engine],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -60,7 +67,7 @@ export default defineConfig({
           name: 'prove',
           include: tests('test/prove'),
           setupFiles: [dropTables],
-          globalSetup: ['test/support/run/dynamodb.ts'],
+          globalSetup: [engine],
           testTimeout: 8 * 3_600_000,
           hookTimeout: 300_000,
         },
@@ -77,10 +84,19 @@ export default defineConfig({
           hookTimeout: 120_000,
           include: ['test/screens/**/*.test.tsx'],
           setupFiles: ['test/support/run/web-setup.ts', dropTables],
-          globalSetup: ['test/support/run/dynamodb.ts'],
+          globalSetup: [engine],
         },
       },
-      { test: { name: 'infra', include: tests('test/infra'), testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'infra',
+          include: tests('test/infra'),
+          // Loading the CDK for each file anew is a fifth of the work, and nothing here changes a module.
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         // Journeys and browser tests share one running local stack, started once.
         test: {

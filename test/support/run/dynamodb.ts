@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startDynamoDb } from '#infra/local/emulators/dynamodb.ts';
+import { type DynamoDb, startDynamoDb } from '#infra/local/emulators/dynamodb.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,9 +8,13 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one DynamoDB Local in memory for all tests of the project; each test makes its own table (`table.ts`). */
+/** The engine of this run: each project and the reporter load this file anew. */
+export const run = globalThis as { engine?: Promise<DynamoDb> };
+
+/** Starts one DynamoDB Local in memory for all projects of the run; each test makes its own table (`table.ts`). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = await startDynamoDb();
-  project.provide('dynamoDbEndpoint', database.endpoint);
-  return () => database.close();
+  run.engine ??= startDynamoDb();
+  const engine = await run.engine;
+  project.provide('dynamoDbEndpoint', engine.endpoint);
+  return () => engine.close();
 }

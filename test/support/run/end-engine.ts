@@ -1,0 +1,24 @@
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
+import { run } from './dynamodb.ts';
+
+const needsEngine = ({ project }: TestSpecification | TestModule) =>
+  [project.config.globalSetup ?? []].flat().some((file) => file.endsWith('/run/dynamodb.ts'));
+
+/**
+ * Ends the engine behind the last file that needs it: with the databases of all files it takes a fifth of a core from
+ * the browser tests, although nobody asks it anything.
+ */
+export default class EndEngine implements Reporter {
+  private left = 0;
+
+  onTestRunStart(specifications: readonly TestSpecification[]) {
+    this.left = specifications.filter(needsEngine).length;
+  }
+
+  async onTestModuleEnd(module: TestModule) {
+    if (!needsEngine(module)) return;
+    this.left -= 1;
+    // Who watches runs a file again.
+    if (this.left === 0 && !module.project.vitest.config.watch) await (await run.engine)?.close();
+  }
+}
