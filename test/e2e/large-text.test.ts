@@ -1,7 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
-import { settled, signIn, visit } from '../support/browser.ts';
+import { goOn, isWhole, settled, signIn, visit } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { openTestSite, seededPeople } from '../support/journey.ts';
 
@@ -9,26 +9,20 @@ const site = openTestSite();
 const person = openBrowser();
 const fixed = pages.filter(({ path }) => !path.includes(':'));
 
-/** `npm run prove -- screens` looks at every width; each other run at the narrowest and the widest. */
-const isWhole = process.env['SCREENS'] === 'whole';
-
-/** Letters of twice the size, at the widths that are checked. */
+/** Letters of twice the size, at the widths that are checked: some of them in a run that is not whole. */
 const ways = [
   {
     by: 'the browser',
     screenWidths: isWhole ? [320, 375, 768, 1280] : [320, 1280],
-    make: (session: CDPSession) => session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } }),
+    letters: { standard: 32, fixed: 26 },
+    style: '',
   },
   // Unlike the browser's setting it leaves the widths at which a page changes where they were.
   {
     by: 'a style',
     screenWidths: isWhole ? [320, 1280] : [320],
-    make: async (session: CDPSession, page: Page) => {
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-    },
+    letters: { standard: 16, fixed: 13 },
+    style: '200%',
   },
 ];
 
@@ -66,10 +60,13 @@ test.concurrent.each(['visitor', 'member', 'administrator'] as const)(
       administrator: fixed.filter(({ access }) => access === 'admin'),
     }[who];
     const found: string[] = [];
-    for (const { path } of open) {
-      await visit(page, path);
-      for (const { by, screenWidths, make } of ways) {
-        await make(session, page);
+    for (const [index, { path }] of open.entries()) {
+      await (index === 0 ? visit : goOn)(page, path);
+      for (const { by, screenWidths, letters, style } of ways) {
+        await session.send('Page.setFontSizes', { fontSizes: letters });
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, style);
         for (const width of screenWidths) {
           await page.setViewportSize({ width, height: 800 });
           await settled(page);

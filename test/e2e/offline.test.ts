@@ -2,19 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
-import { settled, signIn, visit } from '../support/browser.ts';
+import { follow, isWhole, settled, signIn, visit } from '../support/browser.ts';
 import { button, expectQuietLeave, openBrowser, replaceAsset } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 
 const site = openTestSite();
 const person = openBrowser();
-
-/** Goes to an address of the site as a link does, without loading a document. */
-const follow = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 
 /** The styles that did not load. Advertisements are not shown without their styles. */
 const missingStyles = (page: Page) =>
@@ -40,7 +33,7 @@ test('a page not opened before says that the network is away, and comes by itsel
   await settled(page);
   const every = pages.filter(({ access, path }) => /public|member/.test(access) && !path.includes(':'));
   // `npm run prove -- screens` opens every page, each other run every third.
-  const open = every.filter((_, index) => process.env['SCREENS'] === 'whole' || index % 3 === 0);
+  const open = every.filter((_, index) => isWhole || index % 3 === 0);
   for (const { path, title } of open) {
     await page.context().setOffline(true);
     await follow(page, path);

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, settled, signIn, signInToPanel, visit, type Width, widths } from '../support/browser.ts';
+import {
+  expectAccessible,
+  goOn,
+  settled,
+  signIn,
+  signInToPanel,
+  visit,
+  type Width,
+  widths,
+} from '../support/browser.ts';
 import { box, button, openBrowser, walkToDocuments } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
 
@@ -331,17 +340,6 @@ const panel: readonly Screen[] = [
   ['/admin?tab=administrators', 'the question before a reset', open(/^Réinitialiser/)],
 ];
 
-/**
- * `npm run prove -- screens` judges every state at every width; each other run a page as it opens at the ends of the
- * widths, and its later states at the first.
- */
-const isWhole = process.env['SCREENS'] === 'whole';
-function widthsOf(state: string | undefined, only: readonly Width[] | undefined): readonly Width[] | undefined {
-  if (isWhole) return only;
-  const ends = only ?? (['phone', 'desk'] as const);
-  return state === undefined ? ends : ends.slice(0, 1);
-}
-
 type Account = { readonly email: string; readonly password: string };
 
 /** A member of the demo with the parcels of one of their lists, whose pages are found by their titles. */
@@ -417,6 +415,17 @@ const isAtTheEdge = (heading: Element) => {
   return width > 1 && left < 8;
 };
 
+const pathOf = (address: string) => address.replace(/[?#].*/, '');
+
+/** Opens a screen: from another page of the site as a link would, else as a document. */
+async function arrive(page: Page, path: string, { from, fails }: { from: string; fails: string | undefined }) {
+  if (from && !fails && pathOf(from) !== pathOf(path)) return goOn(page, path);
+  // An address that differs in its anchor alone would not load anything.
+  await page.goto('about:blank');
+  if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
+  await visit(page, path);
+}
+
 // All of them run at the same time, because they only read.
 test.concurrent.each(Object.keys(people))(
   'every screen of a %s is accessible, tall enough for fingers, has one heading and stays quiet',
@@ -425,19 +434,16 @@ test.concurrent.each(Object.keys(people))(
     const { page, errors } = await person('phone');
     if (account) await (who === 'administrator' ? signInToPanel : signIn)(page, account.email, account.password);
     let untouched = '';
+    let from = '';
     for (const [path, state, bring, { only, fails } = {}] of screens) {
       const name = `${who} ${path}${state ? `, ${state}` : ''}`;
       await page.setViewportSize(widths[only?.[0] ?? 'phone']);
-      if (fails || path !== untouched) {
-        // An address that differs in its anchor alone would not load anything.
-        await page.goto('about:blank');
-        if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
-        await visit(page, path);
-      }
+      if (fails || path !== untouched) await arrive(page, path, { from, fails });
       await bring?.(page);
       // A page that was only looked at is the start of its next state.
       untouched = bring || fails ? '' : path;
-      await expectAccessible(page, name, widthsOf(state, only));
+      from = fails ? '' : path;
+      await expectAccessible(page, name, only);
       // As the page opens, on a phone; the panel is made for wide screens.
       const isForFingers = state === undefined && who !== 'administrator';
       expect(isForFingers ? await small(page) : [], name).toEqual([]);

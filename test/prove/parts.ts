@@ -58,13 +58,7 @@ export const parts = {
       'every screen in every state is accessible at every width, with letters of twice the size, and without a network',
     steps: [
       {
-        tests: [
-          '--project',
-          'journeys',
-          'test/e2e/screens.test.ts',
-          'test/e2e/large-text.test.ts',
-          'test/e2e/offline.test.ts',
-        ],
+        tests: ['--project', 'journeys', 'test/e2e'],
         env: { SCREENS: 'whole' },
       },
     ],

@@ -114,6 +114,24 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.locator('#root:not([data-path]) main h1').first().waitFor();
 }
 
+/** Goes to an address of the site as a link does, without loading a document. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Follows a link to another page, and waits for it. What the document has loaded and compiled stays. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  await page
+    .locator('main h1')
+    .first()
+    .evaluate((heading) => heading.setAttribute('data-left', ''));
+  await follow(page, path);
+  await page.locator('main h1:not([data-left])').first().waitFor();
+}
+
 export async function signIn(page: Page, email: string, secret: string, options?: SignIn): Promise<void> {
   await visit(page, '/login');
   await fillSignIn(page, email, secret, options);
@@ -141,20 +159,21 @@ export async function fillSignIn(page: Page, email: string, secret: string, { re
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** `npm run prove -- screens` judges every width in every appearance, each other run the narrowest in light. */
+export const isWhole = process.env['SCREENS'] === 'whole';
+
 /**
- * No violation of WCAG 2.2 AA on the whole stable screen, and no horizontal overflow: at every width, or at these where
- * the screen has no such state at the others. A screen of one name is judged once in each file, however many people
- * come to it. The window has its own width again afterwards.
+ * No violation of WCAG 2.2 AA on the whole stable screen, and no horizontal overflow, at these widths: those that have
+ * this state. A screen of one name is judged once in each file, however many people come to it. The window has its own
+ * width again afterwards.
  */
 export async function expectAccessible(page: Page, screen: string, at: readonly Width[] = everyWidth): Promise<void> {
   if (judged.has(screen)) return;
   const own = page.viewportSize() ?? widths.desk;
   const scrolled = await page.evaluate(() => scrollY);
   let before: Before = { height: 0 };
-  for (const width of at) {
-    const looks = looksAt(width, at);
-    before = await expectAccessibleAt(page, width, looks, before, `${screen}, ${width}`);
-  }
+  for (const width of isWhole ? at : at.slice(0, 1))
+    before = await expectAccessibleAt(page, width, before, `${screen}, ${width}`);
   await page.setViewportSize(own);
   await page.evaluate((y) => scrollTo(0, y), scrolled);
   judged.add(screen);
@@ -169,18 +188,9 @@ const appearances = {
   forced: { colorScheme: 'light', forcedColors: 'active' },
 } as const;
 type Look = keyof typeof appearances;
-/** `AXE=all` judges each screen by all rules at each width in every appearance. */
-const judgesAll = process.env['AXE'] === 'all';
+const looks: readonly Look[] = isWhole ? ['light', 'dark', 'forced'] : ['light'];
 /** `PICTURES=folder` keeps a picture of each judged screen there, to be looked at. */
 const pictures = process.env['PICTURES'];
-/** The rules that depend on colours. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
-/** Colours hardly depend on the width, and each further look takes time. */
-function looksAt(width: Width, at: readonly Width[]): readonly Look[] {
-  if (judgesAll) return ['light', 'dark', 'forced'];
-  return width === at[0] ? ['light', 'dark'] : ['light'];
-}
 
 /** What stands around the content of every page. */
 const frameParts = ['.site-header', '.site-footer', '.tab-bar'];
@@ -191,13 +201,7 @@ const judgedFrames = new Set<string>();
 type Before = { readonly height: number; readonly isAsking?: boolean };
 
 /** Judges one width in a window of at least the height that a narrower one has needed; a question stays open in it. */
-async function expectAccessibleAt(
-  page: Page,
-  at: Width,
-  looks: readonly Look[],
-  before: Before,
-  screen: string,
-): Promise<Before> {
+async function expectAccessibleAt(page: Page, at: Width, before: Before, screen: string): Promise<Before> {
   const { width } = widths[at];
   let height = Math.max(before.height, widths[at].height);
   await resize(page, { width, height });
@@ -230,7 +234,6 @@ async function expectAccessibleAt(
   const known = isAsking ? [] : frameParts.filter((_, index) => judgedFrames.has(`${at} ${frame[index]}`));
   for (const look of looks) {
     if (look !== 'light') await lookLike(page, look);
-    const rules = look === 'light' || judgesAll ? undefined : colourRules;
     // A document that has axe already is not sent it again.
     const off = [
       // Behind a modal dialog the page and its heading are inert.
@@ -238,7 +241,7 @@ async function expectAccessibleAt(
       // The system's colours are drawn, but the page's own are read.
       ...(look === 'forced' ? ['color-contrast'] : []),
     ];
-    const found = await violationsOn(page, { hasAxe: hasAxe || look !== looks[0], known, rules, off });
+    const found = await violationsOn(page, { hasAxe: hasAxe || look !== looks[0], known, off });
     expect(found, `axe on ${screen}, ${look}`).toEqual([]);
     if (pictures) await page.screenshot({ path: join(pictures, `${screen}, ${look}.png`.replaceAll('/', '⁄')) });
   }
@@ -252,23 +255,22 @@ async function lookLike(page: Page, look: Look): Promise<void> {
   await settled(page);
 }
 
-type Judging = { hasAxe: boolean; known: readonly string[]; rules: string[] | undefined; off: string[] };
+type Judging = { hasAxe: boolean; known: readonly string[]; off: string[] };
 
 /** Less than half of what the package sends by default. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function violationsOn(page: Page, { hasAxe, known, rules, off }: Judging): Promise<string[]> {
+async function violationsOn(page: Page, { hasAxe, known, off }: Judging): Promise<string[]> {
   const axe = new AxeBuilder({ page, axeSource: hasAxe ? 'void 0' : axeSource });
   for (const part of known) axe.exclude(`${part} > *`);
   axe
     // The list of passed checks is not needed, and making it takes longer than the checks.
     // The one rule that would fetch stylesheets is experimental and not asked for.
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .disableRules(off)
     // Without foreign frames axe does not need to open its own page.
     .setLegacyMode();
-  if (rules) axe.withRules(rules);
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
