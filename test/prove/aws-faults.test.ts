@@ -20,7 +20,7 @@ const isRetryable = (answer: Answer) => retryable.has(codeIn(answer));
 
 /** Rows whose scenes clear away what there may be few of. */
 const isAlone = (row: RowName) => /Bank|Administrator|resetSecondFactor/.test(row);
-/** So many at once: most of a run is waiting for the next try. */
+/** So many at once: while one waits for the database, another one is computed. */
 const atOnce = 6;
 
 interface Struck {
