@@ -193,7 +193,10 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await find(carrier.page, title);
   await expectAccessible(carrier.page, 'the parcel dialog');
   await carrier.page.getByRole('dialog').getByText('Proposer de livrer').click();
+  // A message that is written before the page listens is counted there, but not announced.
+  const listening = sender.page.waitForEvent('websocket');
   await visit(sender.page, '/my-parcels');
+  await listening;
   await write(carrier.page, 'Bonjour, je pars samedi pour Alger.');
   await expectNotice(sender.page, 'Nouveau message');
   await sender.page.getByRole('link', { name: 'Lire le message' }).click();
