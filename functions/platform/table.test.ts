@@ -28,5 +28,9 @@ test.each(['ValidationError', 'ItemCollectionSizeLimitExceeded'])(
 test('a transaction that meets another one is tried again, and ends as unavailable', async () => {
   const { api, outcome } = cancelledFor('TransactionConflict');
   expect(await outcome()).toMatchObject({ code: 'UNAVAILABLE' });
-  expect(api.commandCalls(TransactWriteCommand)).toHaveLength(4);
+  const calls = api.commandCalls(TransactWriteCommand);
+  expect(calls).toHaveLength(4);
+  // One that takes effect after its answer was lost is the same request for DynamoDB, and refuses no later one.
+  expect(new Set(calls.map(({ args: [{ input }] }) => input.ClientRequestToken ?? '')).size).toBe(1);
+  expect(calls[0]?.args[0].input.ClientRequestToken).toBeDefined();
 });

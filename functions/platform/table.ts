@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -221,11 +222,11 @@ export function openTable(
      * fault.
      */
     async transact(writes: readonly Write[]): Promise<void> {
+      // One token for all tries: one whose answer was lost may take effect late, and would refuse the next.
+      const request = { TransactItems: writes.map(({ item }) => item), ClientRequestToken: randomUUID() };
       for (let attempt = 0; ; attempt++) {
         try {
-          await guarded(() =>
-            documents.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) })),
-          );
+          await guarded(() => documents.send(new TransactWriteCommand(request)));
           return;
         } catch (error) {
           if (!(error instanceof TransactionCanceledException)) throw error;
