@@ -58,6 +58,8 @@ export interface FunctionNeeds {
   readonly knowsSite?: true;
   /** Sends to open sockets. */
   readonly pushes?: true;
+  /** Members feel it first, so on `prod` its releases are gradual (`gradual-release.ts`). */
+  readonly isGradual?: true;
 }
 
 const read = ['GetItem', 'BatchGetItem', 'Query'] as const;
@@ -68,6 +70,7 @@ export const functionTable = {
   // One for each slice of the contract, named as its folder.
   accounts: {
     impact: 'Nobody can sign up, confirm an address or reset a password, and signed-in pages stay empty.',
+    isGradual: true,
     table: readWrite,
     cognito: [
       'AdminCreateUser',
@@ -128,12 +131,14 @@ export const functionTable = {
   },
   deliveries: {
     impact: 'Parcels cannot change hands: no handshake, no pickup, no delivery, no tracking.',
+    isGradual: true,
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['proofs/*'] }],
   },
   messaging: {
     impact: 'Members can neither read nor send messages.',
+    isGradual: true,
     table: readWrite,
     indexes: ['gs1', 'gs3'],
   },
@@ -243,6 +248,7 @@ export const functionTable = {
   },
   'pre-token': {
     impact: 'Nobody can sign in, and sessions end within 15 minutes.',
+    isGradual: true,
     // Cognito gives up on a trigger after 5 s.
     timeout: 4,
     table: ['GetItem'],

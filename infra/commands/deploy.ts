@@ -4,8 +4,8 @@ import { deploy } from './deploy/deploy.ts';
 import { thisMachine } from './this-machine.ts';
 
 /**
- * `npm run deploy -- [--dry-run] [--recover] [--yes]`: settings, a look at the account, checks, build, then every stack
- * in order. What only a person can do is printed at the end.
+ * `npm run deploy -- [--dry-run] [--recover] [--at-once] [--yes]`: settings, a look at the account, checks, build, then
+ * every stack in order. What only a person can do is printed at the end.
  */
 try {
   const settings = readDeploySettings();
@@ -13,10 +13,12 @@ try {
     options: {
       'dry-run': { type: 'boolean', default: false },
       recover: { type: 'boolean', default: false },
+      'at-once': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
   });
-  const flags = { dryRun: values['dry-run'], recover: values.recover, yes: values.yes };
+  const { recover, yes } = values;
+  const flags = { dryRun: values['dry-run'], recover, atOnce: values['at-once'], yes };
   await deploy(settings, flags, thisMachine(settings));
 } catch (problem) {
   process.exitCode = 1;

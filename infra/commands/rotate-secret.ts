@@ -17,7 +17,7 @@ try {
   const machine = thisMachine(settings);
   await ownAccount(settings, machine.clients);
   await (values.finish ? forgetSecretBefore : renewOriginSecret)(settings, machine.clients);
-  await deploy(settings, { dryRun: false, recover: false, yes: values.yes }, machine);
+  await deploy(settings, { dryRun: false, recover: false, atOnce: false, yes: values.yes }, machine);
   if (!values.finish) machine.say('Both secrets are accepted now: npm run rotate-secret -- --finish ends the old one.');
 } catch (problem) {
   process.exitCode = 1;

@@ -1,10 +1,13 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   ApplicationLogLevel,
   Architecture,
   type CfnFunction,
   Code,
+  type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -20,6 +23,7 @@ import { type FunctionName, needsOf } from '../function-table.ts';
 import { environmentOf, type Resources, statementsOf } from '../grants.ts';
 import { pascalCase } from '../naming.ts';
 import { ImpactAlarm } from './alarm.ts';
+import { GradualRelease } from './gradual-release.ts';
 
 /** Settings that all functions of a stack share. */
 export interface FunctionSetting {
@@ -32,6 +36,8 @@ export interface FunctionSetting {
 export interface SliceFunctionProps extends FunctionSetting {
   /** Variables besides those of its row of the table. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Alarms that, beside that of its own errors, take a gradual release back. */
+  readonly brakes?: readonly IAlarm[];
 }
 
 /**
@@ -42,6 +48,8 @@ export interface SliceFunctionProps extends FunctionSetting {
 export class SliceFunction extends LambdaFunction {
   readonly impact: string;
   readonly topic: ITopic;
+  /** What its callers name: the alias `live` when its releases are gradual, so that a release can divide its calls. */
+  readonly live: IFunction;
 
   constructor(scope: Construct, name: FunctionName, props: SliceFunctionProps) {
     const { settings, builds, resources } = props;
@@ -78,12 +86,16 @@ export class SliceFunction extends LambdaFunction {
     // The name of the folder under `dist/functions`, for readers of the template.
     (this.node.defaultChild as CfnFunction).addMetadata('function', name);
     for (const statement of statementsOf(this, needs, resources, settings)) this.addToRolePolicy(statement);
-    new ImpactAlarm(scope, `${id}Errors`, {
+    const alias = needs.isGradual && new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion });
+    this.live = alias ?? this;
+    const errors = new ImpactAlarm(scope, `${id}Errors`, {
       impact: `${name}: ${needs.impact}`,
       page: `function-errors.md#${name}`,
       topic: props.topic,
-      metric: this.metricErrors({ period: Duration.minutes(5) }),
+      metric: this.live.metricErrors({ period: Duration.minutes(5) }),
       threshold: needs.errorsInFiveMinutes ?? 1,
     });
+    if (alias && settings.stage === 'prod')
+      new GradualRelease(this, 'Release', { alias, alarms: [errors, ...(props.brakes ?? [])] });
   }
 }

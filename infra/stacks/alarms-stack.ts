@@ -25,7 +25,7 @@ interface Above {
 const period = Duration.minutes(5);
 
 /**
- * Alarms beyond single functions: what is promised to members, the API as a whole, the account's limits, the sender's
+ * Alarms beyond single functions: what is promised to members, the API's slowness, the account's limits, the sender's
  * reputation. Also the boards.
  */
 export class AlarmsStack extends ProductStack {
@@ -49,12 +49,6 @@ export class AlarmsStack extends ProductStack {
   private watchApi() {
     const { data, api } = this.above;
     const { faultRate, slowerThan, latency } = apiFigures(api.api);
-    this.alarm(
-      'ApiFaults',
-      faultRate(period),
-      1,
-      'One of a hundred requests fails: members meet error messages in the middle of what they do.',
-    );
     this.alarm(
       'ApiSlow',
       latency(period),

@@ -1,4 +1,4 @@
-import { type App, Aws, CfnOutput } from 'aws-cdk-lib';
+import { type App, Aws, CfnOutput, Duration } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi,
@@ -9,11 +9,14 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { contract } from '#shared/contract.ts';
 import type { RouteSpec } from '#shared/route.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { AccessLog } from '../constructs/access-log.ts';
+import { ImpactAlarm } from '../constructs/alarm.ts';
+import { apiFigures } from '../constructs/api-figures.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { type FunctionSetting, SliceFunction } from '../constructs/slice-function.ts';
@@ -61,11 +64,12 @@ export class ApiStack extends ProductStack {
     new CfnOutput(this, 'Endpoint', { value: this.api.apiEndpoint, description: 'npm run check:cloud reads it' });
     const anyone = new HttpNoneAuthorizer();
     const shared = this.functionSetting(builds, above);
+    const faults = this.watchFaults(above.data.topic);
 
     for (const [slice, table] of Object.entries(contract)) {
-      const served = new SliceFunction(this, functionOfSlice(slice), shared);
+      const { live } = new SliceFunction(this, functionOfSlice(slice), { ...shared, brakes: [faults] });
       // One permission for each function: one for each route would exceed the 20 KB of a function's policy.
-      const integration = new HttpLambdaIntegration(`${slice}Integration`, served, { scopePermissionToRoute: false });
+      const integration = new HttpLambdaIntegration(`${slice}Integration`, live, { scopePermissionToRoute: false });
       for (const spec of Object.values<RouteSpec>(table)) {
         const authorizer = spec.access === 'anyone' ? anyone : members;
         const routes = this.api.addRoutes({
@@ -77,6 +81,15 @@ export class ApiStack extends ProductStack {
         stage.node.addDependency(...routes);
       }
     }
+  }
+
+  private watchFaults(topic: ITopic) {
+    return new ImpactAlarm(this, 'ApiFaults', {
+      impact: 'One of a hundred requests fails: members meet error messages in the middle of what they do.',
+      topic,
+      metric: apiFigures(this.api).faultRate(Duration.minutes(5)),
+      threshold: 1,
+    });
   }
 
   private functionSetting(builds: Builds, { data, mail, identity, files }: Above) {

@@ -51,7 +51,7 @@ export class IdentityStack extends ProductStack {
     new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });
 
     const preToken = new SliceFunction(this, 'pre-token', { settings, builds, topic, resources: { table } });
-    this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);
+    this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken.live, LambdaVersion.V2_0);
   }
 
   private makeSecondFactorKey() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Properties, readable, synthesize } from './synth.ts';
 
-const { only, resources, functions, stacks, template, product } = synthesize();
+const { only, resources, functions, entrance, stacks, template, product } = synthesize();
 
 const clientsOf = (name: string) =>
   resources('identity', 'AWS::Cognito::UserPoolClient')
@@ -81,7 +81,7 @@ test('every token passes the trigger, in its second version, within the time Cog
   const { LambdaConfig } = only('identity', 'AWS::Cognito::UserPool') as { LambdaConfig: Properties };
   expect(LambdaConfig).toEqual({
     PreTokenGenerationConfig: {
-      LambdaArn: { 'Fn::GetAtt': [functions()['pre-token']?.id, 'Arn'] },
+      LambdaArn: entrance('pre-token'),
       LambdaVersion: 'V2_0',
     },
   });

@@ -25,7 +25,10 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 test('CloudFormation may make every kind of resource of the templates, with every setting', () => {
-  const stages = [synthesize(), synthesize({ waf: true, domain: 'envoyage.example.org', hostedZoneId: 'Z0123456789' })];
+  const stages = [
+    synthesize(),
+    synthesize({ stage: 'prod', waf: true, domain: 'envoyage.example.org', hostedZoneId: 'Z0123456789' }),
+  ];
   const types = stages.flatMap((stage) =>
     stage.stacks.flatMap((stack: StackName) => Object.values(stage.template(stack).Resources).map(({ Type }) => Type)),
   );

@@ -4,7 +4,7 @@ import { publicQueryNames, rows } from '#infra/public-queries.ts';
 import { routeKey, routeKeys } from '#shared/route.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
 
-const { resources, template, only, functions, everywhere } = synthesize();
+const { resources, template, only, functions, entrance, everywhere } = synthesize();
 
 const routes = new Map(
   resources('api', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [
@@ -29,9 +29,7 @@ test.each(rows)('%s.%s is served by the function of its slice', (slice, _name, s
   const target = readable(routes.get(routeKey(spec))?.['Target']).replace('integrations/', '');
   const [, integration] =
     resources('api', 'AWS::ApiGatewayV2::Integration').find(([id]) => id.startsWith(target)) ?? [];
-  expect(integration?.Properties['IntegrationUri']).toEqual({
-    'Fn::GetAtt': [functions()[functionOfSlice(slice)]?.id, 'Arn'],
-  });
+  expect(integration?.Properties['IntegrationUri']).toEqual(entrance(functionOfSlice(slice)));
   expect(integration?.Properties['PayloadFormatVersion']).toBe('2.0');
 });
 
@@ -42,9 +40,14 @@ test('tokens of both web clients of our pool are accepted', () => {
   expect(Audience.map(readable)).toEqual(['PoolWeb', 'PoolWebShort']);
 });
 
-test('one permission lets the API call each function', () => {
-  const permissions = resources('api', 'AWS::Lambda::Permission');
-  expect(permissions).toHaveLength(Object.values(functions()).filter(({ stack }) => stack === 'api').length);
+test('one permission lets the API call each function, where its routes name it', () => {
+  const permissions = resources('api', 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
+  const entrances = Object.entries(functions()).flatMap(([name, { stack }]) =>
+    stack === 'api' ? [entrance(name)] : [],
+  );
+  expect(permissions.map(({ FunctionName }) => readable(FunctionName)).toSorted()).toEqual(
+    entrances.map(readable).toSorted(),
+  );
 });
 
 test('the stage is the prefix of the site, depends on every route and logs no typed text', () => {

@@ -67,7 +67,17 @@ export function synthesize(given: Record<string, unknown> = {}, more: Record<str
           .map(([id, { Metadata, Properties }]) => [Metadata?.['function'], { stack, id, properties: Properties }]),
       ),
     );
-  return { product, folder: assembly.directory, stacks, template, resources, everywhere, only, functions };
+  /** What the callers of a function name: its alias, where it has one. */
+  const entrance = (name: string): Json => {
+    const { stack, id = '' } = functions()[name] ?? {};
+    const [alias] = stack
+      ? resources(stack, 'AWS::Lambda::Alias').filter(
+          ([, { Properties }]) => readable(Properties['FunctionName']) === readable({ Ref: id }),
+        )
+      : [];
+    return alias ? { Ref: alias[0] } : { 'Fn::GetAtt': [id, 'Arn'] };
+  };
+  return { product, folder: assembly.directory, stacks, template, resources, everywhere, only, functions, entrance };
 }
 
 /** A value of a template as text a person can compare: `Table`, `Quarantine/quarantine/*`, `import Table`. */

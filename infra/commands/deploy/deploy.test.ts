@@ -28,7 +28,7 @@ function aDeploy(
     newName: () => 'n1',
     outputs: () => outputs,
   };
-  const all = { dryRun: false, recover: false, yes: false, ...flags };
+  const all = { dryRun: false, recover: false, atOnce: false, yes: false, ...flags };
   return { ...it, ran, said, run: () => deploy(deploySettings(given), all, machine) };
 }
 
@@ -45,6 +45,12 @@ test('a deploy looks, checks, builds, synthesizes and deploys', async () => {
   await run();
   expect(ran).toEqual([...prepared, deployed]);
   expect(said[0]).toBe(`Looking at the account ${account} (test, eu-west-3) …`);
+});
+
+test('--at-once tells the templates that no release is gradual', async () => {
+  const { run, ran } = aDeploy({}, { atOnce: true });
+  await run();
+  expect(ran).toContain(`${prepared.at(-1)} --context atOnce=yes`);
 });
 
 test('--dry-run does all but the deploy, and changes nothing in the account', async () => {

@@ -12,6 +12,8 @@ export interface Flags {
   readonly dryRun: boolean;
   /** First removes what a broken first deploy has left. */
   readonly recover: boolean;
+  /** Gives all calls to the new functions in the first minute, where a release is gradual otherwise. */
+  readonly atOnce: boolean;
   /** Answers the question that `prod` asks, for machines without a terminal. */
   readonly yes: boolean;
 }
@@ -44,7 +46,8 @@ export async function deploy(settings: Settings, flags: Flags, machine: Machine)
   const commit = await machine.commit();
   const secret = secretContext(await originSecretOf(settings, machine.clients));
   const names = [...(commit ? ['--context', `commit=${commit}`] : []), '--context', `deploy=${machine.newName()}`];
-  await run('cdk', ['synth', '--quiet', ...names, ...secret]);
+  const shift = flags.atOnce ? ['--context', 'atOnce=yes'] : [];
+  await run('cdk', ['synth', '--quiet', ...names, ...shift, ...secret]);
   // From here on everything uses this one assembly: what was shown is what is deployed.
   if (flags.dryRun || settings.stage === 'prod') await run('cdk', ['diff', '--app', 'cdk.out', '--method', 'template']);
   if (flags.dryRun) return say('Nothing was deployed: --dry-run.');

@@ -35,6 +35,8 @@ export function identities(assembly: Assembly): Identities {
     const of = (service: string, rest: string) => `arn:aws:${service}:${region}:${ACCOUNT}:${rest}`;
     switch (resource.type) {
       case 'AWS::Lambda::Function':
+      case 'AWS::Lambda::Version':
+      case 'AWS::Lambda::Alias':
         return of('lambda', `function:${id}`);
       case 'AWS::S3::Bucket':
         return `arn:aws:s3:::${id}`;
@@ -65,6 +67,8 @@ export function identities(assembly: Assembly): Identities {
       switch (resource.type) {
         case 'AWS::SecretsManager::Secret':
         case 'AWS::SNS::Topic':
+        case 'AWS::Lambda::Version':
+        case 'AWS::Lambda::Alias':
           return arn(resource);
         case 'AWS::SQS::Queue':
           return `https://sqs.${region}.amazonaws.com/${ACCOUNT}/${name(resource)}`;
@@ -117,9 +121,23 @@ function nameOf(resource: Resource, assembly: Assembly): string {
       return typeof properties['Name'] === 'string' ? properties['Name'] : `${stack}-${short}`;
     case 'AWS::Lambda::Function':
       return resource.functionName ?? `${stack}-${short}`;
+    // There is one version of each function here, so what names a version or an alias means it.
+    case 'AWS::Lambda::Version':
+      return `${functionOf(resource, assembly)}:1`;
+    case 'AWS::Lambda::Alias':
+      return `${functionOf(resource, assembly)}:${typeof properties['Name'] === 'string' ? properties['Name'] : short}`;
     default:
       return `${stack}-${short}`;
   }
+}
+
+/** The name of the function of the same stack that a version or an alias is of. */
+function functionOf({ stack, logicalId, properties }: Resource, assembly: Assembly): string {
+  const { FunctionName: named } = properties;
+  const id = typeof named === 'object' && named !== null && 'Ref' in named ? named['Ref'] : undefined;
+  const found = typeof id === 'string' ? assembly.find(stack, id) : undefined;
+  if (!found) throw new Error(`${stack}/${logicalId} names no function of its stack.`);
+  return nameOf(found, assembly);
 }
 
 /** Small letters and digits, always the same for the same seed. */

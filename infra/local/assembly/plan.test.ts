@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { assemblyOf, att } from '#test/support/local/assembly.ts';
-import { readPlan } from './plan.ts';
+import { ACCOUNT } from './physical-ids.ts';
+import { functionNameOf, readPlan } from './plan.ts';
 
 function planOf(given: Parameters<typeof assemblyOf>[1]) {
   const { assembly, ids, resolve } = assemblyOf('Live', given);
@@ -30,4 +31,22 @@ test('a failed asynchronous call is treated as the template says, otherwise as i
     Failures: { type: 'AWS::SQS::Queue', properties: {} },
   });
   expect(functions[0]?.asyncRules).toEqual({ retries: 0, maxAgeSeconds: 60, onFailure: queues[0]?.arn });
+});
+
+test('an alias or a version of a function has an address of its own, and a call of it reaches the function', () => {
+  const { ids, resolve, assembly } = assemblyOf('Api', {
+    Daily: daily,
+    Version: { type: 'AWS::Lambda::Version', properties: { FunctionName: { Ref: 'Daily' } } },
+    Live: { type: 'AWS::Lambda::Alias', properties: { FunctionName: { Ref: 'Daily' }, Name: 'live' } },
+  });
+  const arns = ['Version', 'Live'].map((Ref) => String(resolve({ Ref }, 'Api')));
+  const arn = `arn:aws:lambda:eu-west-3:${ACCOUNT}:function:daily`;
+  expect(arns).toEqual([`${arn}:1`, `${arn}:live`]);
+  expect(arns.map(functionNameOf)).toEqual(['daily', 'daily']);
+  expect(readPlan(assembly, ids, resolve, 'bundles').functions.map(({ name }) => name)).toEqual(['daily']);
+});
+
+test('an alias of a function that its stack does not have stops the start', () => {
+  const Live = { type: 'AWS::Lambda::Alias', properties: { FunctionName: { Ref: 'Gone' }, Name: 'live' } };
+  expect(() => assemblyOf('Api', { Live })).toThrow('Api/Live names no function of its stack.');
 });
