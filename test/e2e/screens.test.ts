@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   expectAccessible,
   goOn,
+  isWhole,
   settled,
   signIn,
   signInToPanel,
@@ -456,5 +457,5 @@ test.concurrent.each(Object.keys(people))(
     }
     await page.context().close();
   },
-  900_000,
+  isWhole ? 3_600_000 : 900_000,
 );
