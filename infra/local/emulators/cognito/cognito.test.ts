@@ -501,6 +501,44 @@ test.runIf(!REAL)('a refusal of the trigger reaches the page with its text, and 
   await expect(renew(pool, refresh)).rejects.toMatchObject(refused);
 });
 
+test.runIf(!REAL)('a trigger that does not answer is asked three times, five seconds each', async () => {
+  let asked = 0;
+  let silent = 2;
+  await using pool = await accounts({
+    trigger: async (_, event) => {
+      asked += 1;
+      return asked <= silent ? new Promise(() => {}) : event;
+    },
+  });
+  await register(pool);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const passUnanswered = async (times: number) => {
+      for (let tried = 1; tried <= times; tried++) {
+        await expect.poll(() => asked, { timeout: 20_000 }).toBe(tried);
+        vi.advanceTimersByTime(5000);
+      }
+    };
+    const entered = enter(pool);
+    await passUnanswered(2);
+    expect((await entered).access.toString()).toBeTruthy();
+    expect(asked).toBe(3);
+
+    [asked, silent] = [0, 3];
+    const refused = enter(pool).catch((error: unknown) => error);
+    await passUnanswered(3);
+    expect(await refused).toMatchObject(
+      refusal(
+        'UnexpectedLambdaException',
+        'PreTokenGeneration invocation failed due to error Socket timeout while invoking Lambda function.',
+      ),
+    );
+    expect(asked).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 /** Proves a password as our functions do. */
 const prove = ({ client, email }: Accounts, password: string, ClientId = PROOF_CLIENT) =>
   client.send(

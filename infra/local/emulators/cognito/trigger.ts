@@ -1,10 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ServiceError } from '../json-protocol.ts';
 import type { Client, User } from './directory.ts';
 
-/** Longest time that Cognito waits for a trigger. */
+/**
+ * So long Cognito waits for a trigger, and so often it asks one that does not answer (developer guide, « Customizing
+ * user pool workflows with Lambda triggers »).
+ */
 const TRIGGER_WITHIN_MS = 5000;
+const TRIES = 3;
 const SCOPE = 'aws.cognito.signin.user.admin';
 
 export type InvokeTrigger = (functionRef: string, event: unknown) => Promise<unknown>;
@@ -47,7 +50,7 @@ type Firing = {
 /**
  * Fires the pre-token trigger of the pool (event version 2), at sign-in and at each refresh.
  * @throws ServiceError with the text that reaches the client when the trigger throws, answers with an invalid value or
- * is late
+ * is late each time
  */
 export async function firePreToken({
   client,
@@ -77,7 +80,7 @@ export async function firePreToken({
     },
     response: { claimsAndScopeOverrideDetails: null },
   };
-  const answer = Answer.safeParse(await withinTime(invokeTrigger(trigger.LambdaArn, event)));
+  const answer = Answer.safeParse(await answerOf(() => invokeTrigger(trigger.LambdaArn, event)));
   if (!answer.success) throw new ServiceError('InvalidLambdaResponseException', 'Unrecognizable lambda output');
 
   const details = answer.data.response.claimsAndScopeOverrideDetails;
@@ -91,20 +94,28 @@ export async function firePreToken({
   };
 }
 
+async function answerOf(invoke: () => Promise<unknown>): Promise<unknown> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const answer = await withinTime(invoke());
+    if (answer !== late) return answer;
+  }
+  const text = 'PreTokenGeneration invocation failed due to error Socket timeout while invoking Lambda function.';
+  throw new ServiceError('UnexpectedLambdaException', text);
+}
+
+const late = Symbol('late');
+
 async function withinTime(invocation: Promise<unknown>): Promise<unknown> {
-  const timer = new AbortController();
-  const late = wait(TRIGGER_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
-    const text = 'PreTokenGeneration invocation failed due to error Socket timeout while invoking Lambda function.';
-    throw new ServiceError('UnexpectedLambdaException', text);
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<typeof late>((resolve) => {
+    timer = setTimeout(() => resolve(late), TRIGGER_WITHIN_MS);
   });
   try {
-    return await Promise.race([invocation, late]);
+    return await Promise.race([invocation, limit]);
   } catch (error) {
-    if (error instanceof ServiceError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ServiceError('UserLambdaValidationException', `PreTokenGeneration failed with error ${reason}.`);
   } finally {
-    late.catch(() => {});
-    timer.abort();
+    clearTimeout(timer);
   }
 }
