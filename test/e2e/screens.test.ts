@@ -416,11 +416,12 @@ const isAtTheEdge = (heading: Element) => {
   return width > 1 && left < 8;
 };
 
-const pathOf = (address: string) => address.replace(/[?#].*/, '');
+/** The first part of a path: pages that share it may share their heading, which then does not tell that one is left. */
+const kindOf = (address: string) => new URL(address, 'https://site').pathname.split('/')[1];
 
-/** Opens a screen: from another page of the site as a link would, else as a document. */
+/** Opens a screen: from another kind of page of the site as a link would, else as a document. */
 async function arrive(page: Page, path: string, { from, fails }: { from: string; fails: string | undefined }) {
-  if (from && !fails && pathOf(from) !== pathOf(path)) return goOn(page, path);
+  if (from && !fails && kindOf(page.url()) !== kindOf(path)) return goOn(page, path);
   // An address that differs in its anchor alone would not load anything.
   await page.goto('about:blank');
   if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
