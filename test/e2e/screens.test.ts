@@ -420,8 +420,8 @@ const isAtTheEdge = (heading: Element) => {
 const kindOf = (address: string) => new URL(address, 'https://site').pathname.split('/')[1];
 
 /** Opens a screen: from another kind of page of the site as a link would, else as a document. */
-async function arrive(page: Page, path: string, { from, fails }: { from: string; fails: string | undefined }) {
-  if (from && !fails && kindOf(page.url()) !== kindOf(path)) return goOn(page, path);
+async function arrive(page: Page, path: string, { isOpen, fails }: { isOpen: boolean; fails: string | undefined }) {
+  if (isOpen && !fails && kindOf(page.url()) !== kindOf(path)) return goOn(page, path);
   // An address that differs in its anchor alone would not load anything.
   await page.goto('about:blank');
   if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
@@ -436,15 +436,15 @@ test.concurrent.each(Object.keys(people))(
     const { page, errors } = await person('phone');
     if (account) await (who === 'administrator' ? signInToPanel : signIn)(page, account.email, account.password);
     let untouched = '';
-    let from = '';
+    let isOpen = false;
     for (const [path, state, bring, { only, fails } = {}] of screens) {
       const name = `${who} ${path}${state ? `, ${state}` : ''}`;
       await page.setViewportSize(widths[only?.[0] ?? 'phone']);
-      if (fails || path !== untouched) await arrive(page, path, { from, fails });
+      if (fails || path !== untouched) await arrive(page, path, { isOpen, fails });
       await bring?.(page);
       // A page that was only looked at is the start of its next state.
       untouched = bring || fails ? '' : path;
-      from = fails ? '' : path;
+      isOpen = !fails;
       await expectAccessible(page, name, only);
       // As the page opens, on a phone; the panel is made for wide screens.
       const isForFingers = state === undefined && who !== 'administrator';

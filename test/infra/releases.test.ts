@@ -49,7 +49,7 @@ test.each(gradual)(
     const alarms = AlarmConfiguration.Alarms.map((alarm) => readable(alarm.Name));
     expect(alarms).toEqual(stack === 'api' ? [ownName, 'ApiFaults'] : [ownName]);
     const own = prod.resources(stack, 'AWS::CloudWatch::Alarm').find(([alarm]) => alarm.startsWith(ownName));
-    // Errors of the alias are those of both versions while it is divided, and of no call that nobody made.
+    // While the alias is divided, its errors are those of both versions.
     const dimensions = JSON.stringify(own?.[1].Properties['Dimensions']);
     expect(own?.[1].Properties['MetricName']).toBe('Errors');
     expect(dimensions).toContain(id);

@@ -70,11 +70,11 @@ export function synthesize(given: Record<string, unknown> = {}, more: Record<str
   /** What the callers of a function name: its alias, where it has one. */
   const entrance = (name: string): Json => {
     const { stack, id = '' } = functions()[name] ?? {};
-    const [alias] = stack
-      ? resources(stack, 'AWS::Lambda::Alias').filter(
-          ([, { Properties }]) => readable(Properties['FunctionName']) === readable({ Ref: id }),
-        )
-      : [];
+    const alias =
+      stack &&
+      resources(stack, 'AWS::Lambda::Alias').find(
+        ([, { Properties }]) => readable(Properties['FunctionName']) === readable({ Ref: id }),
+      );
     return alias ? { Ref: alias[0] } : { 'Fn::GetAtt': [id, 'Arn'] };
   };
   return { product, folder: assembly.directory, stacks, template, resources, everywhere, only, functions, entrance };
