@@ -1,5 +1,5 @@
-// Installs what a command needs: packages and Java, with `--packages` only these, with `--tests` also a Chromium. Plain
-// JavaScript for Node 20 or newer, because the packages contain the Node that runs everything else.
+// Installs what a command needs: packages and Java, with `--packages` only these, with `--browser` also a Chromium.
+// Plain JavaScript for Node 20 or newer, because the packages contain the Node that runs everything else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -77,4 +77,4 @@ function ensureChromium() {
 ensurePackages();
 ensureNode();
 if (!process.argv.includes('--packages')) ensureJava();
-if (process.argv.includes('--tests')) ensureChromium();
+if (process.argv.includes('--browser')) ensureChromium();

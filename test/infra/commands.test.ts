@@ -19,10 +19,15 @@ test('a deploy stops at once while its account is not set', () => {
   expect(status).toBe(1);
 });
 
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const ensuring = (flag: string) => Object.keys(scripts).filter((name) => scripts[name]?.includes(`ensure.mjs ${flag}`));
+
+test('tests, benchmarks and proofs install the browser that they open', () => {
+  expect(ensuring('--browser')).toEqual(['test', 'bench', 'prove']);
+});
+
 test('checks, synth and deploy need no Java: a machine that only deploys has none', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const ensuring = Object.keys(scripts).filter((name) => scripts[name]?.includes('ensure.mjs --packages'));
-  expect(ensuring).toEqual(['check', 'synth', 'deploy', 'check:cloud', 'rotate-secret', 'simulate']);
+  expect(ensuring('--packages')).toEqual(['check', 'synth', 'deploy', 'check:cloud', 'rotate-secret', 'simulate']);
   const folder = mkdtempSync(join(tmpdir(), 'no-java-'));
   symlinkSync(process.execPath, join(folder, 'node'));
   const ensure = (...flags: string[]) =>
