@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parts } from '../prove/parts.ts';
 import { type StackName, synthesize } from './synth.ts';
 
 interface Statement {
@@ -103,9 +104,14 @@ test('only one environment of one repository may be that role, and a person stan
 
 test('the pipeline runs commands of this project alone, and stores no key', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const workflows = text('deploy.yml') + text('deploy-stage.yml');
+  const workflows = text('deploy.yml') + text('deploy-stage.yml') + text('nightly.yml');
   const commands = [...workflows.matchAll(/run: npm (?:run )?([\w:]+)/g)].map(([, command = '']) => command);
-  expect(commands).toEqual(['ci', 'check', 'test', 'ci', 'deploy', 'check:cloud']);
+  expect(commands).toEqual(['ci', 'check', 'test', 'ci', 'deploy', 'check:cloud', 'ci', 'prove']);
   expect(commands.filter((command) => command !== 'ci' && !(command in scripts))).toEqual([]);
   expect(workflows).not.toMatch(/secrets\.|ACCESS_KEY/);
+});
+
+test('each night every part of the proofs runs', () => {
+  const [, matrix = ''] = /part:\n((?: +- \S+\n)+)/.exec(text('nightly.yml')) ?? [];
+  expect([...matrix.matchAll(/- (\S+)/g)].map(([, part]) => part)).toEqual(Object.keys(parts));
 });
