@@ -13,6 +13,12 @@ const engine = 'test/support/run/dynamodb.ts';
 /** What a file has made in the database goes with it. */
 const dropTables = 'test/support/run/drop-tables.ts';
 
+/**
+ * Files that run in one worker share their modules: loading ours and the SDK for each anew is a third of the work on
+ * data. Therefore what a file changes for all goes with it, too.
+ */
+const shared = { isolate: false, setupFiles: ['test/support/run/restore-environment.ts'] };
+
 /** One runner, one project for each kind of test (`docs/conventions.md`, Tests). */
 export default defineConfig({
   test: {
@@ -29,9 +35,10 @@ export default defineConfig({
       {
         test: {
           ...quiet,
+          ...shared,
           name: 'unit',
           testTimeout: 30_000,
-          include: [...tests('shared', 'functions', 'infra'), 'test/*.test.ts'],
+          include: [...tests('shared', 'functions'), 'test/*.test.ts'],
           exclude: ['**/*.data.test.ts', '**/node_modules/**'],
         },
       },
@@ -51,10 +58,11 @@ export default defineConfig({
         // Everything about data runs on DynamoDB Local, AWS's own engine.
         test: {
           ...quiet,
+          ...shared,
           name: 'data',
           expect: { poll: { timeout: 20_000 } },
           include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
-          setupFiles: [dropTables],
+          setupFiles: [...shared.setupFiles, dropTables],
           globalSetup: [engine],
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -89,10 +97,10 @@ export default defineConfig({
       },
       {
         test: {
+          ...quiet,
+          ...shared,
           name: 'infra',
-          include: tests('test/infra'),
-          // Loading the CDK for each file anew is a fifth of the work, and nothing here changes a module.
-          isolate: false,
+          include: tests('infra', 'test/infra'),
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

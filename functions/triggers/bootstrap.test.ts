@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
+import { mockClass } from '#test/support/run/mock-class.ts';
 
 /** A stand-in of CloudFormation: refuses the first `refusals` answers, keeps the rest. */
 async function aResponseUrl(refusals = 0) {
@@ -32,11 +32,11 @@ async function aBootstrap() {
   for (const [name, value] of Object.entries({ TABLE: 'table', POOL_ID: 'pool', AWS_REGION: 'eu-west-3' }))
     vi.stubEnv(name, value);
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
-  const documents = mockClient(DynamoDBDocumentClient);
+  const documents = mockClass(DynamoDBDocumentClient);
   documents.on(QueryCommand).resolves({ Items: [] });
   documents.on(GetCommand).resolves({});
   documents.on(TransactWriteCommand).resolves({});
-  const pool = mockClient(CognitoIdentityProviderClient);
+  const pool = mockClass(CognitoIdentityProviderClient);
   pool.on(AdminCreateUserCommand).resolves({ User: { Username: 'sub-1' } });
   const { handler } = await import('./bootstrap-lambda.ts');
   return { handler, documents, pool };

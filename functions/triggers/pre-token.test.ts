@@ -1,10 +1,10 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startSsm } from '#infra/local/emulators/ssm.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { aProfileRecord } from '#test/support/factories.ts';
+import { mockClass } from '#test/support/run/mock-class.ts';
 
 const member = aProfileRecord({ id: 'sub-1', status: 'pending' });
 
@@ -34,7 +34,7 @@ async function aTrigger(
     POWERTOOLS_LOG_LEVEL: 'SILENT',
   };
   for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
-  const documents = mockClient(DynamoDBDocumentClient);
+  const documents = mockClass(DynamoDBDocumentClient);
   documents.on(GetCommand).resolves(profile ? { Item: { record: profile } } : {});
   const { handler } = await import('./pre-token-lambda.ts');
   return { handler, documents };

@@ -9,9 +9,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
 import { aJpeg, aPdf } from '#test/support/images.ts';
+import { mockClass } from '#test/support/run/mock-class.ts';
 
 const KEY = 'quarantine/id_document/sub-1/up-1';
 const ITEM = {
@@ -32,7 +32,7 @@ async function aScanner({ item = ITEM, file }: { item?: Record<string, unknown> 
   const upload: Record<string, unknown> = { ...item };
   const objects = new Map<string, Uint8Array>(file ? [[`quarantine_bucket/${KEY}`, file]] : []);
 
-  mockClient(DynamoDBDocumentClient)
+  mockClass(DynamoDBDocumentClient)
     .on(UpdateCommand)
     .callsFake(({ ConditionExpression, ExpressionAttributeValues: values, UpdateExpression }) => {
       const from = Object.keys(values)
@@ -45,7 +45,7 @@ async function aScanner({ item = ITEM, file }: { item?: Record<string, unknown> 
       for (const name of ['key', 'size', 'reason']) if (`:${name}` in values) upload[name] = values[`:${name}`];
       return { Attributes: { ...upload } };
     });
-  const s3 = mockClient(S3Client);
+  const s3 = mockClass(S3Client);
   const nameOf = ({ Bucket, Key }: { Bucket?: string; Key?: string }) => `${Bucket}/${Key}`;
   s3.on(GetObjectCommand).callsFake((input) => {
     const bytes = objects.get(nameOf(input));
@@ -155,7 +155,7 @@ test('after the last try the member is informed, and the scan can still be repea
 
 test('no message is lost when the table does not answer until the last try', async () => {
   const { handler } = await aScanner({ file: aJpeg() });
-  mockClient(DynamoDBDocumentClient).on(UpdateCommand).rejects(new Error('The table is away'));
+  mockClass(DynamoDBDocumentClient).on(UpdateCommand).rejects(new Error('The table is away'));
   expect(await handler(arrival(KEY, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
 });
 

@@ -13,7 +13,7 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import type { Routes } from '#shared/route.ts';
-import { claimsOf, requestOf } from './matrix.ts';
+import { claimsOf, requestOf, settings } from './matrix.ts';
 import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from './people.ts';
 import { tableOf } from './table.ts';
 
@@ -79,6 +79,7 @@ const unused = { files: {} as Files, places: {} as Places, privateBucket: 'priva
 
 /** The rows with their real handlers, over a world in which every parcel has the texts above. */
 export function sightPipeline() {
+  Object.assign(process.env, settings);
   const parcels = Object.values(things).filter((thing) => 'weightGrams' in thing);
   const items = [
     ...worldItems().filter(({ kind }) => kind !== 'parcel'),

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 
@@ -10,7 +10,11 @@ type Question = { KeyConditionExpression: string; ExpressionAttributeValues: Ask
 export function tableOf(items: readonly Item[]): Table {
   const world = new Map(items.map((item) => [nameOf(item), item]));
   const find = (key: Item) => world.get(nameOf(key));
-  const mock = mockClient(DynamoDBDocumentClient);
+  const table = openTable(
+    'matrix',
+    new DynamoDBClient({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }),
+  );
+  const mock = mockClient(table.documents);
   mock.on(GetCommand).callsFake(({ Key }: { Key: Item }) => ({ Item: find(Key) }));
   mock.on(BatchGetCommand).callsFake(({ RequestItems }: { RequestItems: Record<string, { Keys: Item[] }> }) => ({
     Responses: Object.fromEntries(
@@ -18,10 +22,7 @@ export function tableOf(items: readonly Item[]): Table {
     ),
   }));
   mock.on(QueryCommand).callsFake((question: Question) => ({ Items: items.filter((item) => isIn(item, question)) }));
-  return openTable(
-    'matrix',
-    new DynamoDBClient({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }),
-  );
+  return table;
 }
 
 const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;

@@ -13,11 +13,11 @@ export type FreshTable = {
 };
 
 /**
- * The database of this test file. In a shared one the stream of a table is read more slowly with the records of all
- * others, also of those that are gone (25 ms beside 4,000, 75 ms beside 24,000). One for each table would cost more:
- * the engine looks at each database several times a second, until the end of the run.
+ * The database of the test file that runs. In a shared one the stream of a table is read more slowly with the records
+ * of all others, also of those that are gone (25 ms beside 4,000, 75 ms beside 24,000). One for each table would cost
+ * more: the engine looks at each database several times a second, until the end of the run.
  */
-const ownAccessKey = newAccessKey();
+let ownAccessKey = newAccessKey();
 
 /** The access key with which a test's table is found. */
 export const accessKeyOf = (tableName: string): string => tableName.split('.')[0] ?? '';
@@ -25,11 +25,12 @@ export const accessKeyOf = (tableName: string): string => tableName.split('.')[0
 const made = new Set<FreshTable>();
 
 /**
- * Removes the tables of this test file. The engine looks at every table several times a second, also long after its
- * tests: at the end of a run of all files that takes a fifth of a core.
+ * Removes the tables of a test file at its end; the next one has another database. The engine looks at every table
+ * several times a second, also long after its tests: at the end of a run of all files that takes a fifth of a core.
  */
 export async function dropTables(): Promise<void> {
   for (const { drop } of made) await drop();
+  ownAccessKey = newAccessKey();
 }
 
 /**

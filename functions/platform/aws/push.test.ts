@@ -4,12 +4,12 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
+import { mockClass } from '#test/support/run/mock-class.ts';
 import { openPush } from './push.ts';
 
 const gateway = () => {
-  const mock = mockClient(ApiGatewayManagementApiClient);
+  const mock = mockClass(ApiGatewayManagementApiClient);
   return { mock, push: openPush('https://example.org/ws', new ApiGatewayManagementApiClient({ region: 'eu-west-3' })) };
 };
 const gone = new GoneException({ message: 'gone', $metadata: {} });

@@ -6,12 +6,12 @@ import {
   GetCommand,
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { naive } from '#test/bench/search-scenarios.ts';
+import { mockClass } from '#test/support/run/mock-class.ts';
 import { searchItems, someListings } from '#test/support/search/listings.ts';
 import { memoryTable } from '#test/support/search/memory-table.ts';
 import { packParcel, packTrip, unpackParcel, unpackTrip } from '../index/card.ts';
@@ -25,7 +25,7 @@ import { openSearch } from './search.ts';
 const now = Date.parse('2026-12-01T12:00:00Z');
 
 function searchOver(answers: (input: { ExpressionAttributeValues?: Record<string, unknown> }) => object) {
-  const aws = mockClient(DynamoDBDocumentClient);
+  const aws = mockClass(DynamoDBDocumentClient);
   aws.on(GetCommand).resolves({});
   const isOfRows = (input: { ExpressionAttributeValues?: Record<string, unknown> }) =>
     input.ExpressionAttributeValues?.[':pk'] !== keys.listingChanges('parcel');

@@ -6,8 +6,8 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
+import { mockClass } from '#test/support/run/mock-class.ts';
 import { makeLikeOurs } from './make-like-ours.ts';
 
 const indexes = ['gs1', 'gs2', 'gs3'].map((IndexName) => ({ IndexName }));
@@ -15,7 +15,7 @@ const stream = 'arn:aws:dynamodb:eu-west-3:012345678901:table/copy/stream/2027';
 
 /** A table as it is described first; then as it is after the changes. */
 function aTable(first: TableDescription) {
-  const client = mockClient(DynamoDBClient);
+  const client = mockClass(DynamoDBClient);
   client.on(DescribeTableCommand).resolves({ Table: { ...first, TableStatus: 'ACTIVE', LatestStreamArn: stream } });
   client.on(UpdateTableCommand).resolves({});
   client.on(UpdateTimeToLiveCommand).resolves({});
