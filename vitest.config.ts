@@ -112,8 +112,7 @@ export default defineConfig({
           name: 'journeys',
           include: tests('test/journeys', 'test/e2e'),
           globalSetup: ['test/support/local-stack.ts'],
-          // Two files side by side, in a turn of their own: each makes its own people, and three overload two cores.
-          maxWorkers: 2,
+          // In a turn of their own: each makes its own people, and their browsers take both cores.
           // On a machine that does other work, a browser may miss a limit of time.
           retry: 1,
           sequence: { groupOrder: 1 },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { settled, signIn, visit } from '../support/browser.ts';
+import { isWhole, settled, signIn, visit } from '../support/browser.ts';
 import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 
@@ -80,7 +80,8 @@ test('a visitor opens every page from the header and the footer with Tab and Ent
   await expectFocus(page, 'Aller au contenu');
   await page.keyboard.press('Enter');
   await page.locator('main:focus').waitFor();
-  for (const [name, path] of links) {
+  // `npm run prove -- screens` follows all of them, each other run every third.
+  for (const [name, path] of links.filter((_, index) => isWhole || index % 3 === 0)) {
     await tabTo(page, name);
     await opens(page, path);
   }
