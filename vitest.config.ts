@@ -111,6 +111,7 @@ export default defineConfig({
           ...quiet,
           name: 'journeys',
           include: tests('test/journeys', 'test/e2e'),
+          exclude: process.env['SCREENS'] === 'whole' ? [] : ['test/e2e/wide-screens.test.ts'],
           globalSetup: ['test/support/local-stack.ts'],
           // In a turn of their own: each makes its own people, and their browsers take both cores.
           // On a machine that does other work, a browser may miss a limit of time.

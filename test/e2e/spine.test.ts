@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, fillSignIn, signIn, signInToPanel, visit } from '../support/browser.ts';
-import {
-  box,
-  button,
-  chooseCity,
-  expectQuietLeave,
-  openBrowser,
-  picture,
-  typedInDays,
-  walkToDocuments,
-} from '../support/e2e.ts';
-import { administrator, joined, mailTo, openTestSite, password, seededPeople, until } from '../support/journey.ts';
+import { box, button, expectQuietLeave, openBrowser, picture, walkToDocuments } from '../support/e2e.ts';
+import { administrator, joined, mailTo, openTestSite, password, seededPeople } from '../support/journey.ts';
+import { agree, approveParcel, approveProfile, fillParcel, find, noNotice, showParcel, write } from './steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -39,8 +31,6 @@ async function expectNotice(page: Page, title: string): Promise<void> {
   await expect.poll(() => covered(page), { message: title, timeout: 4_000 }).toEqual([]);
   expect(await page.locator('.toast').count(), title).toBe(1);
 }
-
-const noNotice = async (page: Page) => expect(await page.locator('.toast').count()).toBe(0);
 
 async function register(page: Page, email: string): Promise<void> {
   await visit(page, '/register');
@@ -74,95 +64,6 @@ async function signInAtSecondTry(page: Page, email: string): Promise<void> {
   await noNotice(page);
   await fillSignIn(page, email, password);
   await expectNotice(page, 'Connexion réussie');
-}
-
-/** The card with this text in a queue, whose newest cards are on the last page. */
-async function cardInQueue(page: Page, text: string) {
-  const card = page.getByRole('listitem').filter({ hasText: text });
-  const more = button(page, 'Afficher plus');
-  await until(`« ${text} » is in the queue`, async () => {
-    if ((await card.count()) > 0) return true;
-    if ((await more.count()) > 0) await more.click();
-    return undefined;
-  });
-  return card;
-}
-
-async function approveProfile(page: Page, email: string): Promise<void> {
-  await page.goto('/admin?tab=profiles&status=pending');
-  const card = await cardInQueue(page, email);
-  await card.getByRole('button', { name: /^Voir les documents/ }).click();
-  await page.getByRole('dialog').getByRole('img').first().waitFor();
-  await page.keyboard.press('Escape');
-  await card.getByRole('button', { name: /^Approuver/ }).click();
-  await page.getByText('Le profil a été approuvé avec succès.').first().waitFor();
-}
-
-/** Fills in the form up to the summary. */
-async function fillParcel(page: Page, title: string): Promise<void> {
-  await visit(page, '/send-parcel');
-  await button(page, 'Continuer').click();
-  await page.getByText('Champs obligatoires manquants').waitFor();
-  await page.getByText('Le titre du colis est requis').first().waitFor();
-  await noNotice(page);
-  await box(page, /^Titre du colis/).fill(title);
-  await box(page, /^Description/).fill('Un dossier dans une enveloppe.');
-  await chooseCity(page, /^Ville de départ/, 'Paris');
-  await chooseCity(page, /^Ville d'arrivée/, 'alger');
-  await box(page, /^Poids/).fill('1,5');
-  await page.getByRole('radio', { name: /^Petit/ }).check();
-  await box(page, /^Date limite/).fill(typedInDays(20));
-  await page.locator('input[type=file]').first().setInputFiles(picture('colis.jpg'));
-  await page.getByRole('checkbox', { name: /Je déclare le contenu exact/ }).check();
-  await button(page, 'Continuer').click();
-  await button(page, 'Publier mon colis').waitFor();
-}
-
-async function approveParcel(page: Page, title: string): Promise<void> {
-  await page.goto('/admin?tab=parcels&status=pending');
-  const card = await cardInQueue(page, title);
-  await card.getByRole('button', { name: /^Approuver/ }).click();
-  await page.getByText('Le colis a été approuvé avec succès.').first().waitFor();
-}
-
-async function find(page: Page, title: string): Promise<void> {
-  await visit(page, '/find-parcels');
-  await button(page, new RegExp(title))
-    .or(page.getByRole('link', { name: new RegExp(title) }))
-    .first()
-    .click();
-  await page.getByRole('dialog', { name: title }).waitFor();
-  await page.getByRole('dialog').getByText('Proposer de livrer').waitFor();
-}
-
-/** On a phone only one act of a parcel is visible; its title opens the others. */
-async function showParcel(page: Page): Promise<void> {
-  const parcel = page.getByRole('region', { name: 'Colis concerné' });
-  await parcel.waitFor();
-  const title = parcel.getByRole('heading').getByRole('button');
-  if ((await title.count()) > 0) await title.click();
-}
-
-async function write(page: Page, words: string): Promise<void> {
-  await page.waitForURL((url) => url.pathname.startsWith('/messages/'));
-  await box(page, 'Votre message').fill(words);
-  await button(page, /Envoyer le message/).click();
-  await page.getByRole('log').getByText(words).waitFor();
-}
-
-/** Presses this and confirms the question. */
-async function agree(page: Page, act: string): Promise<void> {
-  await button(page, act).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: act }).click();
-}
-
-/** Takes a step of the delivery with a photo from the device. */
-async function prove(page: Page, act: string): Promise<void> {
-  await button(page, act).waitFor();
-  await page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
-  await button(page, 'Supprimer la photo 1').waitFor();
-  await button(page, act).click();
-  await button(page, act).waitFor({ state: 'detached' });
 }
 
 test('on phones: from sign-up to delivered for three people, with one notice at a time over no control', async () => {
@@ -250,48 +151,6 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await button(carrier.page, 'Ouvrir le menu').click();
   await button(carrier.page, 'Déconnexion').click();
   await expectNotice(carrier.page, 'Déconnexion réussie');
-  await expectQuietLeave(sender, admin, carrier);
-});
-
-test('on wide screens: from the wait for approval to delivered, in the browsers of three people', async () => {
-  const title = `Cadeaux ${randomUUID().slice(0, 4)}`;
-  const api = await administrator(site);
-  const [amel, karim] = await Promise.all([joined(site, 'Amel'), joined(site, 'Karim', api)]);
-  const { admin: account } = await seededPeople(site);
-  const [sender, admin, carrier] = [await person('desk'), await person('desk'), await person('desk')];
-
-  await signInToPanel(admin.page, account.email, account.password);
-  await admin.page.waitForURL((url) => url.pathname === '/admin');
-  await approveProfile(admin.page, amel.email);
-  await signIn(sender.page, amel.email, password);
-  await fillParcel(sender.page, title);
-  await button(sender.page, 'Publier mon colis').click();
-  await sender.page.getByText('Votre colis a été publié !').first().waitFor();
-  await sender.page.waitForURL((url) => url.pathname === '/find-parcels');
-  await approveParcel(admin.page, title);
-
-  await signIn(carrier.page, karim.email, password);
-  await find(carrier.page, title);
-  await carrier.page.getByRole('dialog').getByText('Proposer de livrer').click();
-  await write(carrier.page, 'Bonjour, je pars dimanche pour Alger.');
-  await sender.page.goto('/messaging');
-  await sender.page.getByText('Bonjour, je pars dimanche pour Alger.').first().waitFor();
-  await sender.page.getByText(title).first().click();
-  await write(sender.page, 'Merci, à dimanche !');
-  await carrier.page.getByRole('log').getByText('Merci, à dimanche !').waitFor();
-
-  await agree(sender.page, 'Choisir comme transporteur');
-  await carrier.page.getByText('Transporteur choisi').first().waitFor();
-  await agree(carrier.page, 'Accepter de livrer ce colis');
-  await carrier.page.getByText('Livraison acceptée').first().waitFor();
-
-  for (const { page } of [sender, carrier]) await showParcel(page);
-  await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
-  await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
-  await prove(carrier.page, 'Valider le ramassage');
-  await agree(carrier.page, 'En route pour la remise');
-  await prove(carrier.page, 'Valider la livraison');
-  await sender.page.getByText('Livré').first().waitFor();
   await expectQuietLeave(sender, admin, carrier);
 });
 

@@ -3,7 +3,7 @@ import { memoryTable } from '#test/support/search/memory-table.ts';
 import { compareSearches } from '#test/support/search/search-comparison.ts';
 
 /** The whole length is 2,000, with `SEARCHES`. */
-const searches = Number(process.env['SEARCHES'] ?? 200);
+const searches = Number(process.env['SEARCHES'] ?? 100);
 
 test('searches of 10,000 listings find what a plain filter finds, page by page, while listings are added, changed and removed', async () => {
   const table = memoryTable();
