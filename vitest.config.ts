@@ -113,7 +113,9 @@ export default defineConfig({
           include: tests('test/journeys', 'test/e2e'),
           exclude: process.env['SCREENS'] === 'whole' ? [] : ['test/e2e/wide-screens.test.ts'],
           globalSetup: ['test/support/local-stack.ts'],
-          // In a turn of their own: each makes its own people, and their browsers take both cores.
+          // Side by side, in a turn of their own: each makes its own people at the one product, and two files left a fifth
+          // of two cores idle.
+          maxWorkers: 3,
           // On a machine that does other work, a browser may miss a limit of time.
           retry: 1,
           sequence: { groupOrder: 1 },

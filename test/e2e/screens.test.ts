@@ -360,6 +360,7 @@ async function inTheDemo(
   };
   return { account, screens: screensOf(at) };
 }
+
 /** Each run opens every page; `npm run prove -- screens` also brings about what people do there. */
 const isWanted = ([, state, bring]: Screen) => isWhole || state === undefined || bring === undefined;
 

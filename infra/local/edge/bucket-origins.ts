@@ -47,7 +47,7 @@ export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin 
     }
     return undefined;
   };
-  /** Answers whose content their path fixes: reading them anew is a twelfth of the gateway's work for a page. */
+  /** Answers whose content their path fixes: reading them anew is a twelfth of the gateway's work in browser tests. */
   const fixed = new Map<string, OriginResponse>();
   return async (path) => {
     const known = fixed.get(path);
