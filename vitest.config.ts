@@ -113,6 +113,7 @@ export default defineConfig({
           include: tests('test/journeys', 'test/e2e'),
           exclude: process.env['SCREENS'] === 'whole' ? [] : ['test/e2e/wide-screens.test.ts'],
           globalSetup: ['test/support/local-stack.ts'],
+          setupFiles: ['test/support/run/stack-ready.ts'],
           // Side by side, in a turn of their own: each makes its own people at the one product, and two files left a fifth
           // of two cores idle.
           maxWorkers: 3,

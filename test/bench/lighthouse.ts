@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { freePort } from '#infra/local/emulators/free-port.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { type Figure, type Measurement, median } from './figure.ts';
 import { startFront, trustingFront } from './https-front.ts';
@@ -240,18 +240,6 @@ async function inBrowser<T>(act: (browser: Browser) => Promise<T>, port?: number
   } finally {
     await browser.close();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 const rounded = (value: number) => Number(value.toFixed(2));

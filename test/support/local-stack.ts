@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { freePort } from '#infra/local/emulators/free-port.ts';
 import type { RightsReport } from '#infra/local/iam/rights-report.ts';
 
 declare module 'vitest' {
@@ -101,7 +102,10 @@ function originIn(message: unknown): string {
   throw new Error('It did not say where it answers.');
 }
 
-/** One stack for all journeys and browser tests. */
+/**
+ * One stack for all journeys and browser tests. It starts beside the other tests, because its start leaves a core idle;
+ * those that need it wait (`run/stack-ready.ts`).
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['ORIGIN'];
   if (given) {
@@ -109,10 +113,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('dataFolder', resolve(process.env['DATA_DIR'] ?? '.local'));
     return async () => {};
   }
-  const stack = await startLocal();
-  project.provide('origin', stack.origin);
-  project.provide('dataFolder', stack.dataFolder);
+  const port = await freePort();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-'));
+  project.provide('origin', `http://127.0.0.1:${port}`);
+  project.provide('dataFolder', dataFolder);
+  const starting = startLocal({ port, dataFolder });
+  // Whoever waits for it sees its folder gone; why is told at the end.
+  starting.catch(() => {});
   return async () => {
+    const stack = await starting;
     const refused = await refusedCalls(stack.origin).catch(async (error: unknown) => {
       await stack.stop();
       throw error;
