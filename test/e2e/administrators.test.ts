@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { settled, signIn, signInToPanel, visit } from '../support/browser.ts';
+import { giveSession, openPanel, settled, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, mailTo, openTestSite, password, tokenMailedTo, until } from '../support/journey.ts';
 
@@ -11,13 +11,12 @@ test('rights reach the open page of a member when they are given, and end their 
   const member = await joined(site, 'Samia', await administrator(site));
   const rootAdmin = await person('desk');
   const { page, errors } = await person('desk');
-  await signIn(page, member.email, password);
+  await giveSession(page, member.email, password);
   await visit(page, '/profile');
   expect(await page.getByRole('link', { name: 'Panel Admin' }).count()).toBe(0);
 
   const { admin } = await (await site.local('demo')).json();
-  await signInToPanel(rootAdmin.page, admin.email, admin.password);
-  await visit(rootAdmin.page, '/admin');
+  await openPanel(rootAdmin.page, admin.email, admin.password);
   await button(rootAdmin.page, 'Gestion Administrateurs').click();
   await button(rootAdmin.page, 'Ajouter un administrateur').click();
   await box(rootAdmin.page, 'Email').fill(` ${member.email.toUpperCase()}`);

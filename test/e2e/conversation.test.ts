@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Message } from '#shared/messaging/contract.ts';
-import { settled, signIn, visit } from '../support/browser.ts';
+import { giveSession, settled, visit } from '../support/browser.ts';
 import { box, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
 
@@ -77,7 +77,7 @@ test('the composer is visible and the log at its end on every phone, with the ke
   const [amel, karim] = (await seededPeople(site)).members;
   const carrier = await person('phone');
   const { page } = carrier;
-  await signIn(page, karim?.email ?? '', karim?.password ?? '');
+  await giveSession(page, karim?.email ?? '', karim?.password ?? '');
   await visit(page, '/messaging');
   const row = page.locator(`.conversation-row[href*="${amel?.userId}"][href*="parcel="]`).first();
   const address = (await row.getAttribute('href')) ?? '';
@@ -120,7 +120,7 @@ test('what is being read stands still when a message comes and when older ones a
   const write = (content: string) => writer.caller.ok('sendMessage', { body: { recipientId: reader.userId, content } });
   for (let count = 1; count <= 60; count++) await write(`Message ${count}.`);
   const { page, errors } = await person('phone');
-  await signIn(page, reader.email, password);
+  await giveSession(page, reader.email, password);
   await visit(page, `/messages/${writer.userId}`);
   const log = page.getByRole('log');
   const top = async (content: string) => (await log.getByText(content, { exact: true }).boundingBox())?.y ?? 0;

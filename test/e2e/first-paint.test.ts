@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { settled, signIn, visit } from '../support/browser.ts';
+import { giveSession, settled, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
 import { joined, openTestSite, password } from '../support/journey.ts';
 
@@ -168,7 +168,8 @@ const shiftOf = (page: Page): Promise<number> =>
 test('the banner about an account moves nothing when it comes, on built pages and on others', async () => {
   const { email } = await joined(site, 'Nora');
   const { page, errors } = await person('phone');
-  await signIn(page, email, password);
+  await giveSession(page, email, password);
+  await visit(page, '/');
   const banner = page.getByText('Vos documents sont en cours de vérification');
   await banner.waitFor();
   for (const path of ['/', '/faq', '/send-parcel', '/profile', '/messages']) {
@@ -183,7 +184,8 @@ test('the banner about an account moves nothing when it comes, on built pages an
 test('what stands below a list or an account that loads moves nothing when it comes', async () => {
   const { email } = await joined(site, 'Lila');
   const { page, errors } = await person('tablet');
-  await signIn(page, email, password);
+  await giveSession(page, email, password);
+  await visit(page, '/');
   await page.getByText('Vos documents sont en cours de vérification').waitFor();
   for (const path of [
     '/contact',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isWhole, settled, signIn, visit } from '../support/browser.ts';
+import { giveSession, isWhole, settled, visit } from '../support/browser.ts';
 import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 
@@ -91,7 +91,7 @@ test('a visitor opens every page from the header and the footer with Tab and Ent
 test('menus and dialogs open, move and close by keyboard, and give the focus back', async () => {
   const member = await joined(site, 'Clavier', await administrator(site));
   const { page, errors } = await person('desk');
-  await signIn(page, member.email, password);
+  await giveSession(page, member.email, password);
   await visit(page, '/');
   await button(page, /^Mon compte/).waitFor();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
-import { goOn, isWhole, settled, signIn, visit } from '../support/browser.ts';
+import { giveSession, goOn, isWhole, settled, visit } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { openTestSite, seededPeople } from '../support/journey.ts';
 
@@ -54,7 +54,7 @@ test.concurrent.each(['visitor', 'member', 'administrator'] as const)(
     const session = await page.context().newCDPSession(page);
     const people = await seededPeople(site);
     const account = { visitor: undefined, member: people.members[0], administrator: people.admin }[who];
-    if (account) await signIn(page, account.email, account.password);
+    if (account) await giveSession(page, account.email, account.password);
     const open = {
       visitor: fixed.filter(({ access }) => access === 'public' || access === 'guest'),
       member: fixed.filter(({ access }) => access === 'public' || access === 'member'),
@@ -63,6 +63,7 @@ test.concurrent.each(['visitor', 'member', 'administrator'] as const)(
     const found: string[] = [];
     for (const [index, { path }] of open.entries()) {
       await (index === 0 ? visit : goOn)(page, path);
+      expect(account && new URL(page.url()).pathname, path).not.toBe('/login');
       for (const { by, screenWidths, letters, style } of ways) {
         await session.send('Page.setFontSizes', { fontSizes: letters });
         await page.evaluate((size) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
-import { follow, isWhole, settled, signIn, visit } from '../support/browser.ts';
+import { follow, giveSession, isWhole, settled, visit } from '../support/browser.ts';
 import { button, expectQuietLeave, openBrowser, replaceAsset } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 
@@ -28,7 +28,7 @@ const crashed = (page: Page) => page.getByText('Cette page a rencontré un probl
 test('a page not opened before says that the network is away, and comes by itself with it', async () => {
   const member = await joined(site, 'Tunnel', await administrator(site));
   const { page } = await person('phone');
-  await signIn(page, member.email, password);
+  await giveSession(page, member.email, password);
   await visit(page, '/cookies');
   await settled(page);
   const every = pages.filter(({ access, path }) => /public|member/.test(access) && !path.includes(':'));

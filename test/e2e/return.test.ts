@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, signInToPanel, visit } from '../support/browser.ts';
+import { giveSession, openPanel, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
 import { administrator, joined, listedParcel, openTestSite, password, seededPeople } from '../support/journey.ts';
 
@@ -39,9 +39,9 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   const title = `Lunettes ${randomUUID().slice(0, 4)}`;
   const { id } = await listedParcel(amel, api, title);
   const [sender, carrier, loser] = [await person('phone'), await person('phone'), await person('phone')];
-  await signIn(sender.page, amel.email, password);
-  await signIn(carrier.page, karim.email, password);
-  await signIn(loser.page, sofiane.email, password);
+  await giveSession(sender.page, amel.email, password);
+  await giveSession(carrier.page, karim.email, password);
+  await giveSession(loser.page, sofiane.email, password);
 
   await offer(loser.page, title, 'Bonjour, je pars lundi.');
   await offer(carrier.page, title, 'Bonjour, je pars samedi.');
@@ -79,8 +79,7 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   await carrier.page.getByText('Amel Voyage a confirmé le retour du colis').waitFor();
   const { admin } = await seededPeople(site);
   const office = await person('desk');
-  await signInToPanel(office.page, admin.email, admin.password);
-  await office.page.waitForURL((url) => url.pathname === '/admin');
+  await openPanel(office.page, admin.email, admin.password);
   await office.page.goto('/admin?tab=parcels');
   const card = office.page.getByRole('listitem').filter({ hasText: title });
   await card.getByRole('button', { name: /Preuves et historique/ }).click();

@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { giveSession, visit } from '../support/browser.ts';
 import { button, openBrowser } from '../support/e2e.ts';
 import { openTestSite, seededPeople } from '../support/journey.ts';
 
@@ -33,7 +33,7 @@ async function scannerOn(code: string) {
   if (!sender) throw new Error('The demo data have no members.');
   const { page, errors } = await person('phone');
   await page.addInitScript(cameraOn(code));
-  await signIn(page, sender.email, sender.password);
+  await giveSession(page, sender.email, sender.password);
   await visit(page, '/delivery-selection');
   await button(page, 'Scanner un colis').click();
   await button(page, 'Ouvrir la caméra').click();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   expectAccessible,
+  giveSession,
   goOn,
   isWhole,
+  openPanel,
   settled,
-  signIn,
-  signInToPanel,
   visit,
   type Width,
   widths,
@@ -438,7 +438,7 @@ test.concurrent.each(Object.keys(people))(
   async (who) => {
     const { account, screens } = (await people[who]?.()) ?? { screens: [] };
     const { page, errors } = await person('phone');
-    if (account) await (who === 'administrator' ? signInToPanel : signIn)(page, account.email, account.password);
+    if (account) await (who === 'administrator' ? openPanel : giveSession)(page, account.email, account.password);
     let untouched = '';
     let isOpen = false;
     for (const [path, state, bring, { only, fails } = {}] of screens.filter(isWanted)) {
@@ -446,6 +446,7 @@ test.concurrent.each(Object.keys(people))(
       await page.setViewportSize(widths[only?.[0] ?? 'phone']);
       if (fails || path !== untouched) await arrive(page, path, { isOpen, fails });
       await bring?.(page);
+      expect(account && new URL(page.url()).pathname, name).not.toBe('/login');
       // A page that was only looked at is the start of its next state.
       untouched = bring || fails ? '' : path;
       isOpen = !fails;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
-import { expectAccessible, type Person, settled, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, giveSession, type Person, settled, signIn, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import {
   administrator,
@@ -139,7 +139,8 @@ test('a recovery code opens the panel once, the question of a list can be put of
   const email = await invitee();
   const office = await person('phone');
   const { page } = office;
-  await signIn(page, email, password);
+  await giveSession(page, email, password);
+  await visit(page, '/admin');
   const { key, codes } = await setUp(office);
   await endProofs(site, email);
   await visit(page, '/admin?tab=banks');
@@ -189,7 +190,8 @@ test('the principal resets an administrator, who sets up again where they are', 
   const email = await invitee();
   const office = await person('desk');
   const { page } = office;
-  await signIn(page, email, password);
+  await giveSession(page, email, password);
+  await visit(page, '/admin');
   await setUp(office);
   const admin = await administrator(site);
   const { items } = await admin.ok('administrators');
@@ -206,7 +208,7 @@ test('the principal resets an administrator, who sets up again where they are', 
 test('the pages of a member ask no administrator for a second factor', async () => {
   const email = await invitee();
   const { page, errors } = await person('phone');
-  await signIn(page, email, password);
+  await giveSession(page, email, password);
   for (const path of ['/profile', '/my-parcels', '/messaging', '/']) {
     await visit(page, path);
     await settled(page);

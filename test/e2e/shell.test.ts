@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
-import { settled, signIn, visit } from '../support/browser.ts';
+import { giveSession, settled, visit } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 
@@ -85,7 +85,8 @@ test('a member finds messages and parcels in the wide header, with the number th
   const [reader, writer] = await Promise.all([joined(site, 'Lecteur', admin), joined(site, 'Auteur', admin)]);
   await writer.caller.ok('sendMessage', { body: { recipientId: reader.userId, content: 'Bonjour' } });
   const { page, errors } = await person('desk');
-  await signIn(page, reader.email, password);
+  await giveSession(page, reader.email, password);
+  await visit(page, '/');
   await page.getByRole('link', { name: /^Messages\s*1 non lu$/ }).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Mes colis' }).click();
   await page.waitForURL((url) => url.pathname === '/my-parcels');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, fillSignIn, signIn, signInToPanel, visit } from '../support/browser.ts';
+import { expectAccessible, fillSignIn, giveSession, openPanel, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, openBrowser, picture, walkToDocuments } from '../support/e2e.ts';
 import { administrator, joined, mailTo, openTestSite, password, seededPeople } from '../support/journey.ts';
 import { agree, approveParcel, approveProfile, fillParcel, find, noNotice, showParcel, write } from './steps.ts';
@@ -76,8 +76,7 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await register(sender.page, email);
   await confirmByMail(sender.page, email);
   await signInAtSecondTry(sender.page, email);
-  await signInToPanel(admin.page, account.email, account.password);
-  await admin.page.waitForURL((url) => url.pathname === '/admin');
+  await openPanel(admin.page, account.email, account.password);
   await approveProfile(admin.page, email);
 
   await fillParcel(sender.page, title);
@@ -90,7 +89,7 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await expectNotice(admin.page, 'Colis approuvé');
 
   // The sender sees the message without asking, and answers.
-  await signIn(carrier.page, traveller.email, password);
+  await giveSession(carrier.page, traveller.email, password);
   await find(carrier.page, title);
   await expectAccessible(carrier.page, 'the parcel dialog');
   await carrier.page.getByRole('dialog').getByText('Proposer de livrer').click();

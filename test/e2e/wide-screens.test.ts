@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
-import { signIn, signInToPanel } from '../support/browser.ts';
+import { giveSession, openPanel } from '../support/browser.ts';
 import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
 import { agree, approveParcel, approveProfile, fillParcel, find, prove, showParcel, write } from './steps.ts';
@@ -16,17 +16,16 @@ test('on wide screens: from the wait for approval to delivered, in the browsers 
   const { admin: account } = await seededPeople(site);
   const [sender, admin, carrier] = [await person('desk'), await person('desk'), await person('desk')];
 
-  await signInToPanel(admin.page, account.email, account.password);
-  await admin.page.waitForURL((url) => url.pathname === '/admin');
+  await openPanel(admin.page, account.email, account.password);
   await approveProfile(admin.page, amel.email);
-  await signIn(sender.page, amel.email, password);
+  await giveSession(sender.page, amel.email, password);
   await fillParcel(sender.page, title);
   await button(sender.page, 'Publier mon colis').click();
   await sender.page.getByText('Votre colis a été publié !').first().waitFor();
   await sender.page.waitForURL((url) => url.pathname === '/find-parcels');
   await approveParcel(admin.page, title);
 
-  await signIn(carrier.page, karim.email, password);
+  await giveSession(carrier.page, karim.email, password);
   await find(carrier.page, title);
   await carrier.page.getByRole('dialog').getByText('Proposer de livrer').click();
   await write(carrier.page, 'Bonjour, je pars dimanche pour Alger.');

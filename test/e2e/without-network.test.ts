@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { expectAccessible, settled, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, giveSession, settled, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { openTestSite, password, seededPeople } from '../support/journey.ts';
 
@@ -76,7 +76,7 @@ test('a member reads the last conversations without a network, and what they wri
   const carrier = await person('phone', { withWorker: true });
   const { page } = carrier;
   const context = page.context();
-  await signIn(page, karim?.email ?? '', password, { remember: true });
+  await giveSession(page, karim?.email ?? '', password, { remember: true });
   await visit(page, '/messaging');
   const row = page.locator(`.conversation-row[href*="${amel?.userId}"][href*="parcel="]`).first();
   const address = (await row.getAttribute('href')) ?? '';

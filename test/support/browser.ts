@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { openSite } from '#infra/local/seed/site-client.ts';
 import { chromiumPath } from './chromium.ts';
 import { until } from './journey.ts';
 import { proveSession } from './stack-table.ts';
@@ -132,23 +133,58 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await page.locator('main h1:not([data-left])').first().waitFor();
 }
 
+type SignIn = { readonly remember?: boolean };
+
+/**
+ * Gives a page the session of a member, as signing in on it would have left it, and returns its access token. The page
+ * stands on a file without scripts then. To compute the proof of a password costs the browser a second of processor,
+ * Node a few milliseconds; the sign-in itself has tests of its own.
+ */
+export async function giveSession(
+  page: Page,
+  email: string,
+  secret: string,
+  { remember = false }: SignIn = {},
+): Promise<string> {
+  const site = openSite(inject('origin'));
+  const { accessToken, idToken, refreshToken } = await site.signIn(email, secret, { ofTab: !remember });
+  const { userPoolClientId, userPoolShortClientId } = await site.config();
+  const { sub } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
+  const prefix = `CognitoIdentityServiceProvider.${remember ? userPoolClientId : userPoolShortClientId}`;
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ({ items, hints, isLasting }) => {
+      Object.assign(isLasting ? localStorage : sessionStorage, items);
+      Object.assign(localStorage, hints);
+    },
+    {
+      // The names of Amplify, and of `web/lib/session/session-storage.ts`.
+      items: {
+        [`${prefix}.LastAuthUser`]: sub,
+        [`${prefix}.${sub}.accessToken`]: accessToken,
+        [`${prefix}.${sub}.idToken`]: idToken,
+        [`${prefix}.${sub}.refreshToken`]: refreshToken,
+        [`${prefix}.${sub}.clockDrift`]: '0',
+        'envoyage.session': sub,
+      },
+      hints: remember ? {} : { 'envoyage.tabs': '1' },
+      isLasting: remember,
+    },
+  );
+  return accessToken;
+}
+
+/** Opens the panel for an administrator, with their session proven by the second factor. */
+export async function openPanel(page: Page, email: string, secret: string): Promise<void> {
+  await proveSession(await giveSession(page, email, secret), inject('dataFolder'));
+  await visit(page, '/admin');
+}
+
+/** Signs in on the page of the sign-in, and waits for what follows. */
 export async function signIn(page: Page, email: string, secret: string, options?: SignIn): Promise<void> {
   await visit(page, '/login');
   await fillSignIn(page, email, secret, options);
 }
-
-/** Signs an administrator in, with their session proven by the second factor, and opens the panel. */
-export async function signInToPanel(page: Page, email: string, secret: string): Promise<void> {
-  await visit(page, '/login?redirect=/profile');
-  await fillSignIn(page, email, secret);
-  const token = await page.evaluate(() =>
-    [...Object.entries(sessionStorage), ...Object.entries(localStorage)].find(([name]) => name.endsWith('accessToken')),
-  );
-  await proveSession(token?.[1] ?? '', inject('dataFolder'));
-  await visit(page, '/admin');
-}
-
-type SignIn = { readonly remember?: boolean };
 
 /** Signs in on the open sign-in page, and waits for the redirect. */
 export async function fillSignIn(page: Page, email: string, secret: string, { remember }: SignIn = {}): Promise<void> {

@@ -149,9 +149,13 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
     return answer;
   }
 
-  /** A session by Secure Remote Password, as the browser gets it. Throws Cognito's error, named by its type. */
-  async function signIn(email: string, password: string): Promise<Session> {
-    const { userPoolId = '', userPoolClientId: ClientId = '' } = await config();
+  /**
+   * A session by Secure Remote Password, as the browser gets it; `ofTab` for one that ends with its tab. Throws
+   * Cognito's error, named by its type.
+   */
+  async function signIn(email: string, password: string, { ofTab = false } = {}): Promise<Session> {
+    const { userPoolId = '', userPoolClientId = '', userPoolShortClientId = '' } = await config();
+    const ClientId = ofTab ? userPoolShortClientId : userPoolClientId;
     const proof = openProof();
     const { ChallengeParameters: challenge } = await cognito<{ ChallengeParameters: Record<string, string> }>(
       'InitiateAuth',
