@@ -17,7 +17,7 @@ const dropTables = 'test/support/run/drop-tables.ts';
  * Files that run in one worker share their modules: loading ours and the SDK for each anew is a third of the work on
  * data. Therefore what a file changes for all goes with it, too.
  */
-const shared = { isolate: false, setupFiles: ['test/support/run/restore-environment.ts'] };
+const shared = { isolate: false, restoreMocks: true, setupFiles: ['test/support/run/restore-environment.ts'] };
 
 /** One runner, one project for each kind of test (`docs/conventions.md`, Tests). */
 export default defineConfig({
