@@ -72,9 +72,10 @@ export default defineConfig({
         // The proofs of reliability in their short forms; `npm run prove` runs them in full (docs/proofs.md).
         test: {
           ...quiet,
+          ...shared,
           name: 'prove',
           include: tests('test/prove'),
-          setupFiles: [dropTables],
+          setupFiles: [...shared.setupFiles, dropTables],
           globalSetup: [engine],
           testTimeout: 8 * 3_600_000,
           hookTimeout: 300_000,
@@ -109,11 +110,12 @@ export default defineConfig({
         // Journeys and browser tests share one running local stack, started once.
         test: {
           ...quiet,
+          ...shared,
           name: 'journeys',
           include: tests('test/journeys', 'test/e2e'),
           exclude: process.env['SCREENS'] === 'whole' ? [] : ['test/e2e/wide-screens.test.ts'],
           globalSetup: ['test/support/local-stack.ts'],
-          setupFiles: ['test/support/run/stack-ready.ts'],
+          setupFiles: [...shared.setupFiles, 'test/support/run/stack-ready.ts'],
           // Side by side, in a turn of their own: each makes its own people at the one product, and two files left a fifth
           // of two cores idle.
           maxWorkers: 3,

@@ -216,6 +216,8 @@ export async function expectAccessible(page: Page, screen: string, at: readonly 
 }
 
 const judged = new Set<string>();
+/** For the next file: another screen may have the same name there. */
+export const forgetJudged = () => judged.clear();
 
 /** How the site looks: by the choice of the system. */
 const appearances = {

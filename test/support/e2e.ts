@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launchBrowser, openPerson, type Person, type PersonOptions, type Width } from './browser.ts';
+import { forgetJudged, launchBrowser, openPerson, type Person, type PersonOptions, type Width } from './browser.ts';
 import { inDays, password, photo } from './journey.ts';
 
 /**
@@ -25,7 +25,10 @@ export function openBrowser(
       console.log(`${page.url()}\n${text.slice(0, 2_000)}`);
     }
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    forgetJudged();
+    await browser.close();
+  });
   return (width, options) => openPerson(browser, origin(), width, options);
 }
 
