@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -9,6 +8,7 @@ import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { putAll } from '#test/support/search/listings.ts';
 import { aListFollower } from '#test/support/stream.ts';
 import { freshTable } from '#test/support/table.ts';
 import { messagingHandlers } from './handlers.ts';
@@ -76,17 +76,7 @@ async function fill(table: Table, count: number) {
     for (const word of words.split(' '))
       items.push({ ...keys.threadWord(owner, word, them.id, parcelId), kind: 'threadWord', words });
   }
-  const requests = Array.from({ length: Math.ceil(items.length / 25) }, (_, at) => items.slice(at * 25, at * 25 + 25));
-  for (let at = 0; at < requests.length; at += 8)
-    await Promise.all(
-      requests
-        .slice(at, at + 8)
-        .map((batch) =>
-          table.documents.send(
-            new BatchWriteCommand({ RequestItems: { [table.name]: batch.map((Item) => ({ PutRequest: { Item } })) } }),
-          ),
-        ),
-    );
+  await putAll(table, items);
 }
 
 test('a page of the list costs at most 6 read units, a page of a search 10, at 10 and at 1,000 conversations', async () => {
