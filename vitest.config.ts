@@ -49,6 +49,9 @@ export default defineConfig({
           environment: 'jsdom',
           // A context for each file, but one jsdom for each worker: half the work of a process for each.
           pool: 'vmThreads',
+          // In a turn of their own, because they wait for timers more than others: with three, half a core idles.
+          maxWorkers: Math.ceil(availableParallelism() * 2.5),
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/run/web-setup.ts'],
@@ -121,7 +124,7 @@ export default defineConfig({
           maxWorkers: 3,
           // On a machine that does other work, a browser may miss a limit of time.
           retry: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 400_000,
           hookTimeout: 240_000,
         },
