@@ -34,6 +34,8 @@ interface StackOptions {
   readonly dataFolder?: string;
 }
 
+const newDataFolder = () => mkdtempSync(join(tmpdir(), 'envoyage-'));
+
 /** The first start builds, synthesizes and seeds. */
 const READY_WITHIN_MS = 300_000;
 
@@ -49,7 +51,7 @@ export async function startLocal({
   demo = true,
   waitsAsOnAws = false,
   port = 0,
-  dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-')),
+  dataFolder = newDataFolder(),
 }: StackOptions = {}): Promise<LocalStack> {
   const stack = fork('infra/local/main.ts', [], {
     cwd: resolve(import.meta.dirname, '../..'),
@@ -114,7 +116,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const port = await freePort();
-  const dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-'));
+  const dataFolder = newDataFolder();
   project.provide('origin', `http://127.0.0.1:${port}`);
   project.provide('dataFolder', dataFolder);
   const starting = startLocal({ port, dataFolder });

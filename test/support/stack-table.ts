@@ -10,12 +10,16 @@ export function tableOfStack(dataFolder: string): Table {
   return openTable(name, new DynamoDBClient({ ...address, credentials }));
 }
 
+/** What an access token says, unverified. */
+export const claimsOf = (accessToken: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
+
 /**
  * Proves the session of an access token beside the product: a code is good once, and tests that sign the same
  * administrator in at the same time would wait for each other. `second-factor.test.ts` does it as people do.
  */
 export async function proveSession(accessToken: string, dataFolder: string): Promise<void> {
-  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
+  const claims = claimsOf(accessToken);
   const table = tableOfStack(dataFolder);
-  await table.transact([table.put(aProof(String(claims.sub), String(claims.origin_jti)))]);
+  await table.transact([table.put(aProof(String(claims['sub']), String(claims['origin_jti'])))]);
 }
