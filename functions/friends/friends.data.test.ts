@@ -63,6 +63,11 @@ test('after concurrent additions and removals both rows exist or none', async ()
   }
 });
 
+test('a member cannot end a friendship with themselves', async () => {
+  const { act } = await friendship();
+  expect(await act('removeFriend', amel, amel)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
+});
+
 test('a member cannot befriend themselves, an unknown member or a blocked member', async () => {
   const { act, friendsOf } = await friendship();
   expect(await act('addFriend', amel, amel)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });

@@ -34,6 +34,9 @@ export function friendHandlers({ table, now }: Deps): Handlers<typeof friendRout
       return apply({ isFriend: true }, friends.join(actor.id, resource.id, now()));
     },
 
-    removeFriend: async ({ actor, params }) => apply(undefined, friends.part(actor.id, params.userId)),
+    removeFriend: async ({ actor, params }) => {
+      if (params.userId === actor.id) throw new Refusal('SELF_ACTION');
+      return apply(undefined, friends.part(actor.id, params.userId));
+    },
   };
 }
