@@ -72,7 +72,7 @@ async function followed(tableName: string, project: ReturnType<typeof projector>
 }
 
 test('of the records of a message, at most a fifth reach a reader to which they mean nothing', async () => {
-  const { name, client } = await freshTable();
+  const { name, client } = await freshTable({ hasStream: true });
   const table = openTable(name, client);
   for (const role of ['O', 'M'] as const) await put(table, profileItem(aProfile(role)));
   const deps = { table, now: () => Date.parse(at), newId: randomUUID };

@@ -12,7 +12,7 @@ const start = Date.parse('2026-12-01T12:00:00Z') / 1000;
 
 /** A table whose rows expire by a clock of its own, and what its stream tells of removals. */
 async function expiring() {
-  const { name, documents } = await freshTable('local');
+  const { name, documents } = await freshTable({ accessKeyId: 'local', hasStream: true });
   const folder = mkdtempSync(join(tmpdir(), 'expiry-'));
   const clock = { seconds: start };
   const shared = { endpoint: inject('dynamoDbEndpoint'), region: 'eu-west-3' };

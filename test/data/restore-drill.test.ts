@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -22,7 +22,7 @@ import { makeLikeOurs } from '#infra/commands/restore/make-like-ours.ts';
 import { undelete } from '#infra/commands/restore/undelete.ts';
 import { startS3 } from '#infra/local/emulators/s3/s3.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
-import { createTable } from '#test/support/create-table.ts';
+import { createTable, newTableName } from '#test/support/create-table.ts';
 import { aLeaver } from '#test/support/scenes/leaver.ts';
 import { friend, leaver, leftInBuckets, secrets, stored } from '#test/support/scenes/leaver-items.ts';
 import { freshTable, itemsIn } from '#test/support/table.ts';
@@ -142,8 +142,7 @@ const removeAll = ({ documents, name }: Table, items: readonly { pk: string; sk:
 
 /** What a restore gives: keys, indexes and items, and no stream. */
 async function copyOf(client: DynamoDBClient, items: readonly Item[]): Promise<Table> {
-  const name = await createTable(client);
-  await client.send(new UpdateTableCommand({ TableName: name, StreamSpecification: { StreamEnabled: false } }));
+  const name = await createTable(client, newTableName(), { hasStream: false });
   const table = openTable(name, client);
   await writeAll(table, items);
   return table;

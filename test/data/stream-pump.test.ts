@@ -25,7 +25,7 @@ const mapping: MappingSpec = {
 const taken: Outcome = { ok: true, result: { batchItemFailures: [] } };
 
 async function consuming() {
-  const { name, documents } = await freshTable('local');
+  const { name, documents } = await freshTable({ accessKeyId: 'local', hasStream: true });
   const folder = mkdtempSync(join(tmpdir(), 'pump-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const failedFolder = join(folder, 'failed');

@@ -13,8 +13,12 @@ export const newAccessKey = () => randomUUID().replaceAll('-', '');
 /** A name that no other table has; it tells in whose database the table is. */
 export const newTableName = (accessKeyId = 'local') => `${accessKeyId}.${randomUUID()}`;
 
-/** Makes an empty table with the product's keys, indexes and stream; its name. */
-export async function createTable(client: DynamoDBClient, name = newTableName()): Promise<string> {
+/** Makes an empty table with the product's keys, indexes and, unless said otherwise, stream; its name. */
+export async function createTable(
+  client: DynamoDBClient,
+  name = newTableName(),
+  { hasStream = true } = {},
+): Promise<string> {
   const indexes = Object.entries(tableShape.indexes);
   const attributes = [tableShape.partitionKey, tableShape.sortKey, ...indexes.flatMap(([index]) => keysOf(index))];
   await client.send(
@@ -32,7 +36,7 @@ export async function createTable(client: DynamoDBClient, name = newTableName())
           Projection: { ProjectionType: shape.projection, NonKeyAttributes },
         };
       }),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      StreamSpecification: hasStream ? { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } : undefined,
     }),
   );
   return name;

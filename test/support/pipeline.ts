@@ -43,7 +43,7 @@ export interface Answer {
 
 /** The product's table, holding `items`, on DynamoDB Local. */
 export async function tableWith(items: readonly Item[], accessKeyId?: string): Promise<Table> {
-  const { name, client } = await freshTable(accessKeyId);
+  const { name, client } = await freshTable({ accessKeyId });
   const table = openTable(name, client);
   await Promise.all(items.map((item) => put(table, item)));
   return table;

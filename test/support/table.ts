@@ -13,9 +13,8 @@ export type FreshTable = {
 };
 
 /**
- * The database of the test file that runs. In a shared one the stream of a table is read more slowly with the records
- * of all others, also of those that are gone (25 ms beside 4,000, 75 ms beside 24,000). One for each table would cost
- * more: the engine looks at each database several times a second, until the end of the run.
+ * The database of the test file that runs: in a shared one files would wait for each other. One for each table would
+ * cost more: the engine looks at each database several times a second, until the end of the run.
  */
 let ownAccessKey = newAccessKey();
 
@@ -33,18 +32,28 @@ export async function dropTables(): Promise<void> {
   ownAccessKey = newAccessKey();
 }
 
-/**
- * A new, empty table with the product's keys, indexes and stream, for one test alone; it is gone after its file. A test
- * that makes worlds by the hundred gives each a new access key.
- */
-export async function freshTable(accessKeyId = ownAccessKey): Promise<FreshTable> {
+interface TableOptions {
+  /** A test that makes worlds by the hundred gives each one of its own. */
+  readonly accessKeyId?: string | undefined;
+  /**
+   * Only for tests that read it: at each write the engine goes through the records of all older streams in its
+   * database, also of those that are gone (a put takes 2 ms without a stream, 25 behind 24,000 records).
+   */
+  readonly hasStream?: boolean;
+}
+
+/** A new, empty table with the product's keys and indexes, for one test alone; it is gone after its file. */
+export async function freshTable({
+  accessKeyId = ownAccessKey,
+  hasStream = false,
+}: TableOptions = {}): Promise<FreshTable> {
   const name = newTableName(accessKeyId);
   const client = new DynamoDBClient({
     endpoint: inject('dynamoDbEndpoint'),
     region: 'eu-west-3',
     credentials: { accessKeyId, secretAccessKey: 'local' },
   });
-  await createTable(client, name);
+  await createTable(client, name, { hasStream });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   const fresh: FreshTable = {
     name,

@@ -26,7 +26,7 @@ export type Breaker = (moment: 'before' | 'after') => void;
 
 /** A table with a member who has everything, their files and their user; the job that erases; the projector. */
 export async function aLeaver(extra: readonly Item[] = []) {
-  const { name: tableName, client, drop } = await freshTable(newAccessKey());
+  const { name: tableName, client, drop } = await freshTable({ accessKeyId: newAccessKey() });
   const table = openTable(tableName, client);
   await putAll(table, [...Object.values(everything).flat(), ...extra]);
   const clock = { now: start };
