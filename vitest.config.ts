@@ -26,6 +26,8 @@ export default defineConfig({
     pool: 'threads',
     // Three on two cores: tests wait for the database and for timers, and by default a core would idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Of the whole run: it sets what every worker inherits.
+    globalSetup: ['test/support/run/temporary-folder.ts'],
     reporters: [
       'default',
       './test/support/run/end-engine.ts',

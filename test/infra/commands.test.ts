@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+
+/** What the commands load is compiled once for all of them. */
+const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
+afterAll(() => rmSync(compiled, { recursive: true }));
 
 /** A command of ours with nothing in its environment but this: no settings, no credentials. */
 const run = (words: readonly string[], env: Record<string, string> = {}) =>
   spawnSync(process.execPath, [`infra/commands/${words[0]}.ts`, ...words.slice(1)], {
-    env: { PATH: '', HOME: tmpdir(), AWS_EC2_METADATA_DISABLED: 'true', ...env },
+    env: { PATH: '', HOME: tmpdir(), AWS_EC2_METADATA_DISABLED: 'true', NODE_COMPILE_CACHE: compiled, ...env },
     encoding: 'utf8',
   });
 

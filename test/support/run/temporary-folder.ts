@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A temporary folder for the run that goes with it: in that of the machine its tests would leave some 250 a time. */
+export function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'envoyage-tests-'));
+  process.env['TMPDIR'] = folder;
+  // What a browser that was just ended still writes comes too late for the first look.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
