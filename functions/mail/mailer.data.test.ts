@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSRecord } from 'aws-lambda';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import { logger } from '#functions/platform/log.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { tableWith } from '#test/support/pipeline.ts';
@@ -71,6 +72,7 @@ test('mails leave one after the other at the pace of SES, and each once', async 
 });
 
 test('when SES takes no mail, it and all behind it go back to the queue, and leave later', async () => {
+  const warn = vi.spyOn(logger, 'warn');
   let isPaused = true;
   let tried = 0;
   const send = async () => {
@@ -81,6 +83,8 @@ test('when SES takes no mail, it and all behind it go back to the queue, and lea
   expect(await run()).toEqual(backInQueue(ids));
   expect(tried).toBe(1);
   expect(hidden).toEqual(ids);
+  // The alarm `MailsHeld` reads it.
+  expect(warn).toHaveBeenCalledWith('mails held', expect.objectContaining({ heldMails: 3 }));
   expect(await states()).toEqual(['pending', 'pending', 'pending']);
   isPaused = false;
   expect(await run()).toEqual(backInQueue([]));

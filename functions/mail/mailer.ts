@@ -62,7 +62,7 @@ export async function mailBatch(records: readonly SQSRecord[], deps: MailerDeps)
       logger.error('mail not sent', { messageId, error: error as Error });
     }
   }
-  if (held.length > 0) logger.warn('mails held', { count: held.length, isHeld, leftToday: left });
+  if (held.length > 0) logger.warn('mails held', { heldMails: held.length, isHeld, leftToday: left });
   for (const { messageId, receiptHandle } of held) {
     failed.add(messageId);
     await deps.hide(receiptHandle).catch((error: Error) => logger.warn('a held mail comes back early', { error }));

@@ -53,7 +53,7 @@ export class LiveStack extends ProductStack {
     });
     this.watchFailedEvents(failedEvents, topic);
     new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
-    const mails = new MailQueue(this, 'Mails', topic);
+    const mails = new MailQueue(this, 'Mails', { topic, stage: this.settings.stage });
     const resources = {
       table,
       pool: identity.pool,

@@ -85,12 +85,17 @@ test('a second is what latency is promised for', () => {
 test.each([
   ['Refusals', '{ ($.status = "401") || ($.status = "403") }'],
   ['RateLimited', '{ $.status = "429" }'],
-])('%s counts answers of the access log', (name, pattern) => {
+  ['MailsMailsHeld', '{ $.heldMails > 0 }'],
+])('%s counts lines of a log', (name, pattern) => {
   const filter = everywhere('AWS::Logs::MetricFilter').find(([, { Properties }]) => {
     const [made] = Properties['MetricTransformations'] as readonly Properties[];
     return made?.['MetricName'] === alarm(name)['MetricName'];
   });
   expect(filter?.[1].Properties['FilterPattern']).toBe(pattern);
+});
+
+test('mails that SES takes none of ring after a quarter of an hour, when the age of their queue has forgotten them', () => {
+  expect(alarm('MailsMailsHeld')).toMatchObject({ Period: 300, EvaluationPeriods: 3, Threshold: 1 });
 });
 
 test('two boards of at most fifty figures: more would be paid for', () => {
