@@ -6,18 +6,22 @@ import { ownAccount } from './stage.ts';
 import { thisMachine } from './this-machine.ts';
 
 /**
- * `npm run rotate-secret -- [--finish] [--yes]`: a new secret between edge and functions, in two deploys. The first
- * brings it everywhere while functions accept both values; the second (`--finish`) ends the old one.
+ * `npm run rotate-secret -- [--finish] [--at-once] [--yes]`: a new secret between edge and functions, in two deploys.
+ * The first brings it everywhere while functions accept both values; the second (`--finish`) ends the old one.
  */
 try {
   const settings = readDeploySettings();
   const { values } = parseArgs({
-    options: { finish: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+    options: {
+      finish: { type: 'boolean', default: false },
+      'at-once': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
   });
   const machine = thisMachine(settings);
   await ownAccount(settings, machine.clients);
   await (values.finish ? forgetSecretBefore : renewOriginSecret)(settings, machine.clients);
-  await deploy(settings, { dryRun: false, recover: false, atOnce: false, yes: values.yes }, machine);
+  await deploy(settings, { dryRun: false, recover: false, atOnce: values['at-once'], yes: values.yes }, machine);
   if (!values.finish) machine.say('Both secrets are accepted now: npm run rotate-secret -- --finish ends the old one.');
 } catch (problem) {
   process.exitCode = 1;

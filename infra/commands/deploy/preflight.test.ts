@@ -211,12 +211,21 @@ test.each([
     '✗ Envoyage-test-Api could not go back to its last state (UPDATE_ROLLBACK_FAILED): remove the cause that its events name, then aws cloudformation continue-update-rollback --stack-name Envoyage-test-Api.',
   ],
   [
+    'Edge',
+    'UPDATE_ROLLBACK_FAILED',
+    '✗ Envoyage-test-Edge could not go back to its last state (UPDATE_ROLLBACK_FAILED): remove the cause that its events name, then aws cloudformation continue-update-rollback --stack-name Envoyage-test-Edge --region us-east-1.',
+  ],
+  [
     'Api',
     'UPDATE_IN_PROGRESS',
     '✗ Envoyage-test-Api is being changed at this moment (UPDATE_IN_PROGRESS): deploy when that has ended.',
   ],
 ] as const)('the stack %s in %s says what to do', async (word, StackStatus, sentence) => {
-  expect(await findings(({ stack }) => stack(`Envoyage-test-${word}`, { StackStatus }))).toEqual([sentence]);
+  expect(
+    await findings(({ stack, apis }) =>
+      stack(`Envoyage-test-${word}`, { StackStatus }, word === 'Edge' ? apis.edgeFormation : apis.cloudFormation),
+    ),
+  ).toEqual([sentence]);
 });
 
 test.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'] as const)(

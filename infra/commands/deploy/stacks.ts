@@ -34,8 +34,11 @@ export interface StackState {
 export const isProtected = ({ word }: StackState) => (protectedStacks as readonly string[]).includes(word);
 export const isBrokenOff = ({ status }: StackState) => status !== undefined && brokenOff.includes(status);
 
+/** What CloudFront uses lies in us-east-1, whatever the region of the stage. */
+const isInUsEast = (word: string) => word === 'Edge' || word === 'EdgeLog';
+
 const formationOf = (clients: Clients, word: string): CloudFormationClient =>
-  word === 'Edge' || word === 'EdgeLog' ? clients.edgeFormation : clients.cloudFormation;
+  isInUsEast(word) ? clients.edgeFormation : clients.cloudFormation;
 
 /** What CloudFormation says of each stack. */
 export function stackStates(settings: Settings, clients: Clients): Promise<StackState[]> {
@@ -62,7 +65,7 @@ export async function stackFindings(clients: Clients, states: readonly StackStat
 }
 
 function findingOf(state: StackState): Finding | undefined {
-  const { name, status = '' } = state;
+  const { word, name, status = '' } = state;
   if (isBrokenOff(state)) {
     if (isProtected(state))
       return stops(
@@ -74,7 +77,7 @@ function findingOf(state: StackState): Finding | undefined {
   }
   if (status === 'UPDATE_ROLLBACK_FAILED')
     return stops(
-      `${name} could not go back to its last state (${status}): remove the cause that its events name, then aws cloudformation continue-update-rollback --stack-name ${name}.`,
+      `${name} could not go back to its last state (${status}): remove the cause that its events name, then aws cloudformation continue-update-rollback --stack-name ${name}${isInUsEast(word) ? ' --region us-east-1' : ''}.`,
     );
   // A change set that nobody executed leaves this state, and the next deploy goes on from it.
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS')

@@ -11,6 +11,11 @@ export interface Restored {
   readonly since: Date;
 }
 
+/** The table was deleted, not emptied: nothing can be read of it. */
+function undefinedIfGone(error: unknown): undefined {
+  if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error;
+}
+
 /**
  * Prepares a table that DynamoDB has restored to take the place of the product's own, and brings files back that were
  * deleted since. The product uses it only after a deploy with the two settings that are said at the end.
@@ -26,13 +31,16 @@ export async function restore(
   say(`${name} has a stream, expiry, copies of every moment and protection.`);
   const present = openTable(await output('Data', 'TableName'), clients.table);
   if (present.name !== name) {
-    const { erased, leaving, lines } = await bringOver(present, openTable(name, clients.table), Date.now());
+    const brought = await bringOver(present, openTable(name, clients.table), Date.now()).catch(undefinedIfGone);
     say(
-      `${erased} accounts that have ended since will be erased again, ${leaving} leave in fourteen days, ${lines} lines of the log were added.`,
+      brought
+        ? `${brought.erased} accounts that have ended since will be erased again, ${brought.leaving} leave in fourteen days, ${brought.lines} lines of the log were added.`
+        : `${present.name} is gone: who was erased after ${since.toISOString()} is there again, and lines of the log since then are lost.`,
     );
   }
   for (const bucket of ['PrivateBucket', 'MediaBucket'])
     say(`${await undelete(clients.files, await output('Files', bucket), since)} files came back (${bucket}).`);
-  say('Put this into the settings, then npm run deploy:');
+  // A release that comes gradually would keep most calls at the lost table for ten minutes.
+  say('Put this into the settings, then npm run deploy -- --at-once:');
   say(`  "restoredTable": "${name}", "restoredStream": "${stream}"`);
 }
