@@ -3,16 +3,20 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
-/** What the commands load is compiled once for all of them. */
+/** The commands run in an empty folder, and what they load is compiled once for all of them. */
+const empty = mkdtempSync(join(tmpdir(), 'commands-'));
 const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
-afterAll(() => rmSync(compiled, { recursive: true }));
+afterAll(() => {
+  for (const folder of [empty, compiled]) rmSync(folder, { recursive: true });
+});
 
-/** A command of ours with nothing in its environment but this: no settings, no credentials. */
+/** A command of ours with nothing around it but this: no settings, also not those of this checkout, no credentials. */
 const run = (words: readonly string[], env: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [`infra/commands/${words[0]}.ts`, ...words.slice(1)], {
+  spawnSync(process.execPath, [resolve(`infra/commands/${words[0]}.ts`), ...words.slice(1)], {
+    cwd: empty,
     env: { PATH: '', HOME: tmpdir(), AWS_EC2_METADATA_DISABLED: 'true', NODE_COMPILE_CACHE: compiled, ...env },
     encoding: 'utf8',
   });
@@ -28,6 +32,11 @@ const ensuring = (flag: string) => Object.keys(scripts).filter((name) => scripts
 
 test('tests, benchmarks and proofs install the browser that they open', () => {
   expect(ensuring('--browser')).toEqual(['test', 'bench', 'prove']);
+});
+
+test('the settings of an operator are checked by the commands, and not as code of the project', () => {
+  const { files } = JSON.parse(readFileSync('biome.json', 'utf8')) as { files: { includes: string[] } };
+  expect(files.includes).toContain('!envoyage.config.json');
 });
 
 test('checks, synth and deploy need no Java: a machine that only deploys has none', () => {
