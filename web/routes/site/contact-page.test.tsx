@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aMe } from '#test/support/factories.ts';
@@ -53,6 +53,22 @@ test('a message that arrived gets its reference, and another may follow', async 
     },
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Écrire un autre message' }));
+  expect(field(/^Message/)).toHaveValue('');
+});
+
+test('what is typed stays when the page is left and opened again, until it has arrived', async () => {
+  fakeApi({ contactUs: () => ({ reference: 'C-2' }) });
+  open();
+  await write();
+  cleanup();
+  open();
+  expect(field(/^Message/)).toHaveValue('Mon colis tarde.');
+  expect(field(/^Nom/)).toHaveValue('Amina Benali');
+  expect(screen.getByRole('combobox', { name: /^Sujet/ })).toHaveValue('delivery');
+  await send();
+  await screen.findByText('C-2');
+  cleanup();
+  open();
   expect(field(/^Message/)).toHaveValue('');
 });
 
