@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { TripMatch } from '#shared/matching/contract.ts';
@@ -91,6 +91,9 @@ test('going back keeps everything, and the step stands in the address', async ()
   await waitFor(() => expect(place.url).toBe('/send-parcel?step=2'));
   expect(screen.getByText('Moyen (tient dans un sac à dos)')).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Contenu fragile' }));
+  // The second half of a double click on « Continuer », in whose place it has appeared.
+  fireEvent.click(screen.getByRole('button', { name: 'Retour' }), { detail: 2 });
+  expect(place.url).toBe('/send-parcel?step=2');
   await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
   expect(weight()).toHaveValue('2,5');

@@ -15,6 +15,7 @@ import {
 import { sayPublished, usePublishParcel } from '#web/features/parcels/use-publish-parcel.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { fieldId } from '#web/forms/field.tsx';
+import { StepBack } from '#web/forms/step-back.tsx';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
@@ -169,11 +170,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
         </Suspense>
       )}
       <div className="form-actions">
-        {index === 1 && (
-          <button type="button" className="amplify-button" onClick={() => goTo(0)}>
-            Retour
-          </button>
-        )}
+        {index === 1 && <StepBack onBack={() => goTo(0)} />}
         <SubmitButton busy={isBusy} busyText={edited ? 'Enregistrement…' : 'Publication...'}>
           {index === 0 ? 'Continuer' : edited ? 'Enregistrer les modifications' : 'Publier mon colis'}
         </SubmitButton>

@@ -15,6 +15,7 @@ import { registrationActs, useRegistration } from '#web/features/accounts/sign-u
 import { missingDocuments } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
+import { StepBack } from '#web/forms/step-back.tsx';
 import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
@@ -155,11 +156,7 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
       </fieldset>
 
       <div className="form-actions">
-        {index > 0 && (
-          <button type="button" className="amplify-button" onClick={() => goTo(index - 1)}>
-            Retour
-          </button>
-        )}
+        {index > 0 && <StepBack onBack={() => goTo(index - 1)} />}
         <SubmitButton busy={act !== undefined} busyText={act && registrationActs[act]}>
           {isLast ? "S'inscrire" : 'Continuer'}
         </SubmitButton>

@@ -1,0 +1,9 @@
+/**
+ * Leads to the step before. It appears where « Continuer » was, so the second click of a double one is not meant for
+ * it.
+ */
+export const StepBack = ({ onBack }: { onBack: () => void }) => (
+  <button type="button" className="amplify-button" onClick={({ detail }) => detail < 2 && onBack()}>
+    Retour
+  </button>
+);
