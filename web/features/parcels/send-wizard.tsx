@@ -61,7 +61,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
   useStandingErrors(form);
   const { status } = useSession();
   const { publish, sending } = usePublishParcel(edited);
-  const { isKept, drop } = useDraft(draftName, form, ({ file: _file, ...text }) => text);
+  const { isKept, drop } = useDraft(draftName, form, { toDraft: ({ file: _file, ...text }) => text });
   const [attempt, setAttempt] = useState(0);
   const [refusal, setRefusal] = useState<Sentence & { wayOut: ReturnType<typeof wayOutOf> }>();
   const [missing, setMissing] = useState<Sentence>();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
@@ -7,13 +7,14 @@ import { paths } from '#shared/site/paths.ts';
 import { contactTopics } from '#shared/site/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { siteApi } from '#web/features/site/api.ts';
-import { dropContactDraft, keepContactDraft, readContactDraft } from '#web/features/site/contact-draft.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { useDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { readDraft } from '#web/lib/drafts/draft.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -36,34 +37,34 @@ const Form = z.object({
   ),
 });
 
+const draftName = 'contact';
+const Draft = z.record(z.enum(['name', 'email', 'topic', 'parcelNumber', 'message']), z.string());
+
 /** Writes to the administrators. The typed text stays until the message has arrived, also when the page is left. */
 export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent: Sent) => void }) {
   const [params] = usePageQuery(paths.contact);
   const [refusal, setRefusal] = useState<string>();
   const keyOfTry = useIdempotencyKey();
-  const [kept] = useState(readContactDraft);
-  const { register, handleSubmit, formState, setError, subscribe } = useForm({
+  const [kept] = useState(() => readDraft(draftName, Draft, 'message'));
+  const { register, handleSubmit, formState, setError, control } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(Form),
     defaultValues: {
-      name: kept?.name ?? (me ? `${me.firstName} ${me.lastName}`.slice(0, maxLength.name) : ''),
-      email: kept?.email ?? me?.email ?? '',
+      name: kept?.name || (me ? `${me.firstName} ${me.lastName}`.slice(0, maxLength.name) : ''),
+      email: kept?.email || (me?.email ?? ''),
       topic: ContactTopic.safeParse(params.get('topic')).data ?? kept?.topic ?? '',
       parcelNumber: params.get('parcel') ?? kept?.parcelNumber ?? '',
       message: kept?.message ?? '',
     },
   });
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepContactDraft(values) }),
-    [subscribe],
-  );
+  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
   const { errors, submitCount, isSubmitting } = formState;
   const submit = handleSubmit(async (message) => {
     setRefusal(undefined);
     try {
       const { reference } = await siteApi.contactUs({ body: message }, { idempotencyKey: keyOfTry(message) });
-      dropContactDraft();
+      drop();
       onSent({ reference, email: message.email });
     } catch (error) {
       const { detail, fields } = asProblem(error);

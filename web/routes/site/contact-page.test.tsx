@@ -72,6 +72,23 @@ test('what is typed stays when the page is left and opened again, until it has a
   expect(field(/^Message/)).toHaveValue('');
 });
 
+test('what a visitor has typed stays when they sign in, and their account fills what they left empty', async () => {
+  fakeApi({});
+  open();
+  await userEvent.type(field(/^Message/), 'Mon colis tarde.');
+  cleanup();
+  renderPage(<ContactPage />, { at: '/contact', me: aMe() });
+  expect(field(/^Message/)).toHaveValue('Mon colis tarde.');
+  expect(field(/^Email/)).toHaveValue(aMe().email);
+});
+
+test('a draft that cannot be read opens an empty form', () => {
+  fakeApi({});
+  sessionStorage.setItem('envoyage.message.contact', '{broken');
+  open();
+  expect(field(/^Message/)).toHaveValue('');
+});
+
 test('a number of a parcel is not needed', async () => {
   const calls = fakeApi({ contactUs: () => ({ reference: 'C-1' }) });
   open();
