@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// Neither the zone of Algiers nor the one of functions (UTC), so that a moment or a day in the wrong one is seen.
+process.env['TZ'] = 'America/Montreal';
+
 const tests = (...folders: string[]) => folders.flatMap((folder) => [`${folder}/**/*.test.ts`]);
 
 // Handlers log a line for each request: silent here, so that a failure stands out.

@@ -4,7 +4,7 @@ import { findToken } from '#functions/platform/tokens.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type Archive, archivesADay, type exportRoutes } from '#shared/exports/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { dayMs, moment } from '#shared/values/time.ts';
+import { algiersMoment, dayMs } from '#shared/values/time.ts';
 import { type ArchiveRecord, archiveRepository, requestedArchive } from './repository.ts';
 
 interface ExportDeps extends Deps {
@@ -56,7 +56,7 @@ export function exportHandlers({ table, now, newId, linkTo }: ExportDeps): Handl
 const limitRefusal = (first: string) =>
   new Refusal('LIMIT', {
     title: 'Limite atteinte',
-    detail: `Vous pouvez demander deux archives par jour. La prochaine sera possible à partir du ${moment(
+    detail: `Vous pouvez demander deux archives par jour. La prochaine sera possible à partir du ${algiersMoment(
       new Date(Date.parse(first) + dayMs).toISOString(),
     )}.`,
   });

@@ -1,10 +1,10 @@
 import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
-import { moment } from '#shared/values/time.ts';
+import { algiersMoment } from '#shared/values/time.ts';
 
 /** The text that comes first in an archive: what it contains, what it leaves out and why. */
 export const readMe = (at: string): string => `VOS DONNÉES SUR ${brand.name.toUpperCase()}
-Archive préparée le ${moment(at)} (heure d'Alger).
+Archive préparée le ${algiersMoment(at)}.
 
 Les fichiers .json s'ouvrent avec n'importe quel éditeur de texte et se lisent par tout logiciel. Les heures y sont en temps universel, les poids en grammes, les prix en centimes.
 

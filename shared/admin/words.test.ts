@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { algiersMoment } from '../values/time.ts';
 import { decided, detailText } from './words.ts';
 
 test.each([
@@ -7,13 +8,13 @@ test.each([
   ['document', 'face_photo', 'Document', 'Photo du visage'],
   ['reason', '2026-11-20', 'Motif', '2026-11-20'],
   ['until', '2026-11-20', 'until', '20 nov. 2026'],
-  ['until', '2026-11-20T10:05:00.000Z', 'until', '20 nov. 2026, 11:05'],
+  ['until', '2026-11-20T10:05:00.000Z', 'until', "20 nov. 2026, 11:05 (heure d'Alger)"],
   ['amount', '500000 DZD', 'amount', '5000\u00a0DA'],
   ['amount', '1250 EUR', 'amount', '12,50\u00a0€'],
   ['what', '2026-13-45', 'what', '2026-13-45'],
   ['what', '12 USD', 'what', '12 USD'],
 ])('the fact %s %s of a log line is said in French', (name, value, label, text) => {
-  expect(detailText(name, value)).toEqual([label, text]);
+  expect(detailText(name, value, algiersMoment)).toEqual([label, text]);
 });
 
 test.each([

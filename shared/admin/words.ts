@@ -3,7 +3,7 @@ import { parcelStatusLabels } from '../parcels/status-words.ts';
 import type { Position } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
-import { isDay, longDay, moment, shortDay } from '../values/time.ts';
+import { isDay, longDay, shortDay } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
 import type { Queue } from './queues.ts';
@@ -131,9 +131,11 @@ const documentLabels: Readonly<Record<string, string>> = {
   name_document: "Pièce d'identité du nouveau nom",
 };
 
+type MomentText = (iso: string) => string;
+
 /** One fact of a log line in French. A fact of a newer server is shown unchanged. */
-export function detailText(name: string, value: string): readonly [name: string, value: string] {
-  return [detailNames[name] ?? name, wordOf(name, value) ?? plainText(value)];
+export function detailText(name: string, value: string, moment: MomentText): readonly [name: string, value: string] {
+  return [detailNames[name] ?? name, wordOf(name, value) ?? plainText(value, moment)];
 }
 
 function wordOf(name: string, value: string): string | undefined {
@@ -146,18 +148,20 @@ function wordOf(name: string, value: string): string | undefined {
 }
 
 /** Days, moments and amounts (`500000 DZD`, in minor units) of any fact. */
-function plainText(value: string): string {
+function plainText(value: string, moment: MomentText): string {
   if (isDay(value)) return shortDay(value);
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return moment(value);
   const [, amount, currency] = /^(\d{1,12}) (EUR|DZD)$/.exec(value) ?? [];
   return currency === 'EUR' || currency === 'DZD' ? moneyText({ amount: Number(amount), currency }) : value;
 }
 
-/** A line of the log as texts, for the table and the file. */
-export const logTexts = (log: AdminLog): { action: string; type: string; details: (readonly [string, string])[] } => ({
+type LogTexts = { action: string; type: string; details: (readonly [string, string])[] };
+
+/** A line of the log as texts; the table shows moments in the zone of the device, the file in that of Algiers. */
+export const logTexts = (log: AdminLog, moment: MomentText): LogTexts => ({
   action: adminActionLabels[log.action],
   type: targetLabels[log.targetType],
-  details: Object.entries(log.details).map(([name, value]) => detailText(name, value)),
+  details: Object.entries(log.details).map(([name, value]) => detailText(name, value, moment)),
 });
 
 /** Title and description of what was decided (product 2.8). */

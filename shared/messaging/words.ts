@@ -1,7 +1,5 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
-import { dateText } from '../values/formats.ts';
 import { to } from '../values/french.ts';
-import { dayMs, dayOf, longDay, shortDay } from '../values/time.ts';
 
 /** Product 2.8, and what an empty or closed conversation says. */
 export const messagingWords = {
@@ -75,20 +73,3 @@ export const starters = {
 
 /** « 1 non lu » */
 export const unreadText = (count: number) => (count === 1 ? '1 non lu' : `${count} non lus`);
-
-/** « 14:05 », Algiers time. */
-export const clockTime = (iso: string) =>
-  dateText(new Date(iso), { hour: '2-digit', minute: '2-digit', timeZone: 'Africa/Algiers' });
-
-/** The day above the messages that were written on it. */
-export function dayLabel(day: string, now = Date.now()): string {
-  if (day === dayOf(now)) return "Aujourd'hui";
-  return day === dayOf(now - dayMs) ? 'Hier' : longDay(day);
-}
-
-/** When something was last said, as short as a list needs it. */
-export function listTime(iso: string, now = Date.now()): string {
-  const day = dayOf(Date.parse(iso));
-  if (day === dayOf(now)) return clockTime(iso);
-  return day === dayOf(now - dayMs) ? 'Hier' : shortDay(day);
-}

@@ -1,10 +1,8 @@
 import type { MailRefusal } from '../accounts/contract.ts';
 import { numberText } from '../values/formats.ts';
-import { dayOf, shortDay } from '../values/time.ts';
 
-/** « Identité vérifiée le 12 déc. 2026 » */
-export const verifiedText = (at: string | undefined) =>
-  at ? `Identité vérifiée le ${shortDay(dayOf(Date.parse(at)))}` : 'Identité vérifiée';
+/** « Identité vérifiée le 12 déc. 2026 »; `day` as text, undefined when nobody knows it. */
+export const verifiedText = (day: string | undefined) => (day ? `Identité vérifiée le ${day}` : 'Identité vérifiée');
 
 export const notVerified = 'Identité pas encore vérifiée';
 
@@ -40,8 +38,8 @@ const adminReasons: Readonly<Record<Reason, string>> = {
 };
 
 /** « Nos emails n'y arrivent plus depuis le 3 nov. 2026 (renvoyés par sa messagerie) », to administrators. */
-export const mailRefusedText = ({ why, since }: MailRefusal) =>
-  `Nos emails n'y arrivent plus depuis le ${shortDay(dayOf(Date.parse(since)))} (${adminReasons[why]})`;
+export const mailRefusedText = ({ why }: MailRefusal, day: string) =>
+  `Nos emails n'y arrivent plus depuis le ${day} (${adminReasons[why]})`;
 
 /** Nothing is paid through the product, and only what is written here can be looked at later. */
 export const handOverTip =

@@ -36,17 +36,13 @@ export function isDay(value: string): boolean {
 /** The month (`YYYY-MM`) of an ISO moment, as keys need it. */
 export const monthOf = (iso: string) => iso.slice(0, 7);
 
-/** « vendredi 12 décembre 2026 » */
+/** « samedi 12 décembre 2026 » */
 export const longDay = (day: string) => dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' });
 
 /** « 12 déc. 2026 » */
 export const shortDay = (day: string) =>
   dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** « 12 déc. 2026 à 14:05 », Algiers time. */
-export const moment = (iso: string) =>
-  dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Algiers' });
-
-/** « décembre 2026 » (product 1.9: member since shows month and year). */
-export const monthAndYear = (iso: string) =>
-  dateText(new Date(iso), { month: 'long', year: 'numeric', timeZone: 'Africa/Algiers' });
+/** « 12 déc. 2026 à 14:05 (heure d'Alger) »: what leaves the screen is read in any zone (rule 198). */
+export const algiersMoment = (iso: string) =>
+  `${dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Algiers' })} (heure d'Alger)`;

@@ -8,17 +8,24 @@ import { loadAhead } from '#web/app/lazy-page.ts';
 import { pages } from '#web/app/pages.ts';
 import { contentOf } from '#web/prerender.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 test.each(pages.filter(({ isStatic, isPreviewed }) => isStatic || isPreviewed))(
-  'a browser finds $path as the build has left it',
+  'a browser of another zone finds $path as the build of last year has left it',
   async (page) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-30T23:30:00Z') });
+    const zone = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(0);
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const errors = vi.spyOn(console, 'error');
     const root = document.body.appendChild(document.createElement('div'));
     root.innerHTML = await contentOf(page);
     // React's server renderer keeps its contexts until its next work; a browser never has this.
     await prerender(<br />);
+    vi.setSystemTime('2027-01-02T02:00:00Z');
+    zone.mockReturnValue(300);
     history.replaceState(null, '', page.path);
     await loadAhead(page);
     const recovered: unknown[] = [];

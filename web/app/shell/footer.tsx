@@ -35,9 +35,8 @@ export function Footer() {
         ))}
       </div>
       <div className="site-footer__legal">
-        <p>
-          © {year} {brand.name}. Tous droits réservés.
-        </p>
+        {/* A document of last year says last year until the page is left. */}
+        <p suppressHydrationWarning>{`© ${year} ${brand.name}. Tous droits réservés.`}</p>
         <p>
           Noms de lieux : <a href="https://www.geonames.org">GeoNames</a> (
           <a href="https://creativecommons.org/licenses/by/4.0/deed.fr">CC BY 4.0</a>)

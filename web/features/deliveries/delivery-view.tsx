@@ -12,7 +12,7 @@ import { brand } from '#shared/values/brand.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { of } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
-import { longDay, moment } from '#shared/values/time.ts';
+import { longDay } from '#shared/values/time.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
@@ -28,6 +28,7 @@ import { useOnline } from '#web/lib/offline/online.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { Timeline } from '#web/ui/progress/timeline.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/deliveries/deliveries.css';
@@ -112,12 +113,18 @@ type HistoryProps = { events: readonly TrackingEvent[]; proofs: readonly Proof[]
 type ProgressProps = HistoryProps & { parcel: Parcel; memberId: string };
 
 function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: ProgressProps) {
-  const signed = (event: TrackingEvent) => signature(event, memberId, [parcel.owner, parcel.carrier ?? []].flat());
+  const people = [parcel.owner, parcel.carrier ?? []].flat();
+  const signed = (event: TrackingEvent) => <Signature event={event} memberId={memberId} people={people} />;
   const steps = deliverySteps(parcel, events, proofs).map((step) => ({
     key: step.key,
     title: step.title,
     state: step.state,
-    at: [step.told && signed(step.told), step.place].filter(Boolean).join('\u00a0· '),
+    at: (step.told || step.place) && (
+      <>
+        {step.told && signed(step.told)}
+        {step.place && <span>{step.told ? `\u00a0· ${step.place}` : step.place}</span>}
+      </>
+    ),
     children: (
       <>
         {step.told?.reason && <Motive reason={step.told.reason} />}
@@ -155,11 +162,18 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
   );
 }
 
+type SignatureProps = { event: TrackingEvent; memberId: string; people: readonly Card[] };
+
 /** When an event was, and by whom of these people. */
-function signature({ type, by, at }: TrackingEvent, memberId: string, people: readonly Card[]): string {
+function Signature({ event: { type, by, at }, memberId, people }: SignatureProps) {
   const card = people.find(({ id }) => id === by);
   const author = type === 'overridden' ? "l'administrateur" : by === memberId ? 'vous' : card && nameOf(card);
-  return [moment(at), author].filter(Boolean).join(', par ');
+  return (
+    <>
+      <Moment at={at} />
+      {author && <span>, par {author}</span>}
+    </>
+  );
 }
 
 type EndedProps = HistoryProps & { memberId: string; carriers: readonly Card[] };
@@ -177,7 +191,9 @@ function EndedDeliveries({ events, proofs, onPhotoExpired, memberId, carriers }:
           return (
             <li key={end.at} className="stack stack--tight">
               {carrier && <MemberLine member={carrier} />}
-              <p className="muted small">Terminée le {signature(end, memberId, carriers)}</p>
+              <p className="muted small">
+                Terminée le <Signature event={end} memberId={memberId} people={carriers} />
+              </p>
               {end.reason && <Motive reason={end.reason} />}
               <ProofPhotos proofs={taken} onExpired={onPhotoExpired} />
             </li>

@@ -1,8 +1,8 @@
 import { nameOf } from '#shared/messaging/words.ts';
-import { moment } from '#shared/values/time.ts';
 import { useThread } from '#web/features/messaging/thread/use-thread.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const shownCount = 3;
@@ -33,8 +33,7 @@ export function LastMessages(props: { memberId: string; otherId: string; parcelI
       {thread.messages.slice(-shownCount).map(({ seq, senderId, content, createdAt }) => (
         <li key={seq}>
           <p className="small muted">
-            <bdi>{senderId === memberId ? 'Vous' : nameOf(thread.with)}</bdi>,{' '}
-            <time dateTime={createdAt}>{moment(createdAt)}</time>
+            <bdi>{senderId === memberId ? 'Vous' : nameOf(thread.with)}</bdi>, <Moment at={createdAt} />
           </p>
           <p dir="auto" className="member-text last-messages__text">
             {content}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { deliveryWords, proofStageLabels } from '#shared/deliveries/words.ts';
-import { moment } from '#shared/values/time.ts';
 import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
+import { momentText } from '#web/lib/moments.ts';
 import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
 import '#web/features/deliveries/proof-photos.css';
 
@@ -11,7 +11,7 @@ export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; o
   const [openAt, setOpenAt] = useState<number>();
   if (proofs.length === 0) return null;
   const photos = proofs.flatMap(({ id, stage, at, url }, index) =>
-    url ? [{ id, url, alt: `Photo ${index + 1} ${proofStageLabels[stage]}, ${moment(at)}` }] : [],
+    url ? [{ id, url, alt: `Photo ${index + 1} ${proofStageLabels[stage]}, ${momentText(at)}` }] : [],
   );
   return (
     <>

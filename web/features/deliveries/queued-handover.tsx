@@ -2,10 +2,10 @@ import { useState, useSyncExternalStore } from 'react';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { moment } from '#shared/values/time.ts';
 import type { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { offline } from '#web/lib/api/problem.ts';
+import { momentText } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import {
   enqueue,
@@ -97,7 +97,7 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
         {state === 'refused'
           ? `Remise refusée : ${problem}`
           : state === 'old'
-            ? `Remise validée sur cet appareil ${moment(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
+            ? `Remise validée sur cet appareil ${momentText(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
             : online
               ? 'Envoi…'
               : `En attente de connexion. ${validated ? deliveryWords.handoverLater : deliveryWords.photosLater}`}

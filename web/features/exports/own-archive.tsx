@@ -4,11 +4,11 @@ import type { MailRefusal } from '#shared/accounts/contract.ts';
 import { type Archive, exportRoutes } from '#shared/exports/contract.ts';
 import { mailsLostText } from '#shared/profiles/words.ts';
 import { numberText } from '#shared/values/formats.ts';
-import { moment } from '#shared/values/time.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queriesOf, touch } from '#web/lib/api/query.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -115,7 +115,7 @@ function Parts({ parts, until }: { parts: NonNullable<Archive['parts']>; until: 
         {parts.length > 1
           ? `Elle est en ${parts.length} fichiers ZIP : téléchargez-les tous.`
           : "C'est un fichier ZIP : des textes, et vos fichiers."}{' '}
-        Ce lien est valable jusqu'au {moment(until)}.
+        Ce lien est valable jusqu'au <Moment at={until} />.
       </p>
       {parts.map(({ name, bytes, url }, index) => (
         <a key={name} className="amplify-button amplify-button--primary" href={url} download={name}>

@@ -7,11 +7,12 @@ import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { isOverdue } from '#shared/parcels/phase.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
-import { dayOf, shortDay } from '#shared/values/time.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { ProgressDots } from '#web/features/deliveries/lists/progress-dots.tsx';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
 import { unavailableMember } from '#web/features/profiles/member-line.tsx';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 type ParcelTableProps = {
@@ -100,7 +101,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
         </div>
       </TableCell>
       <TableCell data-column="Date de création" className="numeric listing-table__day listing-table__wide">
-        {shortDay(dayOf(Date.parse(parcel.createdAt)))}
+        {shortDayOf(parcel.createdAt)}
       </TableCell>
       <TableCell className="listing-table__actions">{actions}</TableCell>
     </TableRow>

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
 import { answerTimeText, verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
-import { monthAndYear } from '#shared/values/time.ts';
 import { FriendButton } from '#web/features/friends/friend-button.tsx';
 import { MemberRating } from '#web/features/profiles/member-line.tsx';
+import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import '#web/features/profiles/profile.css';
@@ -18,7 +18,8 @@ export function MemberCard({ member }: { member: Member }) {
       <h1 dir="auto">{memberName(member)}</h1>
       {member.verified && (
         <p className="member-card__verified">
-          <ShieldCheck size={18} aria-hidden="true" /> {verifiedText(member.verifiedAt)}
+          <ShieldCheck size={18} aria-hidden="true" />{' '}
+          {verifiedText(member.verifiedAt && shortDayOf(member.verifiedAt))}
         </p>
       )}
       <MemberRating member={member} />

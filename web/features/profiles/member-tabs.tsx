@@ -1,13 +1,13 @@
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
 import { patterns } from '#shared/site/paths.ts';
-import { monthAndYear } from '#shared/values/time.ts';
 import { Counters } from '#web/features/profiles/counters.tsx';
 import { PhoneNumber } from '#web/features/profiles/member-card.tsx';
 import { MemberTrips } from '#web/features/profiles/member-trips.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewButton } from '#web/features/reviews/review-button.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
+import { monthAndYear } from '#web/lib/moments.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { dayOf, longDay } from '#shared/values/time.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { longDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -38,7 +38,7 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
     return (
       <Notice tone="info" title="Nouveau nom en attente">
         <p>
-          <bdi>{nameOf(newName)}</bdi>, demandé le {longDay(dayOf(Date.parse(newName.at)))}. Les autres membres voient{' '}
+          <bdi>{nameOf(newName)}</bdi>, demandé le {longDayOf(newName.at)}. Les autres membres voient{' '}
           <bdi>{nameOf(me)}</bdi> jusqu'à la décision, sous 24 à 48 heures.
         </p>
         <div className="cluster">

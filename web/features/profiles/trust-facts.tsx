@@ -1,7 +1,7 @@
 import { CalendarDays, Clock, ShieldAlert, ShieldCheck, Truck } from 'lucide-react';
 import type { Reliability } from '#shared/profiles/reliability.ts';
 import { answerTimeText, carriedText, handOverTip, notVerified, verifiedText } from '#shared/profiles/words.ts';
-import { monthAndYear } from '#shared/values/time.ts';
+import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
 import '#web/features/profiles/trust-facts.css';
 
 /**
@@ -15,7 +15,7 @@ export function TrustFacts({ facts, verified }: { facts: Reliability; verified: 
       <ul>
         <li>
           {verified ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
-          {verified ? verifiedText(verifiedAt) : notVerified}
+          {verified ? verifiedText(verifiedAt && shortDayOf(verifiedAt)) : notVerified}
         </li>
         <li>
           <CalendarDays size={16} aria-hidden="true" />

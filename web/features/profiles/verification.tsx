@@ -1,9 +1,9 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { Documents, Me } from '#shared/accounts/contract.ts';
 import { verifiedText } from '#shared/profiles/words.ts';
-import { dayOf, shortDay } from '#shared/values/time.ts';
 import { DocumentsCard } from '#web/features/accounts/documents/documents-card.tsx';
 import { identityVerified } from '#web/features/accounts/words.ts';
+import { shortDayOf } from '#web/lib/moments.ts';
 import '#web/features/profiles/profile.css';
 
 type Tone = 'success' | 'progress' | 'pending' | 'error';
@@ -40,7 +40,9 @@ export function Verification({ me }: { me: Me }) {
       <section className="card card--roomy stack" aria-labelledby="verification-title">
         <div className="cluster">
           <h2 id="verification-title">Vérification</h2>
-          {approved && <p className="checks__done">{me.verifiedAt ? verifiedText(me.verifiedAt) : identityVerified}</p>}
+          {approved && (
+            <p className="checks__done">{me.verifiedAt ? verifiedText(shortDayOf(me.verifiedAt)) : identityVerified}</p>
+          )}
         </div>
         <ul className="checks">
           {checks.map(([name, [tone, text, at]]) => {
@@ -50,7 +52,7 @@ export function Verification({ me }: { me: Me }) {
                 <Icon size={24} aria-hidden="true" />
                 <span>
                   {name} <strong>{text}</strong>
-                  {at && <span className="small muted"> le {shortDay(dayOf(Date.parse(at)))}</span>}
+                  {at && <span className="small muted"> le {shortDayOf(at)}</span>}
                 </span>
               </li>
             );

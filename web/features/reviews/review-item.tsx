@@ -2,8 +2,8 @@ import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Review } from '#shared/reviews/contract.ts';
 import { paths } from '#shared/site/paths.ts';
-import { dayOf, shortDay } from '#shared/values/time.ts';
 import { Stars } from '#web/features/reviews/stars-field.tsx';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import '#web/features/profiles/member-line.css';
@@ -31,7 +31,7 @@ export function ReviewItem({ review, children }: { review: Review; children: Rea
       <p className="cluster small">
         <Stars count={rating} />
         <span className="muted">
-          <time dateTime={createdAt}>{shortDay(dayOf(Date.parse(createdAt)))}</time>
+          <time dateTime={createdAt}>{shortDayOf(createdAt)}</time>
           {editedAt && ', modifié'}
         </span>
       </p>

@@ -6,12 +6,13 @@ import { fileErasedWords, sizeDescriptions, weightText } from '#shared/parcels/w
 import type { Reply } from '#shared/route.ts';
 import { paths } from '#shared/site/paths.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
-import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
+import { longDay } from '#shared/values/time.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { ParcelFile } from '#web/features/search/parcel-file.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableParcel } from '#web/features/share/shareable.ts';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
@@ -49,7 +50,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
   return (
     <div className="stack">
       <div className="cluster">
-        <p className="muted small">Publié le {shortDay(dayOf(Date.parse(parcel.createdAt)))}</p>
+        <p className="muted small">Publié le {shortDayOf(parcel.createdAt)}</p>
         <ShareButton what={shareableParcel(parcel, now)} />
       </div>
       <p dir="auto" className="member-text">

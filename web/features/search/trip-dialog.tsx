@@ -6,11 +6,12 @@ import type { Reply } from '#shared/route.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
 import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
-import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
+import { longDay } from '#shared/values/time.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableTrip } from '#web/features/share/shareable.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
 /** One trip for a member who may send something with it: its route, what it takes, and its owner. */
@@ -44,7 +45,7 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
   return (
     <div className="stack">
       <div className="cluster">
-        <p className="muted small">Publié le {shortDay(dayOf(Date.parse(trip.createdAt)))}</p>
+        <p className="muted small">Publié le {shortDayOf(trip.createdAt)}</p>
         <ShareButton what={shareableTrip(trip, now)} />
       </div>
       <Facts

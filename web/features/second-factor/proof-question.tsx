@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { OneTimeCode, RecoveryCode } from '#shared/second-factor/contract.ts';
 import { paths } from '#shared/site/paths.ts';
-import { moment } from '#shared/values/time.ts';
 import { secondFactorApi, secondFactorQuery } from '#web/features/second-factor/api.ts';
 import { CodeForm } from '#web/features/second-factor/code-form.tsx';
 import { useProved } from '#web/features/second-factor/use-proved.ts';
@@ -10,6 +9,7 @@ import { putOffProof } from '#web/lib/session/second-factor.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -66,7 +66,7 @@ export function ProofQuestion() {
             <Notice tone="warning">
               <p>
                 Trop de codes incorrects ont été saisis. Pour votre sécurité, aucun code n'est accepté jusqu'au{' '}
-                {moment(lockedUntil)}.
+                <Moment at={lockedUntil} />.
               </p>
             </Notice>
           )}

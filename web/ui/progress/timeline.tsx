@@ -6,13 +6,13 @@ export type TimelineStep = {
   key: string;
   title: string;
   state: 'done' | 'current' | 'later';
-  at?: string;
+  at?: ReactNode;
   children?: ReactNode;
 };
 
 const words = { done: 'terminé', current: 'en cours', later: 'à venir' } as const;
 
-/** Steps in order, the current one marked; `at` is the moment as text. */
+/** Steps in order, the current one marked; `at` says when it was. */
 export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
   return (
     <ol className="timeline" aria-label={label}>

@@ -3,7 +3,6 @@ import { ArrowLeft, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Administrator } from '#shared/admin/administrators.ts';
 import { administratorStateLabels } from '#shared/admin/words.ts';
-import { dayOf, moment, shortDay } from '#shared/values/time.ts';
 import { AddAdministrator } from '#web/features/admin/administrators/add-administrator.tsx';
 import { ResetSecondFactor } from '#web/features/admin/administrators/reset-second-factor.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
@@ -13,6 +12,7 @@ import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.t
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
+import { momentText, shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
@@ -77,7 +77,7 @@ const tones: Readonly<Record<Administrator['state'], BadgeTone>> = {
 function AdministratorCard(props: { administrator: Administrator; mayChange: boolean; onGone: () => void }) {
   const { administrator, mayChange, onGone } = props;
   const { email, state, createdAt, expiresAt, isRootAdmin } = administrator;
-  const day = shortDay(dayOf(Date.parse(createdAt)));
+  const day = shortDayOf(createdAt);
   return (
     <li className="card admin-card">
       <div className="admin-card__top">
@@ -87,7 +87,7 @@ function AdministratorCard(props: { administrator: Administrator; mayChange: boo
         <Badge tone={tones[state]}>{administratorStateLabels[state]}</Badge>
       </div>
       <p className="small muted">
-        {expiresAt ? `Invité le ${day}, valable jusqu'au ${moment(expiresAt)}` : `Ajouté le ${day}`}
+        {expiresAt ? `Invité le ${day}, valable jusqu'au ${momentText(expiresAt)}` : `Ajouté le ${day}`}
       </p>
       {isRootAdmin && <p className="small">Admin principal - Ne peut pas être supprimé</p>}
       {mayChange && !isRootAdmin && <AdministratorActs administrator={administrator} onGone={onGone} />}

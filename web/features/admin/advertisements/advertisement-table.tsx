@@ -2,12 +2,12 @@ import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
-import { dayOf, shortDay } from '#shared/values/time.ts';
 import { useListed } from '#web/features/admin/advertisements/listed.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { isWorthAPlace } from '#web/features/site/shown-advertisements.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
@@ -54,7 +54,7 @@ function Row({ advertisement, isShown, onEdit, onDelete }: RowProps) {
         </div>
       </TableCell>
       <TableCell data-column="Date de création" className="numeric listing-table__day">
-        {shortDay(dayOf(Date.parse(createdAt)))}
+        {shortDayOf(createdAt)}
       </TableCell>
       <TableCell className="listing-table__actions">
         <div className="cluster">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminBank } from '#shared/admin/banks.ts';
-import { moment } from '#shared/values/time.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { BankDialog } from '#web/features/admin/banks/bank-dialog.tsx';
 import { DeleteBank } from '#web/features/admin/banks/delete-bank.tsx';
@@ -10,6 +9,7 @@ import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/admin/admin.css';
 
@@ -52,8 +52,8 @@ export function BanksTab() {
               <Facts
                 facts={[
                   ...(bank.notes ? ([['Notes', <bdi key="notes">{bank.notes}</bdi>]] as const) : []),
-                  ['Ajoutée le', moment(bank.createdAt)],
-                  ...(bank.updatedAt ? ([['Modifiée le', moment(bank.updatedAt)]] as const) : []),
+                  ['Ajoutée le', <Moment key="created" at={bank.createdAt} />],
+                  ...(bank.updatedAt ? ([['Modifiée le', <Moment key="updated" at={bank.updatedAt} />]] as const) : []),
                 ]}
               />
               {mayChange && (

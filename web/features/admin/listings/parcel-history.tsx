@@ -5,11 +5,11 @@ import { deliveryWords, eventLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import type { Reply } from '#shared/route.ts';
-import { moment } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LookButton } from '#web/ui/look-button.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import '#web/features/deliveries/deliveries.css';
 
 type Seen = Reply<(typeof adminRoutes)['adminProofs']>;
@@ -62,7 +62,7 @@ function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] 
           ),
       )}
       <p className="muted small">
-        {moment(event.at)}
+        <Moment at={event.at} />
         {author && (
           <>
             , par <bdi>{nameOf(author)}</bdi>

@@ -1,6 +1,6 @@
 import type { AdminLog } from '#shared/admin/contract.ts';
 import { logTexts } from '#shared/admin/words.ts';
-import { moment } from '#shared/values/time.ts';
+import { algiersMoment } from '#shared/values/time.ts';
 
 const columns = ['Date', 'Action', 'Type', 'Identifiant', 'Par', 'Détails'];
 
@@ -12,9 +12,9 @@ const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`;
 /** Lines of the log as a file that French spreadsheets open: semicolons, and a mark for UTF-8. */
 export function logCsv(logs: readonly AdminLog[]): string {
   const rows = logs.map((log) => {
-    const { action, type, details } = logTexts(log);
+    const { action, type, details } = logTexts(log, algiersMoment);
     const facts = details.map(([name, value]) => `${name} : ${value}`).join(', ');
-    return [moment(log.at), action, type, log.targetId, log.admin.name, facts];
+    return [algiersMoment(log.at), action, type, log.targetId, log.admin.name, facts];
   });
   return `\ufeff${[columns, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
 }

@@ -2,14 +2,15 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/u
 import type { AdminLog } from '#shared/admin/contract.ts';
 import { logTexts } from '#shared/admin/words.ts';
 import { shortId } from '#shared/messaging/words.ts';
-import { moment } from '#shared/values/time.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { LogDownload } from '#web/features/admin/logs/log-download.tsx';
 import { LogFilters, useLogQuery } from '#web/features/admin/logs/log-filters.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { momentText } from '#web/lib/moments.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
 import '#web/features/admin/admin.css';
 
@@ -53,14 +54,14 @@ const LogTable = ({ logs }: { logs: readonly AdminLog[] }) => (
       {logs.map((log) => (
         <TableRow key={log.id}>
           <TableCell className="numeric">
-            <time dateTime={log.at}>{moment(log.at)}</time>
+            <Moment at={log.at} />
           </TableCell>
-          <TableCell>{logTexts(log).action}</TableCell>
-          <TableCell>{logTexts(log).type}</TableCell>
+          <TableCell>{logTexts(log, momentText).action}</TableCell>
+          <TableCell>{logTexts(log, momentText).type}</TableCell>
           <TableCell>
             <Facts
               facts={[
-                ...logTexts(log).details,
+                ...logTexts(log, momentText).details,
                 ['Identifiant', shortId(log.targetId)] as const,
                 ['Par', log.admin.name] as const,
               ]}

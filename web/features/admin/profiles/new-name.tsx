@@ -1,11 +1,11 @@
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { nameDecided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { dayOf, shortDay } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { closing, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import '#web/features/admin/admin.css';
@@ -45,7 +45,7 @@ export function NewName({ profile, newName }: NewNameProps) {
         facts={[
           ['Nom vérifié', <bdi key="old">{nameOf(profile.card)}</bdi>],
           ['Nouveau nom', <bdi key="new">{wanted}</bdi>],
-          ['Demandé le', shortDay(dayOf(Date.parse(newName.at)))],
+          ['Demandé le', shortDayOf(newName.at)],
         ]}
       />
       {newName.hasDocument ? (

@@ -5,7 +5,6 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { mailRefusedText } from '#shared/profiles/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
 import { of } from '#shared/values/french.ts';
-import { dayOf, shortDay } from '#shared/values/time.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
@@ -15,6 +14,7 @@ import { closing, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
@@ -40,9 +40,11 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
         <bdi>{profile.phone || 'Téléphone non renseigné'}</bdi> · <bdi>{profile.email}</bdi>
         {!profile.emailConfirmed && ' (email non confirmé)'}
       </p>
-      {profile.mailRefused && <p className="small">{mailRefusedText(profile.mailRefused)}</p>}
+      {profile.mailRefused && (
+        <p className="small">{mailRefusedText(profile.mailRefused, shortDayOf(profile.mailRefused.since))}</p>
+      )}
       <p className="small muted">
-        Inscrit le {shortDay(dayOf(Date.parse(profile.createdAt)))}
+        Inscrit le {shortDayOf(profile.createdAt)}
         {profile.isAdmin && ' · Administrateur'}
       </p>
       {profile.statusReason && (

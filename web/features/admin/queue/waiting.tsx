@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ageText, isLate, promises, type Queue } from '#shared/admin/queues.ts';
-import { minuteMs, moment } from '#shared/values/time.ts';
+import { minuteMs } from '#shared/values/time.ts';
+import { momentText } from '#web/lib/moments.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import '#web/features/admin/admin.css';
 
@@ -17,7 +18,7 @@ export function Waiting({ queue, since, id }: WaitingProps) {
   return (
     <p id={id} className="small waiting">
       <Badge tone={late ? 'error' : 'pending'}>
-        <time dateTime={since} title={moment(since)}>
+        <time dateTime={since} title={momentText(since)}>
           Attend depuis {ageText(since, now)}
         </time>
       </Badge>{' '}

@@ -5,16 +5,18 @@ import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import { leavingText, otherDecides, profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { moneyText } from '#shared/values/money.ts';
-import { dayOf, longDay, moment } from '#shared/values/time.ts';
+import { dayOf, longDay } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { FileView } from '#web/features/admin/file-view.tsx';
 import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
+import { momentText } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -99,7 +101,7 @@ function factsOf({ member, fileName, amount, sentAt, paidOn, reference, paymentR
     ['Référence attendue', <bdi key="expected">{paymentReference}</bdi>],
     ['Payé le', paidOn ? longDay(paidOn) : 'Non indiqué'],
     ['Référence du virement', reference ? <bdi key="reference">{reference}</bdi> : 'Non indiquée'],
-    ['Envoyé le', moment(sentAt)],
+    ['Envoyé le', <Moment key="sent" at={sentAt} />],
     ['Fichier', <bdi key="file">{fileName}</bdi>],
   ] as const;
 }
@@ -111,8 +113,8 @@ function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminRec
         <Notice tone="warning" title="Fichier déjà envoyé">
           <p>
             {sameFile.byOther
-              ? `Un autre membre a envoyé exactement ce fichier le ${moment(sameFile.sentAt)}.`
-              : `Ce membre avait déjà envoyé exactement ce fichier le ${moment(sameFile.sentAt)}.`}
+              ? `Un autre membre a envoyé exactement ce fichier le ${momentText(sameFile.sentAt)}.`
+              : `Ce membre avait déjà envoyé exactement ce fichier le ${momentText(sameFile.sentAt)}.`}
           </p>
         </Notice>
       )}
@@ -153,7 +155,7 @@ function Outcome({ receipt }: { receipt: AdminReceipt }) {
   return (
     <p>
       {status === 'approved' ? 'Approuvé' : 'Rejeté'}
-      {decidedAt && ` le ${moment(decidedAt)}`}
+      {decidedAt && ` le ${momentText(decidedAt)}`}
       {status === 'approved' && end && ` : abonnement actif jusqu'au ${end}`}.
       {reason && (
         <>

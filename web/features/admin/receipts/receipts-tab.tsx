@@ -7,7 +7,6 @@ import { receiptWords } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
 import { moneyText } from '#shared/values/money.ts';
-import { moment } from '#shared/values/time.ts';
 import { StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -17,6 +16,7 @@ import { ReceiptDialog } from '#web/features/admin/receipts/receipt-dialog.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { Moment } from '#web/ui/moment.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
 import '#web/features/admin/admin.css';
 
@@ -74,7 +74,7 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
             <bdi>{receipt.fileName}</bdi>
           </TableCell>
           <TableCell className="numeric">
-            <time dateTime={receipt.sentAt}>{moment(receipt.sentAt)}</time>
+            <Moment at={receipt.sentAt} />
           </TableCell>
           <TableCell className="numeric">{moneyText(receipt.amount)}</TableCell>
           <TableCell>

@@ -4,10 +4,11 @@ import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { nextStep } from '#shared/deliveries/next-step.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { paths } from '#shared/site/paths.ts';
-import { dayOf, shortDay } from '#shared/values/time.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { ProgressDots } from '#web/features/deliveries/lists/progress-dots.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import { shortDayOf } from '#web/lib/moments.ts';
 import '#web/features/deliveries/lists/delivery-list.css';
 
 type DeliveryCardProps = {
@@ -38,7 +39,7 @@ export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCa
         </Link>
         <span className="muted small">
           {weightText(weightGrams)} ·{' '}
-          {deliveredAt ? `livré le ${shortDay(dayOf(Date.parse(deliveredAt)))}` : `avant le ${shortDay(deadline)}`}
+          {deliveredAt ? `livré le ${shortDayOf(deliveredAt)}` : `avant le ${shortDay(deadline)}`}
         </span>
       </p>
       <MemberLine member={partner} />

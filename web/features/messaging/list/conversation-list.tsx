@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Conversation } from '#shared/messaging/contract.ts';
-import { listTime, nameOf, shortId, unreadText } from '#shared/messaging/words.ts';
+import { nameOf, shortId, unreadText } from '#shared/messaging/words.ts';
 import { type ConversationList as ConversationLinks, paths } from '#shared/site/paths.ts';
 import { unavailableMember } from '#web/features/profiles/member-line.tsx';
+import { listTime } from '#web/lib/moments.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import '#web/features/messaging/list/conversation-list.css';
 

@@ -1,12 +1,14 @@
 import { memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Message } from '#shared/messaging/contract.ts';
-import { clockTime, dayLabel, eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
 import type { Outgoing } from '#web/features/messaging/thread/use-sending.ts';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { clockTime, dayLabel } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
+import { Moment } from '#web/ui/moment.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** Loaded on demand, because most conversations have no photos. */
@@ -95,7 +97,7 @@ function EventLine({ event, thread, memberId, name }: EventLineProps) {
   return (
     <div className="event-line small">
       <p>
-        <bdi>{text}</bdi> · <time dateTime={event.at}>{clockTime(event.at)}</time>
+        <bdi>{text}</bdi> · <Moment at={event.at} text={clockTime(event.at)} />
       </p>
       {event.note && (
         <p dir="auto" className="muted">
@@ -138,7 +140,7 @@ const Bubble = memo(function Bubble({ message: { content, createdAt }, author, s
       </p>
       <p className="bubble__facts">
         {!author && <span aria-hidden="true">Vous · </span>}
-        {createdAt && <time dateTime={createdAt}>{clockTime(createdAt)}</time>}
+        {createdAt && <Moment at={createdAt} text={clockTime(createdAt)} />}
         {!author && (createdAt ? ` · ${state}` : state)}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { messagingWords } from '#shared/messaging/words.ts';
-import { moment } from '#shared/values/time.ts';
+import { momentText } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { type QueuedMessage, queued, sendNow, takeBack } from '#web/lib/offline/queue.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -59,7 +59,7 @@ function Row({ message, isBehind, onTakenBack }: RowProps) {
           {state === 'refused'
             ? `Message refusé : ${problem}`
             : state === 'old'
-              ? `Écrit ${moment(new Date(at).toISOString())}, pas encore envoyé. L'envoyer maintenant ?`
+              ? `Écrit ${momentText(new Date(at).toISOString())}, pas encore envoyé. L'envoyer maintenant ?`
               : isBehind
                 ? 'En attente du message précédent'
                 : online

@@ -80,10 +80,10 @@ test('what the other wrote is unread until it is marked', () => {
   expect(unreadUpTo(readByMe(mixed, 'me', 2, '2026-11-20T11:00:00.000Z'), 'me')).toBeUndefined();
 });
 
-test('messages are grouped by their day in Algiers', () => {
+test('messages are grouped by the day that the device shows', () => {
   const messages = [
-    message(1, { createdAt: '2026-11-19T22:59:00.000Z' }),
-    message(2, { createdAt: '2026-11-19T23:01:00.000Z' }),
+    message(1, { createdAt: '2026-11-20T04:59:00.000Z' }),
+    message(2, { createdAt: '2026-11-20T05:01:00.000Z' }),
   ];
   const days = byDay(entriesOf({ ...thread([]), messages }));
   expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20']);

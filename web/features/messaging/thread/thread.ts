@@ -2,7 +2,7 @@ import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import type { Reply } from '#shared/route.ts';
-import { dayOf } from '#shared/values/time.ts';
+import { dayHere } from '#web/lib/moments.ts';
 
 /** A conversation as it stands on the screen: its messages are the newest ones, ascending, without a gap. */
 export type Thread = Reply<(typeof messagingRoutes)['conversation']>;
@@ -72,11 +72,11 @@ export function entriesOf({ messages, events = [], previous }: Thread): Entry[] 
   );
 }
 
-/** Entries by their day, in order. */
+/** Entries by the day of the device on which they were, in order. */
 export function byDay(entries: readonly Entry[]): readonly { day: string; entries: readonly Entry[] }[] {
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const day = dayOf(Date.parse(entry.at));
+    const day = dayHere(Date.parse(entry.at));
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }));

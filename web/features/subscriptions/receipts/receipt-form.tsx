@@ -5,7 +5,6 @@ import { NewReceipt, type Receipt } from '#shared/receipts/contract.ts';
 import { paidOnProblem } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { fileProblem, fileProblemTitle, uploadKinds } from '#shared/values/files.ts';
-import { moment } from '#shared/values/time.ts';
 import { useReceiptSending } from '#web/features/subscriptions/receipts/use-receipt-sending.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { asErrors, ErrorSummary } from '#web/forms/error-summary.tsx';
@@ -16,6 +15,7 @@ import { touch } from '#web/lib/api/query.ts';
 import { fingerprintOf } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type Details = { paidOn: string; reference: string };
@@ -137,7 +137,11 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         onConfirm={() => file && void sendNow(file)}
         onClose={() => setAsking(undefined)}
       >
-        {asking?.same && <p>Vous avez déjà envoyé ce fichier le {moment(asking.same.sentAt)}.</p>}
+        {asking?.same && (
+          <p>
+            Vous avez déjà envoyé ce fichier le <Moment at={asking.same.sentAt} />.
+          </p>
+        )}
         {pending > 0 && (
           <p>
             {pending === 1

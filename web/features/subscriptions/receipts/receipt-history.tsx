@@ -2,11 +2,12 @@ import type { ComponentProps } from 'react';
 import type { Receipt } from '#shared/receipts/contract.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { moneyText } from '#shared/values/money.ts';
-import { moment, shortDay } from '#shared/values/time.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { receiptsApi } from '#web/features/subscriptions/receipts/api.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 
@@ -49,10 +50,12 @@ function OwnReceipt({ receipt }: { receipt: Receipt }) {
       <Facts
         facts={[
           ['Montant', moneyText(amount)],
-          ['Envoyé le', moment(sentAt)],
+          ['Envoyé le', <Moment key="sent" at={sentAt} />],
           ...(paidOn ? [['Payé le', shortDay(paidOn)] as const] : []),
           ...(reference ? [['Référence', <bdi key="reference">{reference}</bdi>] as const] : []),
-          ...(decidedAt ? [[status === 'approved' ? 'Validé le' : 'Refusé le', moment(decidedAt)] as const] : []),
+          ...(decidedAt
+            ? [[status === 'approved' ? 'Validé le' : 'Refusé le', <Moment key="decided" at={decidedAt} />] as const]
+            : []),
         ]}
       />
       {reason && (
