@@ -10,8 +10,10 @@ import { free, prices } from './prices.ts';
 export const member = {
   acts: 200,
   mails: 10,
-  /** Minutes with a page open, each with a socket that sends a frame in four minutes. */
+  /** Minutes with a page open, each with a socket that is pinged every four minutes and when the page is shown. */
   openMinutes: 120,
+  minutesBetweenPings: 4,
+  minutesBetweenShows: 10,
   /** Minutes on the find page, which asks twelve times in each. */
   findMinutes: 20,
   /** Megabytes of pages and pictures from the edge; megabytes of files and kilobytes of the table that stay. */
@@ -22,6 +24,11 @@ export const member = {
 
 /** A start of a job: half a gigabyte for 300 ms. */
 const jobGigabyteSeconds = 0.5 * 0.3;
+
+const pingsInAMinute = 1 / member.minutesBetweenPings + 1 / member.minutesBetweenShows;
+
+/** A ping and its answer are two frames, and a function of 256 MB looks for 20 ms whether the socket is known. */
+const dollarsOfAPing = 2 * prices.socketFrame + prices.invocation + 0.25 * 0.02 * prices.gigabyteSecond;
 
 /** Dollars for a million acts, as the benchmark measured them. */
 export function dollarsOfAMillionActs(): number {
@@ -100,7 +107,7 @@ export function monthly(members: number, idle: Idle): Record<Line, number> {
     // A figure that nothing sends costs nothing.
     'own figures': members > 0 ? Math.max(0, idle.ownFigures - free.ownFigures) * prices.ownFigure : 0,
     acts: (members * member.acts * dollarsOfAMillionActs()) / 1e6,
-    sockets: members * member.openMinutes * (prices.socketMinute + prices.socketFrame / 4),
+    sockets: members * member.openMinutes * (prices.socketMinute + pingsInAMinute * dollarsOfAPing),
     'find pages': members * member.findMinutes * 12 * dollarsOfASearch(),
     mails: members * member.mails * prices.mail,
     'pages and files':

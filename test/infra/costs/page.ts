@@ -23,7 +23,7 @@ With the web firewall (\`waf\`) ${dollars(wall)} $ more, and ${(prices.webAclReq
 
 **Fixed:** ${idle.alarmFigures} figures that alarms read (${free.alarmFigures} are free), ${idle.keys} keys, ${idle.secrets} secret, ${idle.jobStarts.toLocaleString('en')} starts of jobs. **Own figures:** ${idle.ownFigures}, once each slice was called and has failed (${free.ownFigures} are free). **Acts:** ${dollarsOfAMillionActs()} $ for a million of them: requests, functions, logs, table, what the stream sets off. **Cognito:** ${prices.activeMember} $ for each active member beyond ${free.activeMembers.toLocaleString('en')}; from some 15,000 members on it is the largest line.
 
-**An active member in a month** (guesses): ${member.acts} acts in the mix of the benchmark, ${member.mails} mails, ${member.openMinutes} minutes with a page open, ${member.findMinutes} of them on the find page, ${member.megabytesOut} MB from the edge; ${member.fileMegabytes} MB of files and ${member.tableKilobytes} kB of the table stay. A member who signs in once is active for Cognito, and almost free otherwise.
+**An active member in a month** (guesses): ${member.acts} acts in the mix of the benchmark, ${member.mails} mails, ${member.openMinutes} minutes with a page open (its socket is pinged every ${member.minutesBetweenPings} minutes, and each time the page is shown, every ${member.minutesBetweenShows} minutes; a ping costs two frames and a call), ${member.findMinutes} of them on the find page, ${member.megabytesOut} MB from the edge; ${member.fileMegabytes} MB of files and ${member.tableKilobytes} kB of the table stay. A member who signs in once is active for Cognito, and almost free otherwise.
 
 ## Prices
 

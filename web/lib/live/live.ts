@@ -7,6 +7,13 @@ import { createStore } from '../store.ts';
 const pausesMs = [1_000, 2_000, 5_000, 10_000];
 /** The edge closes a socket that sends nothing to the browser for 10 minutes; the answer to a ping prevents it. */
 const pingMs = 4 * 60_000;
+/**
+ * An answer usually takes a tenth of a second, on a slow line a second. Who shows a page again sees what is new within
+ * 10 s (product 1.9): this, a new ticket and a new socket.
+ */
+const answerMs = 4_000;
+/** On a dead line a new socket neither opens nor fails for minutes. */
+const openingMs = 10_000;
 /** A socket is open for 2 hours at most; a new one is opened before. */
 const renewMs = 110 * 60_000;
 
@@ -38,10 +45,21 @@ export interface LiveOptions {
   readonly onEnded: () => void;
 }
 
-/** Keeps one socket open until the returned function is called. A hidden tab keeps its socket and sends no HTTP. */
+/**
+ * Keeps one socket open until the returned function is called. A hidden tab keeps its socket and sends no HTTP. Phones
+ * and trains lose a line without a word: the socket looks open for ever. So each ping wants an answer, and a page that
+ * is shown again asks for one.
+ */
 export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
   let socket: WebSocket | undefined;
+  /** The next socket until it is open. */
+  let opening: WebSocket | undefined;
+  /** Number of the last attempt to open a socket; all before it are void. */
+  let attempts = 0;
   let failures = 0;
+  /** What the open socket has heard, its opening included, and how much that was at the last question. */
+  let heard = 0;
+  let heardAtQuestion = 0;
   let stopped = false;
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -59,32 +77,67 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
 
   function retry(): void {
     if (stopped) return;
-    liveStatus.set('connecting');
+    if (!socket) liveStatus.set('connecting');
     const pause = pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 10_000;
     failures++;
     after(pause * (0.2 + Math.random() * 1.6), open);
   }
 
+  /** Asks whether the line still stands; without an answer in time it is given up. */
+  function check(current: WebSocket): void {
+    const before = heard;
+    if (heardAtQuestion === before) return;
+    heardAtQuestion = before;
+    current.send(JSON.stringify({ action: 'ping' }));
+    after(answerMs, () => {
+      if (socket === current && heard === before) replaceNow();
+    });
+  }
+
   function keepAlive(current: WebSocket): void {
     after(pingMs, () => {
       if (socket !== current || current.readyState !== WebSocket.OPEN) return;
-      current.send(JSON.stringify({ action: 'ping' }));
+      check(current);
       keepAlive(current);
     });
   }
 
+  /** There is no line: what is in view is read over HTTP, which may still be possible, and a new socket is opened. */
+  function replaceNow(): void {
+    const dead = socket;
+    // Closing a dead line takes the browser up to a minute.
+    socket = undefined;
+    dead?.close();
+    clearTimers();
+    failures = 0;
+    liveStatus.set('connecting');
+    if (!document.hidden) for (const catchUp of catchUps) catchUp();
+    open();
+  }
+
   /** Opens the next socket; the old one is closed only after the new one is open, so that no event is lost. */
   function open(): void {
+    const attempt = ++attempts;
+    const isVoid = () => stopped || attempt !== attempts;
+    opening?.close();
+    opening = undefined;
     ticket().then(
       (value) => {
-        if (stopped) return;
+        if (isVoid()) return;
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         const fresh = new WebSocket(`${scheme}://${location.host}/ws?ticket=${encodeURIComponent(value)}`);
+        opening = fresh;
+        after(openingMs, () => {
+          if (opening === fresh) fresh.close();
+        });
         fresh.addEventListener('open', () => {
+          if (isVoid()) return;
           const before = socket;
           socket = fresh;
+          opening = undefined;
           before?.close();
           failures = 0;
+          heard++;
           clearTimers();
           liveStatus.set('open');
           for (const catchUp of catchUps) catchUp();
@@ -92,37 +145,53 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
           after(renewMs, open);
         });
         fresh.addEventListener('message', ({ data }) => {
+          if (socket === fresh) heard++;
           const event = parseLiveEvent(String(data));
           if (event?.type === 'ended') onEnded();
           else if (event?.type === 'stale') open();
           else if (event) for (const listener of listeners) listener(event);
         });
         fresh.addEventListener('close', () => {
-          if (socket === fresh || socket === undefined) {
+          if (socket === fresh) {
             socket = undefined;
             clearTimers();
+            retry();
+          } else if (opening === fresh) {
+            opening = undefined;
             retry();
           }
         });
       },
-      () => retry(),
+      () => {
+        if (!isVoid()) retry();
+      },
     );
   }
 
   const wake = () => {
-    if (stopped || socket?.readyState === WebSocket.OPEN) return;
-    clearTimers();
-    failures = 0;
-    open();
+    if (socket?.readyState === WebSocket.OPEN) check(socket);
+    else replaceNow();
+  };
+  const shown = () => {
+    if (!document.hidden) wake();
+  };
+  /** A page that comes back from the browser's own store of pages, where it heard nothing. */
+  const restored = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) wake();
   };
   addEventListener('online', wake);
+  addEventListener('pageshow', restored);
+  document.addEventListener('visibilitychange', shown);
   liveStatus.set('connecting');
   open();
 
   return () => {
     stopped = true;
     removeEventListener('online', wake);
+    removeEventListener('pageshow', restored);
+    document.removeEventListener('visibilitychange', shown);
     clearTimers();
+    opening?.close();
     socket?.close();
     liveStatus.set('off');
   };
