@@ -4,6 +4,7 @@ import {
   HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
+  type HttpRoute,
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -65,6 +66,7 @@ export class ApiStack extends ProductStack {
     const anyone = new HttpNoneAuthorizer();
     const shared = this.functionSetting(builds, above);
     const faults = this.watchFaults(above.data.topic);
+    const made: HttpRoute[] = [];
 
     for (const [slice, table] of Object.entries(contract)) {
       const { live } = new SliceFunction(this, functionOfSlice(slice), { ...shared, brakes: [faults] });
@@ -78,6 +80,11 @@ export class ApiStack extends ProductStack {
           integration,
           authorizer,
         });
+        for (const route of routes) {
+          const before = made.at(-routesAtOnce);
+          if (before) route.node.addDependency(before);
+          made.push(route);
+        }
         stage.node.addDependency(...routes);
       }
     }
@@ -119,6 +126,12 @@ export class ApiStack extends ProductStack {
     } satisfies FunctionSetting & { environment: Record<string, string> };
   }
 }
+
+/**
+ * Routes that CloudFormation makes, changes or removes at a time. API Gateway takes ten such requests a second of an
+ * account, and a first deploy that meets 429 goes back and begins anew (API Gateway Developer Guide, « Quotas »).
+ */
+const routesAtOnce = 8;
 
 /** No query, no header, no address: nothing that a person typed. */
 const logFormat = AccessLogFormat.custom(

@@ -33,6 +33,23 @@ test.each(rows)('%s.%s is served by the function of its slice', (slice, _name, s
   expect(integration?.Properties['PayloadFormatVersion']).toBe('2.0');
 });
 
+test('at most ten routes are made at a time, because API Gateway takes ten requests a second', () => {
+  const before = new Map(
+    resources('api', 'AWS::ApiGatewayV2::Route').map(([id, { DependsOn = [] }]) => [
+      id,
+      [DependsOn].flat().filter((one) => template('api').Resources[one]?.Type === 'AWS::ApiGatewayV2::Route'),
+    ]),
+  );
+  expect([...before.values()].filter((earlier) => earlier.length === 0).length).toBeLessThanOrEqual(10);
+  // Each turn makes what waits for nothing any more; a cycle would leave some for ever.
+  const done = new Set<string>();
+  while (done.size < before.size) {
+    const turn = [...before].filter(([id, earlier]) => !done.has(id) && earlier.every((one) => done.has(one)));
+    expect([turn.length > 0, turn.length <= 10]).toEqual([true, true]);
+    for (const [id] of turn) done.add(id);
+  }
+});
+
 test('tokens of both web clients of our pool are accepted', () => {
   const { properties } = theAuthorizer();
   const { Issuer, Audience } = properties['JwtConfiguration'] as { Issuer: Json; Audience: readonly Json[] };
