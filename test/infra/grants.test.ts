@@ -6,7 +6,7 @@ const { functions, resources, everywhere, stacks } = synthesize();
 const readWrite = 'allow dynamodb:BatchGetItem,ConditionCheckItem,DeleteItem,GetItem,PutItem,Query,UpdateItem on Table';
 const queries = (...indexes: string[]) =>
   `allow dynamodb:Query on ${indexes.map((index) => `Table/index/${index}`).join(' ')}`;
-const keepsLog = 'deny dynamodb:BatchWriteItem,DeleteItem,UpdateItem on Table for LOG#*';
+const keepsLog = 'deny dynamodb:BatchWriteItem,DeleteItem,UpdateItem on Table for LOG#* outside transactions';
 const leavesLog = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for LOG#*';
 const leavesRegisters = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for ADMINS BANKS';
 const leavesBanks = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for BANKS';
@@ -279,6 +279,11 @@ function lineOf({ Effect, Action, Resource, Condition }: Properties): string {
 
 function conditionOf(condition: Json | undefined): string {
   if (!condition) return '';
+  const { Null: none, ...others } = condition as Properties;
+  if (none) {
+    expect(none).toEqual({ 'dynamodb:EnclosingOperation': 'true' });
+    return `${conditionOf(others)} outside transactions`;
+  }
   const [[operator, test] = ['', null]] = Object.entries(condition as Properties);
   const [[word, values] = ['', null]] = Object.entries(test as Properties);
   if (operator === 'ForAnyValue:StringLike' && word === 'dynamodb:LeadingKeys')

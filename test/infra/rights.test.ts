@@ -43,6 +43,34 @@ test.each(needed)('a role contains what its function needs: %s', (line) => {
   expect(right).toBeDefined();
 });
 
+const tableArn = rights().find(({ action }) => action === 'dynamodb:PutItem')?.resource ?? '';
+const part = (action: string, keys: readonly string[], inTransaction: boolean): Want => ({
+  action: `dynamodb:${action}`,
+  resource: tableArn,
+  known: {
+    'dynamodb:LeadingKeys': keys,
+    ...(inTransaction && { 'dynamodb:EnclosingOperation': 'TransactWriteItems' }),
+  },
+});
+
+// AWS says which rights a transaction needs, and not whose keys each of its parts is compared with.
+test.each([
+  ['its own keys', ['LOG#2026-11'], ['U#1']],
+  ['the keys of all parts', ['LOG#2026-11', 'U#1'], ['LOG#2026-11', 'U#1']],
+])(
+  'an act of administrators and its line of the log are one transaction, when AWS compares %s',
+  (_words, put, update) => {
+    for (const name of ['admin', 'identity-documents', 'second-factor', 'dispatcher']) {
+      expect(judgeFunction(name, [part('PutItem', put, true), part('UpdateItem', update, true)])).toBeUndefined();
+      for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem'])
+        expect(judgeFunction(name, [part(action, ['LOG#2026-11'], false)])).toMatchObject({
+          code: 'AccessDeniedException',
+        });
+    }
+    expect(judgeFunction('accounts', [part('PutItem', put, true)])).toMatchObject({ code: 'AccessDeniedException' });
+  },
+);
+
 /** The rules without one right of one role. */
 const without = ({ function: name, action, resource }: Right): AccessRules => ({
   ...rules,

@@ -202,7 +202,7 @@ function contextOf(caller: Exclude<Caller, { kind: 'operator' }>, { known = {} }
 export const knownKeys: readonly RegExp[] = [
   /^aws:(SecureTransport|SourceArn|SourceAccount|PrincipalArn)$/i,
   /^s3:(TlsVersion|prefix|if-none-match)$/i,
-  /^dynamodb:LeadingKeys$/i,
+  /^dynamodb:(LeadingKeys|EnclosingOperation)$/i,
   /^ses:(FromAddress|Recipients)$/i,
   /^kms:(ViaService|EncryptionContext:.+|EncryptionContextKeys)$/i,
 ];

@@ -34,6 +34,8 @@ test('a transaction needs the rights of its parts', () => {
     'dynamodb:DeleteItem M#3',
     'dynamodb:ConditionCheckItem LOG#4',
   ]);
+  for (const want of dynamoDbWants('TransactWriteItems', { TransactItems }, () => table))
+    expect(want.known?.['dynamodb:EnclosingOperation']).toBe('TransactWriteItems');
   const reads = [{ Get: { TableName: 'T', Key: key('M#1') } }];
   expect(needed('TransactGetItems', { TransactItems: reads })).toEqual(['dynamodb:GetItem M#1']);
 });

@@ -63,7 +63,10 @@ export function dynamoDbWants(operation: string, input: unknown, tableOf: (name:
       return z
         .parse(Parts, input)
         .TransactItems.flatMap((part) => Object.entries(part))
-        .map(([kind, content]) => item(partActions[kind] ?? kind, content));
+        .map(([kind, content]) => {
+          const { known, ...part } = item(partActions[kind] ?? kind, content);
+          return { ...part, known: { ...known, 'dynamodb:EnclosingOperation': operation } };
+        });
     case 'BatchGetItem':
       return Object.entries(z.parse(BatchGet, input).RequestItems).map(([name, { Keys }]) =>
         want(operation, name, keysIn(Keys, tableOf(name).partitionKey)),
