@@ -74,8 +74,10 @@ function conditioned(condition: Condition | undefined) {
   };
 }
 
-/** Statuses of AWS that mean "not now": the caller gets 503 and may try again. */
+/** Errors of AWS that mean "not now": the caller gets 503 and may try again. */
 const unavailableErrors = new Set([
+  // An earlier try of the same transaction, whose answer was lost, is still at work.
+  'TransactionInProgressException',
   'ProvisionedThroughputExceededException',
   'ThrottlingException',
   'RequestLimitExceeded',

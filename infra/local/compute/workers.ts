@@ -130,8 +130,8 @@ export function startWorkers(options: WorkersOptions): Workers {
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       AWS_LAMBDA_FUNCTION_NAME: name,
-      // The database shares this machine's cores with everything else.
-      DATABASE_TIMEOUT_MS: '5000',
+      // The database shares this machine's cores with everything else; whoever starts the product may be less patient.
+      DATABASE_TIMEOUT_MS: process.env['DATABASE_TIMEOUT_MS'] ?? '5000',
       AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec?.memoryMegabytes ?? 128),
       AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',

@@ -33,6 +33,16 @@ test('a conflict cancels a transaction for the parts with the named keys', async
   expect(await meeting(conflicts, 'Query', ['P#1'])).toBeUndefined();
 });
 
+test('a transaction whose token is still at work is refused as such; nothing else has a token', async () => {
+  const inProgress = { mode: 'inProgress', partition: 'P#' };
+  expect(await meeting(inProgress, 'TransactWriteItems', ['U#1', 'P#1'])).toMatchObject({
+    status: 400,
+    code: 'TransactionInProgressException',
+  });
+  expect(await meeting(inProgress, 'UpdateItem', ['P#1'])).toBeUndefined();
+  expect(await meeting(inProgress, 'TransactWriteItems', ['U#1'])).toBeUndefined();
+});
+
 test('a throttled table refuses reads and writes, a transaction with its reasons', async () => {
   const throttled = { mode: 'throttled' };
   expect(await meeting(throttled, 'GetItem', ['U#1'])).toMatchObject({ status: 400, code: 'ThrottlingException' });

@@ -5,10 +5,18 @@ import { type IndexedTable, lateIndexes } from './late-indexes.ts';
 
 /**
  * How the database behaves: `killed` ends it in the middle of its calls, `conflicts` cancels writes as an ongoing
- * transaction on the same item does, `throttled` refuses calls as a partition at its limit does, `lateIndexes` shows an
- * index as it was some time ago.
+ * transaction on the same item does, `inProgress` refuses transactions as one with the same token at work does,
+ * `throttled` refuses calls as a partition at its limit does, `lateIndexes` shows an index as it was some time ago.
  */
-export const databaseModes = ['running', 'stopped', 'killed', 'conflicts', 'throttled', 'lateIndexes'] as const;
+export const databaseModes = [
+  'running',
+  'stopped',
+  'killed',
+  'conflicts',
+  'inProgress',
+  'throttled',
+  'lateIndexes',
+] as const;
 
 const aShare = z.coerce.number().check(z.minimum(0), z.maximum(1));
 const aTime = z.coerce.number().check(z.minimum(0), z.maximum(600_000));
@@ -64,12 +72,17 @@ const isOf = (partition: string, keys: readonly string[]) =>
 
 /** The refusals of a table that is there. `struck` says of each part of a transaction whether it is the reason. */
 const refusals: Readonly<
-  Record<'conflicts' | 'throttled', (operation: string, struck: readonly boolean[]) => TableReply | undefined>
+  Record<
+    'conflicts' | 'inProgress' | 'throttled',
+    (operation: string, struck: readonly boolean[]) => TableReply | undefined
+  >
 > = {
   conflicts(operation, struck) {
     if (operation.startsWith('Transact')) return cancelled(struck, 'TransactionConflict', ongoing);
     return singleWrites.has(operation) ? refused('TransactionConflictException', ongoing) : undefined;
   },
+  inProgress: (operation) =>
+    operation === 'TransactWriteItems' ? refused('TransactionInProgressException', sameToken) : undefined,
   throttled: (operation, struck) =>
     operation.startsWith('Transact')
       ? cancelled(struck, 'ThrottlingError', tooMuch)
@@ -78,6 +91,7 @@ const refusals: Readonly<
 
 const singleWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 const ongoing = 'Transaction is ongoing for the item';
+const sameToken = 'The transaction with the given request token is already in progress.';
 const tooMuch =
   'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly.';
 
