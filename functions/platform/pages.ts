@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Item, Table } from './table.ts';
 
 type Query = Parameters<Table['query']>[0];
@@ -13,6 +14,22 @@ export async function* pagesOf(table: Table, query: Query): AsyncGenerator<Await
     yield page;
     start = page.last;
   } while (start);
+}
+
+/**
+ * The same, each page no sooner than what the one before cost allows at so many read units a second: a job that reads
+ * all of a key leaves the rest of it to members. The caller's work on a page is part of the waiting.
+ */
+export async function* pacedPagesOf(
+  table: Table,
+  query: Query,
+  unitsASecond: number,
+): AsyncGenerator<Awaited<ReturnType<Table['query']>>> {
+  for await (const page of pagesOf(table, query)) {
+    const next = performance.now() + (page.capacity / unitsASecond) * 1000;
+    yield page;
+    if (page.last) await setTimeout(Math.max(0, next - performance.now()));
+  }
 }
 
 /** Every item of a query, read page by page. */

@@ -255,7 +255,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     logFolder,
     table,
     rows: (query) => rows.read(query),
-    peaks: () => guarded?.meter.peaks() ?? [],
+    peaks: () => ({ written: guarded?.writes.peaks() ?? [], read: guarded?.reads.peaks() ?? [] }),
   });
   gateway.use(
     site({

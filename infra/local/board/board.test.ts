@@ -44,7 +44,10 @@ function board() {
       const item = { pk: 'P#1', sk: 'META', gs1pk: 'U#1#P', title: '<script>alert(1)</script>' };
       return { items: query.partition === '' ? [] : [item], isCut: true };
     },
-    peaks: () => [{ key: 'VOC#parcel#NEW', units: 1200, at: 0 }],
+    peaks: () => ({
+      written: [{ key: 'VOC#parcel#NEW', units: 1200, at: 0 }],
+      read: [{ key: 'FEED', units: 2400, at: 0 }],
+    }),
   });
   const documentOf = (page: string | undefined) => new DOMParser().parseFromString(page ?? '', 'text/html');
   return { ...opened, documentOf, asked, folder };

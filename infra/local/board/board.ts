@@ -3,13 +3,12 @@ import type { TableSpec } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import type { FunctionState } from '../compute/workers.ts';
 import type { DatabaseControl } from '../database/control.ts';
-import type { Peak } from '../database/write-meter.ts';
 import type { Ses } from '../emulators/ses.ts';
 import type { Lags } from '../events/event-sources.ts';
 import { renderFunction } from './function-page.ts';
 import { renderOverview } from './overview.ts';
 import type { Rows, RowsQuery } from './rows.ts';
-import { renderTable } from './table-page.ts';
+import { type Peaks, renderTable } from './table-page.ts';
 
 export type BoardOptions = {
   clock: Clock;
@@ -20,7 +19,7 @@ export type BoardOptions = {
   logFolder: string;
   table: Pick<TableSpec, 'KeySchema' | 'GlobalSecondaryIndexes'>;
   rows: (query: RowsQuery) => Promise<Rows>;
-  peaks: () => readonly Peak[];
+  peaks: () => Peaks;
 };
 
 /** The pages for developers: what runs on this machine, as HTML. A function that is not known has no page. */

@@ -1,12 +1,15 @@
 import type { TableSpec } from '../assembly/plan.ts';
-import type { Peak } from '../database/write-meter.ts';
+import type { Peak } from '../database/unit-meter.ts';
 import { type Markup, markup, renderPage, tableOf } from './page.ts';
 import { keyNamesOf, type Rows, type RowsQuery } from './rows.ts';
 
 type Keys = Pick<TableSpec, 'KeySchema' | 'GlobalSecondaryIndexes'>;
 
-/** Rows of the table by their key, and the keys that were written most. */
-export function renderTable(table: Keys, query: RowsQuery, rows: Rows, peaks: readonly Peak[]): string {
+/** The busiest keys of the table. */
+export type Peaks = { readonly written: readonly Peak[]; readonly read: readonly Peak[] };
+
+/** Rows of the table by their key, and the keys that were written and read most. */
+export function renderTable(table: Keys, query: RowsQuery, rows: Rows, { written, read }: Peaks): string {
   const indexes = ['', ...(table.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName)];
   return renderPage(
     'Rows of the table',
@@ -23,19 +26,22 @@ export function renderTable(table: Keys, query: RowsQuery, rows: Rows, peaks: re
 <button>Show</button>
 </form>
 ${query.partition === '' ? markup`<p>The keys are listed in docs/table.md.</p>` : shown(table, query, rows)}
-<section><h2>Most written keys</h2>
-<p>The most write units of functions in one second, since the start; a partition of DynamoDB gives 1,000.</p>
+${busiest('Most written keys', 'The most write units of functions in one second, since the start; a partition of DynamoDB gives 1,000.', written)}
+${busiest('Most read keys', 'The same of read units, of queries alone; a partition gives 3,000.', read)}`,
+  );
+}
+
+const busiest = (title: string, text: string, peaks: readonly Peak[]): Markup => markup`<section><h2>${title}</h2>
+<p>${text}</p>
 ${tableOf(
-  'Most written keys',
+  title,
   ['Partition key', 'Units', 'When'],
   peaks.map(({ key, units, at }) => [
     linkTo('', key),
     markup`${units}`,
     markup`${new Date(at).toISOString().slice(11, 19)}`,
   ]),
-)}</section>`,
-  );
-}
+)}</section>`;
 
 function shown(table: Keys, query: RowsQuery, { items, isCut }: Rows): Markup {
   if (items.length === 0) return markup`<p>No row has this key.</p>`;

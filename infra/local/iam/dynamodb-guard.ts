@@ -11,6 +11,8 @@ type Options = {
   readonly judge: (accessKeyId: string | undefined, wants: readonly Want[]) => Refused | undefined;
   /** The answer that an allowed call of a function gets in place of the engine's own. */
   readonly meet: (call: TableCall, ask: Ask) => Promise<TableReply | undefined>;
+  /** Told what the engine answered to a query of a function. */
+  readonly heard?: (call: TableCall, answer: string) => void;
   /** The engine is being killed: nobody hears what it still says. */
   readonly isCut?: () => boolean;
 };
@@ -25,6 +27,7 @@ export function startDynamoDbGuard({
   wants,
   judge,
   meet,
+  heard = () => {},
   isCut = () => false,
 }: Options): Promise<RunningServer> {
   const { hostname, port } = new URL(target);
@@ -32,20 +35,22 @@ export function startDynamoDbGuard({
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request);
-    const reply = await ownReply(request, body);
+    const call = callIn(request, body);
+    const reply = call && (await ownReply(request, call));
     if (reply) response.writeHead(reply.status, { 'content-type': json }).end(reply.body);
-    else await pass(request, body, response);
+    else await pass(request, body, response, call);
   };
-  /** What is answered without the engine, or after it was asked otherwise. */
-  const ownReply = async ({ headers }: IncomingMessage, body: Buffer): Promise<TableReply | undefined> => {
-    const accessKeyId = accessKeyIn(headers.authorization);
-    if (accessKeyId === operatorKey.accessKeyId) return undefined;
+  /** A call of a function; what tools ask is nobody's business. */
+  const callIn = ({ headers }: IncomingMessage, body: Buffer): TableCall | undefined => {
+    if (accessKeyIn(headers.authorization) === operatorKey.accessKeyId) return undefined;
     const operation = String(headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const input: unknown = JSON.parse(body.toString() || '{}');
-    const needed = wants(operation, input);
-    const refused = judge(accessKeyId, needed);
-    if (refused) return refusalOf(refused);
-    return meet({ operation, input, wants: needed }, asking(headers.authorization));
+    return { operation, input, wants: wants(operation, input) };
+  };
+  /** What is answered without the engine, or after it was asked otherwise. */
+  const ownReply = async ({ headers }: IncomingMessage, call: TableCall): Promise<TableReply | undefined> => {
+    const refused = judge(accessKeyIn(headers.authorization), call.wants);
+    return refused ? refusalOf(refused) : meet(call, asking(headers.authorization));
   };
   const asking =
     (authorization = ''): Ask =>
@@ -54,7 +59,12 @@ export function startDynamoDbGuard({
       const answered = await fetch(target, { method: 'POST', headers, body: JSON.stringify(input) });
       return { status: answered.status, body: await answered.text() };
     };
-  const pass = ({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) =>
+  const pass = (
+    { method, url, headers }: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    call: TableCall | undefined,
+  ) =>
     new Promise<void>((resolve) => {
       const forwarded = send({ agent, hostname, port, method, path: url, headers }, (answered) => {
         if (isCut()) {
@@ -64,6 +74,7 @@ export function startDynamoDbGuard({
         }
         response.writeHead(answered.statusCode ?? 502, answered.headers);
         answered.pipe(response);
+        if (call?.operation === 'Query') listenTo(answered, (text) => heard(call, text));
         answered.once('close', resolve);
       });
       forwarded.once('error', () => {
@@ -84,6 +95,13 @@ export function startDynamoDbGuard({
 }
 
 const json = 'application/x-amz-json-1.0';
+
+/** Hands on the text of an answer when it is complete, beside whoever else reads it. */
+function listenTo(answered: IncomingMessage, heard: (text: string) => void) {
+  const parts: Buffer[] = [];
+  answered.on('data', (part: Buffer) => parts.push(part));
+  answered.once('end', () => heard(Buffer.concat(parts).toString()));
+}
 
 const refusalOf = ({ code, message }: Refused): TableReply => ({
   status: 400,

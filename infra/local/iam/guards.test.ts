@@ -7,7 +7,13 @@ import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient, GetItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
@@ -233,7 +239,9 @@ async function database(...statements: object[]) {
       target: String(request.headers['x-amz-target']),
       body: JSON.parse((await readBody(request)).toString()),
     });
-    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{"Item":{"pk":{"S":"M#1"}}}');
+    response
+      .writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
+      .end('{"Item":{"pk":{"S":"M#1"}},"ConsumedCapacity":{"TableName":"T","CapacityUnits":128.5}}');
   });
   const guard = closing(await guards.dynamoDb(engine.endpoint, () => {}));
   onTestFinished(() => engine.close().catch(() => {}));
@@ -305,9 +313,21 @@ test('functions meet the faults of the table and count as its writers, the opera
   guard.faults.behave({ mode: 'throttled', share: 1, partition: 'M#', milliseconds: 0 });
   await expect(client().send(put)).rejects.toMatchObject({ name: 'ThrottlingException' });
   await client(operatorKey).send(put);
-  expect(guard.meter.peaks()).toEqual([]);
+  expect(guard.writes.peaks()).toEqual([]);
   guard.faults.behave({ mode: 'running', share: 1, partition: '', milliseconds: 0 });
   await client().send(put);
   expect(seen).toHaveLength(2);
-  expect(guard.meter.peaks()).toMatchObject([{ key: 'M#1', units: 1 }]);
+  expect(guard.writes.peaks()).toMatchObject([{ key: 'M#1', units: 1 }]);
+});
+
+test('what a query of a function consumed is counted, as the engine says it', async () => {
+  const { client, guard } = await database(everything);
+  const query = new QueryCommand({
+    TableName: 'T',
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': { S: 'M#1' } },
+  });
+  await client(operatorKey).send(query);
+  await client().send(query);
+  await expect.poll(() => guard.reads.peaks()).toMatchObject([{ key: 'M#1', units: 128.5 }]);
 });

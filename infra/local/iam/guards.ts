@@ -1,5 +1,6 @@
 import type { LocalPlan, TableSpec } from '../assembly/plan.ts';
 import { type DatabaseFaults, openDatabaseFaults } from '../database/faults.ts';
+import { openReadMeter, type ReadMeter } from '../database/read-meter.ts';
 import { openWriteMeter, type WriteMeter } from '../database/write-meter.ts';
 import { writesIn } from '../database/writes.ts';
 import type { RunningServer } from '../emulators/http-server.ts';
@@ -61,7 +62,11 @@ export function openGuards(plan: LocalPlan, access: Access) {
   };
 }
 
-export type GuardedTable = RunningServer & { readonly faults: DatabaseFaults; readonly meter: WriteMeter };
+export type GuardedTable = RunningServer & {
+  readonly faults: DatabaseFaults;
+  readonly writes: WriteMeter;
+  readonly reads: ReadMeter;
+};
 
 async function guardTable(
   target: string,
@@ -69,19 +74,21 @@ async function guardTable(
 ): Promise<GuardedTable> {
   const keysOf = tableNamed(plan.tables);
   const faults = openDatabaseFaults((name) => plan.tables.find((table) => table.name === name) ?? noTable(name));
-  const meter = openWriteMeter({ partitionKeyOf: (name) => keysOf(name).partitionKey, report });
+  const reads = openReadMeter({ report });
+  const writes = openWriteMeter({ partitionKeyOf: (name) => keysOf(name).partitionKey, report });
   const server = await startDynamoDbGuard({
     target,
     judge: access.judge,
     wants: (operation, input) => dynamoDbWants(operation, input, keysOf),
     async meet(call, ask) {
       const reply = await faults.meet(call, ask);
-      if (!reply) meter.count(writesIn(call.operation, call.input));
+      if (!reply) writes.count(writesIn(call.operation, call.input));
       return reply;
     },
+    heard: (call, answer) => reads.count(call, answer),
     isCut: () => faults.present().mode === 'killed',
   });
-  return { ...server, faults, meter };
+  return { ...server, faults, writes, reads };
 }
 
 /** SES answers in the words of the older services. */

@@ -20,10 +20,16 @@ export const member = {
   megabytesOut: 5,
   fileMegabytes: 5,
   tableKilobytes: 60,
+  /** Changes of the member's listings that searches follow. */
+  listingChanges: 3,
 } as const;
 
-/** A start of a job: half a gigabyte for 300 ms. */
-const jobGigabyteSeconds = 0.5 * 0.3;
+/** A start of a job takes 300 ms of its function's memory. */
+const jobSeconds = 0.3;
+/** Lambda asks each queue for messages by five calls at once, each of which waits for 20 s. */
+const pollsOfAQueue = (5 * 30 * 86_400) / 20;
+/** Read units of snapshots for one change of a listing: a snapshot reads a thousand listings for each. */
+const snapshotUnitsOfAChange = 40;
 
 const pingsInAMinute = 1 / member.minutesBetweenPings + 1 / member.minutesBetweenShows;
 
@@ -49,16 +55,28 @@ function dollarsOfASearch(): number {
 type Synthesized = ReturnType<typeof synthesize>;
 
 /** What costs by its mere existence, counted in the templates. */
-export function countIdle({ everywhere }: Synthesized) {
+export function countIdle({ everywhere, functions }: Synthesized) {
   const alarms = everywhere('AWS::CloudWatch::Alarm').map(([, { Properties }]) => figuresOf(Properties));
+  const memory = new Map(
+    Object.values(functions()).map(({ id, properties }) => [id, Number(properties['MemorySize']) / 1024]),
+  );
+  const rules = everywhere('AWS::Events::Rule').map(([, { Properties }]) => {
+    const [target] = (Properties['Targets'] ?? []) as readonly { Arn?: { 'Fn::GetAtt'?: readonly string[] } }[];
+    return { starts: startsOf(Properties), gigabytes: memory.get(target?.Arn?.['Fn::GetAtt']?.[0] ?? '') ?? 0 };
+  });
   return {
     alarmFigures: alarms.reduce((sum, count) => sum + count, 0),
     keys: everywhere('AWS::KMS::Key').length,
+    turningKeys: everywhere('AWS::KMS::Key').filter(([, { Properties }]) => Properties['EnableKeyRotation']).length,
+    polledQueues: everywhere('AWS::Lambda::EventSourceMapping').filter(
+      ([, { Properties }]) => Properties['ScalingConfig'],
+    ).length,
     secrets: everywhere('AWS::SecretsManager::Secret').length,
     webAclRules: everywhere('AWS::WAFv2::WebACL')
       .flatMap(([, { Properties }]) => Properties['Rules'] ?? [])
       .flat().length,
-    jobStarts: everywhere('AWS::Events::Rule').reduce((sum, [, { Properties }]) => sum + startsOf(Properties), 0),
+    jobStarts: rules.reduce((sum, { starts }) => sum + starts, 0),
+    jobGigabyteSeconds: rules.reduce((sum, { starts, gigabytes }) => sum + starts * gigabytes * jobSeconds, 0),
     // Each slice sends how long its requests take, and whether one failed; the log filters count by themselves.
     ownFigures: 2 * Object.keys(contract).length + everywhere('AWS::Logs::MetricFilter').length,
   };
@@ -96,19 +114,23 @@ type Line = (typeof lines)[number];
 export function monthly(members: number, idle: Idle): Record<Line, number> {
   const gigabytes = (megabytes: number) => (members * megabytes) / 1000;
   const table = gigabytes(member.tableKilobytes / 1000);
-  const jobs = idle.jobStarts * (prices.invocation + jobGigabyteSeconds * prices.gigabyteSecond);
+  const jobs = idle.jobStarts * prices.invocation + idle.jobGigabyteSeconds * prices.gigabyteSecond;
+  const polls = Math.max(0, idle.polledQueues * pollsOfAQueue - free.queueCalls) * prices.queueCall;
   return {
     fixed:
       Math.max(0, idle.alarmFigures - free.alarmFigures) * prices.alarmFigure +
       idle.keys * prices.key +
       idle.secrets * prices.secret +
       (idle.webAclRules > 0 ? prices.webAcl + idle.webAclRules * prices.webAclRule : 0) +
-      jobs,
+      jobs +
+      polls,
     // A figure that nothing sends costs nothing.
     'own figures': members > 0 ? Math.max(0, idle.ownFigures - free.ownFigures) * prices.ownFigure : 0,
     acts: (members * member.acts * dollarsOfAMillionActs()) / 1e6,
     sockets: members * member.openMinutes * (prices.socketMinute + pingsInAMinute * dollarsOfAPing),
-    'find pages': members * member.findMinutes * 12 * dollarsOfASearch(),
+    'find pages':
+      members * member.findMinutes * 12 * dollarsOfASearch() +
+      members * member.listingChanges * snapshotUnitsOfAChange * prices.readUnit,
     mails: members * member.mails * prices.mail,
     'pages and files':
       gigabytes(member.megabytesOut) * prices.gigabyteOut +

@@ -8,6 +8,7 @@ export const prices = {
   ownFigure: 0.3,
   key: 1,
   secret: 0.4,
+  zone: 0.5,
   webAcl: 5,
   webAclRule: 1,
   // Cognito, Essentials plan: each member who signs in or stays signed in during a month.
@@ -23,7 +24,9 @@ export const prices = {
   webAclRequest: 0.6e-6,
   invocation: 0.2e-6,
   gigabyteSecond: 1.33334e-5,
+  queueCall: 0.4e-6,
+  readUnit: 0.125e-6,
 } as const;
 
 /** Every month without a charge; other free quantities are left out. */
-export const free = { activeMembers: 10_000, alarmFigures: 10, ownFigures: 10 } as const;
+export const free = { activeMembers: 10_000, alarmFigures: 10, ownFigures: 10, queueCalls: 1_000_000 } as const;

@@ -1,3 +1,4 @@
+import { snapshotUnitsASecond } from '#functions/search/index/snapshot.ts';
 import { parseSettings } from '#infra/config.ts';
 import { functionTable } from '#infra/function-table.ts';
 import { member } from '../costs/model.ts';
@@ -10,7 +11,7 @@ export const habits = {
   listings: 1,
   listedDays: 30,
   /** Changes of a listing that its search rows follow: approved, edited or paused, ended. */
-  changesOfListing: 3,
+  changesOfListing: member.listingChanges,
   /** The larger of the two kinds, parcels and trips. */
   largerKind: 0.6,
   signIns: 4,
@@ -24,8 +25,10 @@ export const units = {
   /** Bytes of a change of a listing, and how long searches read it: until the next snapshot, and some more. */
   changeBytes: 175,
   changeSeconds: 120,
-  /** A listing that a snapshot reads: its share of a page of a megabyte, and of the work on it. */
-  snapshotListingMs: 0.03,
+  /** Read units of a listing that a snapshot reads (`test/data/snapshot-reads.test.ts` measures it). */
+  snapshotListing: 0.04,
+  /** Find pages without a filter, of all: they read the feed of their kind, a unit each. */
+  plainPages: 0.5,
   /** A listing whose last day is over: four round trips of the night, which ends so many at once. */
   endedListingMs: 50,
   endedAtOnce: 20,
@@ -136,10 +139,19 @@ export const growths: readonly Growth[] = [
   {
     what: 'seconds in which a snapshot of one kind reads all listings',
     unit: '',
-    load: (members) => (listed(members) * units.snapshotListingMs) / 1000,
+    load: (members) => (listed(members) * units.snapshotListing) / snapshotUnitsASecond,
     limit: functionTable.snapshots.timeout,
     from: 'the timeout of `snapshots`; nothing is lost, and `SnapshotsErrors` rings',
     remedy: 'raise it, up to 900 s; then read the kind in parts at once',
+  },
+  {
+    what: 'read units on the feed of one kind, by find pages beside a snapshot',
+    unit: 'a second',
+    load: (members) =>
+      snapshotUnitsASecond + peakOf(member.findMinutes * 12)(members) * units.plainPages * habits.largerKind,
+    limit: 3000,
+    from: 'DynamoDB, one partition key',
+    remedy: 'keep first pages at the edge for longer than a second; then one feed for each month or day',
   },
   {
     what: 'listings that the index names',

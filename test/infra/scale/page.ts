@@ -1,3 +1,4 @@
+import { snapshotUnitsASecond } from '#functions/search/index/snapshot.ts';
 import { member } from '../costs/model.ts';
 import { type Growth, growths, habits, membersAt, units } from './model.ts';
 
@@ -38,7 +39,7 @@ ${sorted.map(({ what, from, remedy }) => row(what, from, remedy)).join('\n')}
 
 An active member does in a month what [costs.md](costs.md) says (${member.acts} acts, ${member.openMinutes} minutes with a page open, ${member.mails} mails), publishes ${habits.listings} listing that is found for ${habits.listedDays} days and changes ${habits.changesOfListing} times, and signs in ${habits.signIns} times. The busiest minute is ${habits.peak} times the mean. ${habits.largerKind * 100} % of the listings are of one kind. These are guesses.
 
-Of the units, the budgets of searches and lists are measured ([benchmarks.md](benchmarks.md)); a request of ${units.requestMs} ms, an ended listing of ${units.endedListingMs} ms and the work of the stream's readers (${units.listingEventMs} and ${units.messageEventMs} ms) are estimates for AWS, which nobody has measured there. Limits of AWS are those of a usual account, from memory, to be looked up in Service Quotas before relying on them.
+Of the units, the budgets of searches and lists are measured ([benchmarks.md](benchmarks.md)), and the ${units.snapshotListing} read units of a listing in a snapshot, which takes ${snapshotUnitsASecond} of them a second; a request of ${units.requestMs} ms, an ended listing of ${units.endedListingMs} ms and the work of the stream's readers (${units.listingEventMs} and ${units.messageEventMs} ms) are estimates for AWS, which nobody has measured there. Limits of AWS are those of a usual account, from memory, to be looked up in Service Quotas before relying on them.
 
 Nothing else grows with the members: threads, inboxes and parcels lie under keys of their own, a page costs the same at any size (decision 013, rule 100), files go to S3 directly, and a partition of ended accounts, logs or queues is read page by page.
 `;

@@ -1,0 +1,29 @@
+import type { TableCall } from './call.ts';
+import { openUnitMeter, type Peak } from './unit-meter.ts';
+
+/** What one partition of a table gives in a second, in read units. */
+const UNITS_A_SECOND = 3000;
+
+export type ReadMeter = {
+  /** Counts what the engine says that a query of the table consumed; the text of its answer. */
+  count(call: TableCall, answer: string): void;
+  peaks(): Peak[];
+};
+
+/**
+ * Counts the read units that queries take of each partition key of the table. Queries alone say what they consumed,
+ * because the product asks them to; a key is read hot by them, not by single items. Indexes have partitions of their
+ * own, which are not counted.
+ */
+export function openReadMeter({ report, now }: { report: (line: string) => void; now?: () => number }): ReadMeter {
+  const meter = openUnitMeter({ what: 'read', most: UNITS_A_SECOND, report, now });
+  return {
+    count({ operation, wants: [want] }, answer) {
+      if (operation !== 'Query' || !want || want.resource.includes('/index/')) return;
+      const [, units] = /"CapacityUnits":([\d.]+)/.exec(answer) ?? [];
+      const [key] = [want.known?.['dynamodb:LeadingKeys'] ?? []].flat();
+      if (units !== undefined && key !== undefined) meter.count(key, Number(units));
+    },
+    peaks: () => meter.peaks(),
+  };
+}

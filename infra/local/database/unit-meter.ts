@@ -1,0 +1,59 @@
+/** Seconds between two warnings about one key. */
+const QUIET_SECONDS = 60;
+const LISTED = 20;
+
+/** The most that one partition key took in a second since the start. */
+export type Peak = { readonly key: string; readonly units: number; readonly at: number };
+
+export type UnitMeter = {
+  /** Counts units that a partition key takes now. */
+  count(key: string, units: number): void;
+  /** The busiest partition keys, each once, busiest first. */
+  peaks(): Peak[];
+};
+
+/** Counts the units of each partition key and warns when one takes more in a second than a partition gives. */
+export function openUnitMeter(options: {
+  readonly what: 'read' | 'write';
+  /** What one partition of a table gives in a second. */
+  readonly most: number;
+  readonly report: (line: string) => void;
+  readonly now?: (() => number) | undefined;
+}): UnitMeter {
+  const { what, most, report, now = Date.now } = options;
+  const units = new Map<string, number>();
+  const warned = new Map<string, number>();
+  let second = 0;
+  let settled: Peak[] = [];
+
+  const settle = () => {
+    const best = new Map(settled.map((peak) => [peak.key, peak]));
+    for (const [key, more] of units)
+      if (more > (best.get(key)?.units ?? 0)) best.set(key, { key, units: more, at: second * 1000 });
+    settled = [...best.values()].toSorted((a, b) => b.units - a.units).slice(0, LISTED);
+  };
+
+  const warn = (key: string) => {
+    if (second - (warned.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET_SECONDS) return;
+    warned.set(key, second);
+    report(`${key} took more than ${most} ${what} units in one second; a partition of DynamoDB gives no more`);
+  };
+
+  return {
+    count(key, more) {
+      const at = Math.floor(now() / 1000);
+      if (at !== second) {
+        settle();
+        units.clear();
+        second = at;
+      }
+      const sum = (units.get(key) ?? 0) + more;
+      units.set(key, sum);
+      if (sum > most) warn(key);
+    },
+    peaks() {
+      settle();
+      return settled;
+    },
+  };
+}
