@@ -133,14 +133,18 @@ export class FilesStack extends ProductStack {
   }
 
   /**
-   * The copy of the administrators' log (rule 96): an object that was written is neither replaced nor erased for three
-   * years, by any role of this account. S3 itself erases it afterwards.
+   * The copy of the administrators' log (rule 96): what was written stays for three years, and S3 itself erases it
+   * afterwards. On `prod` nobody can end that earlier, the root user and AWS Support included; elsewhere whoever may
+   * change the policy of the bucket can, so that a stage can be removed (decision 055).
    */
   private makeLogCopy() {
     const bucket = this.makeBucket('LogCopy', {
       versioned: true,
       objectLockEnabled: true,
-      objectLockDefaultRetention: ObjectLockRetention.governance(logRetention),
+      objectLockDefaultRetention:
+        this.settings.stage === 'prod'
+          ? ObjectLockRetention.compliance(logRetention)
+          : ObjectLockRetention.governance(logRetention),
       lifecycleRules: [{ expiration: logRetention, noncurrentVersionExpiration: Duration.days(1) }],
     });
     bucket.addToResourcePolicy(

@@ -154,7 +154,16 @@ test.each(['Quarantine', 'Identity', 'Private', 'Media', 'LogCopy'])(
   },
 );
 
-test('the copy of the log keeps every version for three years, whoever asks', () => {
+test('on prod nobody ends the lock of the log’s copy before three years, the root user included', () => {
+  const [copy] = synthesize({ stage: 'prod' })
+    .resources('files', 'AWS::S3::Bucket')
+    .filter(([id]) => id.startsWith('LogCopy'));
+  expect(copy?.[1].Properties['ObjectLockConfiguration']).toMatchObject({
+    Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 1095 } },
+  });
+});
+
+test('the copy of the log keeps every version for three years, whoever asks without changing the bucket first', () => {
   expect(bucket('LogCopy')).toMatchObject({
     ObjectLockEnabled: true,
     ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 1095 } } },

@@ -39,5 +39,8 @@ export const deletedByItself = [
   ["Fichiers remplacés ou supprimés, hors documents d'identité", '30 jours de plus, contre les erreurs'],
   ['Sauvegardes de la base de données', '35 jours au plus'],
   ['Adresse invitée à devenir administrateur, sans compte', '7 jours, puis effacée dans les jours suivants'],
-  ["Copie du journal des actes d'administration, que personne ne peut modifier", '3 ans'],
+  [
+    "Copie du journal des actes d'administration, que personne, nous compris, ne peut modifier ni effacer plus tôt",
+    '3 ans',
+  ],
 ] as const;
