@@ -23,6 +23,7 @@ test('synthesis needs no setting', () => {
     legalAddress: 'Cette copie du service tourne sur une seule machine et ne livre rien.',
     legalEmail: 'contact@example.org',
     waf: false,
+    www: false,
     apiGatewayLogsRole: 'create',
     passwordPolicy: 'spec',
     subscriptionEnforced: false,
@@ -64,7 +65,16 @@ test.each([
     { domain: 'a.example.org', certificateArn: 'arn:aws:acm:eu-west-3:123456789012:certificate/1' },
     'certificateArn must name',
   ],
-  [{ waf: 'yes' }, 'waf must be true or false.'],
+  [{ www: true }, 'www means nothing without domain.'],
+  [
+    {
+      account: '123456789012',
+      domain: 'a.example.org',
+      certificateArn: 'arn:aws:acm:us-east-1:210987654321:certificate/1',
+    },
+    'certificateArn must name a certificate of account',
+  ],
+  [{ waf: 'yes' }, "waf must be true, false or 'leaving'."],
   [{ apiGatewayLogsRole: 'maybe' }, 'apiGatewayLogsRole must be'],
   [{ passwordPolicy: 'weak' }, 'passwordPolicy must be'],
   [{ mailDomain: 'example.com' }, 'mailFrom must be an address of mailDomain.'],
@@ -86,8 +96,16 @@ test.each([
   expect(() => parseSettings(given)).toThrow(sentence);
 });
 
-test('a settings file without valid JSON is named', () => {
-  expect(() => readSettings({}, fileWith('stage: prod'))).toThrow('envoyage.config.json must hold one JSON object.');
+test('a settings file without valid JSON is named, with the place of its fault', () => {
+  expect(() => readSettings({}, fileWith('{ "stage": "prod" "waf": true }'))).toThrow(
+    /envoyage\.config\.json must hold one JSON object: .*position 18/,
+  );
+});
+
+test('everything that a deploy lacks is named at once, and that there is no file', () => {
+  expect(() => readDeploySettings({ ENVOYAGE_STAGE: 'prod', ENVOYAGE_LEGAL_NAME: 'Traversée SAS' }, noFile)).toThrow(
+    `account, adminEmail, mailFrom, legalAddress, legalEmail must be set before a deploy, in ${noFile}, which does not exist yet, or as ENVOYAGE_ACCOUNT, ENVOYAGE_ADMIN_EMAIL,`,
+  );
 });
 
 test.each([
@@ -111,6 +129,6 @@ test.each([
   expect(readDeploySettings(env, noFile)).toMatchObject({ account: '012345678901', legalName: 'Traversée SAS' });
   delete env[variable];
   expect(() => readDeploySettings(env, noFile)).toThrow(
-    `${name} must be set before a deploy, in ${noFile} or as ${variable}.`,
+    `${name} must be set before a deploy, in ${noFile}, which does not exist yet, or as ${variable}.`,
   );
 });

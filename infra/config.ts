@@ -40,8 +40,13 @@ export interface Settings {
   readonly hostedZoneId?: string;
   /** Instead of `hostedZoneId`: a certificate for `domain` in us-east-1. */
   readonly certificateArn?: string;
-  /** A web ACL in front of the site (8 $ a month). */
-  readonly waf: boolean;
+  /** `www.<domain>` leads to the site, too; a given certificate must name it. */
+  readonly www: boolean;
+  /**
+   * A web ACL in front of the site (8 $ a month). `leaving` takes it from the site and still keeps it, for one deploy
+   * before `false`: WAF deletes none that is in use.
+   */
+  readonly waf: boolean | 'leaving';
   /** API Gateway's account-wide role for logs: `exists` when this account and region have one. */
   readonly apiGatewayLogsRole: 'create' | 'exists';
   /** `spec`: 6 characters at sign-up; `strict`: the rule of the reset page everywhere. */
@@ -145,7 +150,8 @@ const Settings = z
           'certificateArn must name a certificate in us-east-1, the only region CloudFront reads.',
         ),
       ),
-      waf: flag('waf'),
+      www: flag('www'),
+      waf: z._default(z.union([z.boolean(), z.literal('leaving')], "waf must be true, false or 'leaving'."), false),
       apiGatewayLogsRole: choice('create', 'exists', "apiGatewayLogsRole must be 'create' or 'exists'."),
       passwordPolicy: choice('spec', 'strict', "passwordPolicy must be 'spec' or 'strict'."),
       subscriptionEnforced: flag('subscriptionEnforced'),
@@ -197,6 +203,11 @@ const Settings = z
       (set) => set.domain || !(set.hostedZoneId || set.certificateArn),
       'hostedZoneId and certificateArn mean nothing without domain.',
     ),
+    z.refine((set) => set.domain || !set.www, 'www means nothing without domain.'),
+    z.refine(
+      ({ account, certificateArn }) => !account || !certificateArn || certificateArn.split(':')[4] === account,
+      'certificateArn must name a certificate of account: CloudFront reads no other one.',
+    ),
     z.refine(
       ({ restoredTable, restoredStream }) =>
         restoredTable === restoredStream || restoredStream?.includes(`:table/${restoredTable}/stream/`),
@@ -236,8 +247,12 @@ export function readStageSettings(env: NodeJS.ProcessEnv = process.env, file = s
 
 function readAll(names: readonly string[], why: string, env: NodeJS.ProcessEnv, file: string): Settings {
   const set = given(env, file);
-  for (const name of names) {
-    if (!set[name]) throw new Error(`${name} must be set ${why}, in ${file} or as ${variableOf(name)}.`);
+  const missing = names.filter((name) => !set[name]);
+  if (missing.length > 0) {
+    const place = existsSync(file) ? file : `${file}, which does not exist yet,`;
+    throw new Error(
+      `${missing.join(', ')} must be set ${why}, in ${place} or as ${missing.map(variableOf).join(', ')}.`,
+    );
   }
   return parseSettings(set);
 }
@@ -253,8 +268,10 @@ function given(env: NodeJS.ProcessEnv, file: string): Given {
 function readFile(file: string): Given {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Given;
-  } catch {
-    throw new Error(`${file} must hold one JSON object.`);
+  } catch (problem) {
+    throw new Error(
+      `${file} must hold one JSON object: ${problem instanceof Error ? problem.message : String(problem)}`,
+    );
   }
 }
 

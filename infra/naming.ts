@@ -27,6 +27,10 @@ export const secondFactorKeyAlias = ({ stage }: Settings) => `alias/${product}/$
 /** The site's address when it is a setting, `https://` and no slash at the end. */
 export const siteUrlOf = ({ domain }: Settings) => (domain ? `https://${domain}` : undefined);
 
+/** Every name of the site, the domain first; the others lead to it. Without a domain there is none. */
+export const hostsOf = ({ domain, www }: Settings): string[] =>
+  domain ? [domain, ...(www ? [`www.${domain}`] : [])] : [];
+
 /** The domain that SES signs mails for; undefined when it knows the address of `mailFrom` alone. */
 export const mailDomainOf = ({ domain, mailDomain, mailFrom }: Settings) =>
   mailDomain ?? (domain && mailFrom.endsWith(`@${domain}`) ? domain : undefined);

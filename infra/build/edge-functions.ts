@@ -16,6 +16,23 @@ export const stampAddress = `function handler(event) {
 }
 `;
 
+/**
+ * What leads a page that was asked for by another name (`www`, the distribution's own) to the domain: one site, not
+ * two that search engines list and that tell sockets of different origins. Nothing while there is no domain.
+ */
+const toDomain = (domain: string | undefined) =>
+  domain === undefined
+    ? ''
+    : `  if (request.headers.host && request.headers.host.value !== '${domain}') {
+    var query = Object.keys(request.querystring).map(function (name) {
+      var given = request.querystring[name];
+      return (given.multiValue || [given]).map(function (one) { return name + '=' + one.value; }).join('&');
+    }).join('&');
+    var address = 'https://${domain}' + request.uri + (query ? '?' + query : '');
+    return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: address } } };
+  }
+`;
+
 /** Pages with a document of their own in the built site: `index.html` → `''`, `terms/index.html` → `/terms`. */
 export const prerenderedPages = (siteFolder: string): string[] =>
   globSync('**/index.html', { cwd: siteFolder })
@@ -27,12 +44,15 @@ export const prerenderedPages = (siteFolder: string): string[] =>
  * others with the application alone, which shows « Page non trouvée » itself. (CloudFront's error pages would also
  * replace the API's 404.)
  */
-export const findDocument = (prerendered: readonly string[]) => `var prerendered = ${JSON.stringify(prerendered)};
+export const findDocument = (
+  prerendered: readonly string[],
+  domain?: string,
+) => `var prerendered = ${JSON.stringify(prerendered)};
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
   if (/\\.[A-Za-z0-9]+$/.test(path)) return request;
-  request.uri = prerendered.indexOf(path) < 0 ? '/app.html' : path + '/index.html';
+${toDomain(domain)}  request.uri = prerendered.indexOf(path) < 0 ? '/app.html' : path + '/index.html';
   return request;
 }
 `;
@@ -41,9 +61,9 @@ function handler(event) {
  * The address of a shared listing is its kind and its id, whatever a message put behind it: `/p/<id>.` is `/p/<id>`.
  * Without an id the page says that there is nothing.
  */
-export const findShared = `function handler(event) {
+export const findShared = (domain?: string) => `function handler(event) {
   var request = event.request;
-  var id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(request.uri.toLowerCase());
+${toDomain(domain)}  var id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(request.uri.toLowerCase());
   request.uri = request.uri.slice(0, 3) + (id ? id[0] : '-');
   return request;
 }

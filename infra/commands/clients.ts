@@ -1,4 +1,5 @@
-import { resolveNs } from 'node:dns/promises';
+import { resolveCaa, resolveNs } from 'node:dns/promises';
+import { ACMClient } from '@aws-sdk/client-acm';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import {
   CloudFormationClient,
@@ -34,6 +35,8 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
     apiGateway: new APIGatewayClient({ region }),
     /** Route 53 has one region. */
     route53: new Route53Client({ region: 'us-east-1' }),
+    /** CloudFront reads certificates of us-east-1 alone. */
+    certificates: new ACMClient({ region: 'us-east-1' }),
     table: new DynamoDBClient({ region }),
     pool: new CognitoIdentityProviderClient({ region }),
     keys: new KMSClient({ region }),
@@ -42,6 +45,12 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
     secrets: new SecretsManagerClient({ region }),
     /** What DNS says: the servers that answer for a zone, none when nobody does. */
     nameServersOf: (zone: string) => resolveNs(zone).catch(() => []),
+    /** The authorities that may sign for exactly this name, as DNS says; none when it says nothing (CAA). */
+    authoritiesOf: (name: string) =>
+      resolveCaa(name).then(
+        (records) => records.flatMap(({ issue }) => (issue === undefined ? [] : [issue])),
+        () => [],
+      ),
   };
 }
 

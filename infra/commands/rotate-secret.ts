@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readDeploySettings } from '../config.ts';
-import { deploy } from './deploy/deploy.ts';
+import { deploy, refuseUnanswered } from './deploy/deploy.ts';
 import { forgetSecretBefore, renewOriginSecret } from './renew-secret.ts';
 import { ownAccount } from './stage.ts';
 import { thisMachine } from './this-machine.ts';
@@ -19,9 +19,12 @@ try {
     },
   });
   const machine = thisMachine(settings);
+  const flags = { dryRun: false, recover: false, atOnce: values['at-once'], yes: values.yes };
+  // A new value that no deploy brings anywhere would only be in the way.
+  refuseUnanswered(settings, flags, machine);
   await ownAccount(settings, machine.clients);
   await (values.finish ? forgetSecretBefore : renewOriginSecret)(settings, machine.clients);
-  await deploy(settings, { dryRun: false, recover: false, atOnce: values['at-once'], yes: values.yes }, machine);
+  await deploy(settings, flags, machine);
   if (!values.finish) machine.say('Both secrets are accepted now: npm run rotate-secret -- --finish ends the old one.');
 } catch (problem) {
   process.exitCode = 1;

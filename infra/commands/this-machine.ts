@@ -10,6 +10,7 @@ import { outputOf, run } from './run.ts';
 export const thisMachine = (settings: Pick<Settings, 'region'>): Machine => ({
   clients: openClients(settings),
   run,
+  isTerminal: process.stdin.isTTY === true,
   ask,
   say: (line) => console.log(line),
   commit,
@@ -18,7 +19,6 @@ export const thisMachine = (settings: Pick<Settings, 'region'>): Machine => ({
 });
 
 async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error('A deploy to prod asks for a yes: type it at a terminal, or give --yes.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return await terminal.question(question);

@@ -3,8 +3,9 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
 /**
- * Proves to functions that a request came through CloudFront, and nothing else. The deploy names the secret's versions
- * in the context `originSecret`, the present one first, so that a rotated value reaches every template (rule 112).
+ * Proves to functions that a request came through CloudFront, and nothing else. During a rotation the deploy names the
+ * secret's versions in the context `originSecret`, the present one first, so that the new value reaches every template
+ * (rule 112).
  */
 export class OriginSecret extends Secret {
   /** What the edge sends. */

@@ -8,7 +8,7 @@ export interface Hosts {
   readonly region: string;
   /** Host of the uploads. */
   readonly upload: string;
-  /** Hosts of the private files and identity documents, of which administrators see a PDF inside the page. */
+  /** Hosts of the private files and identity documents: pictures, and PDF files inside the page. */
   readonly files: readonly string[];
   readonly domain?: string;
 }
@@ -21,6 +21,8 @@ const always = {
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
   frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
 };
+
+const allOf = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`).join(' ');
 
 const policy = (directives: readonly string[]) => ({ contentSecurityPolicy: directives.join('; '), override: true });
 
@@ -37,10 +39,10 @@ export const pageHeaders = ({ region, upload, files, domain }: Hosts): ResponseH
       "style-src 'self'",
       "style-src-attr 'unsafe-inline'",
       "font-src 'self'",
-      "img-src 'self' https: blob: data:",
+      `img-src 'self' blob: data: ${allOf(files)}`,
       "media-src 'self' blob:",
       `connect-src 'self' https://cognito-idp.${region}.amazonaws.com https://${upload}${domain ? ` wss://${domain}` : ''}`,
-      `frame-src ${files.map((host) => `https://${host}`).join(' ')}`,
+      `frame-src ${allOf(files)}`,
       "manifest-src 'self'",
       "worker-src 'self'",
       "frame-ancestors 'none'",
@@ -80,15 +82,12 @@ export const sharedHeaders: ResponseHeadersPolicyProps = {
 };
 
 /**
- * Pictures of members: shown by our pages and never run as one. Browsers ask again after an hour, also for pictures
- * whose object was stored with another header: an erased picture must leave browsers within a day.
+ * Pictures of members: shown by our pages and never run as one. How long browsers keep one is said by its object, an
+ * hour (`scanner-store.ts`): a header from here would also stand on the answer that a picture is not there yet.
  */
 export const mediaHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: { ...always, contentSecurityPolicy: policy(['sandbox', "default-src 'none'"]) },
   customHeadersBehavior: {
-    customHeaders: [
-      header('Cross-Origin-Resource-Policy', 'same-site'),
-      header('Cache-Control', 'public, max-age=3600'),
-    ],
+    customHeaders: [header('Cross-Origin-Resource-Policy', 'same-site')],
   },
 };

@@ -100,8 +100,6 @@ export class AlarmsStack extends ProductStack {
   }
 
   private watchAccount() {
-    const ofLambda = (metricName: string, statistic: string) =>
-      new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
     this.alarm(
       'Throttles',
       ofLambda('Throttles', 'Sum'),
@@ -110,9 +108,9 @@ export class AlarmsStack extends ProductStack {
     );
     this.alarm(
       'Concurrency',
-      ofLambda('ConcurrentExecutions', 'Maximum'),
-      800,
-      'Four fifths of the account limit of 1,000 functions at once are in use.',
+      this.concurrency(),
+      80,
+      'Four fifths of the functions that the account may run at once are in use.',
     );
     const reputation = (metricName: string) =>
       new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: Duration.hours(1) });
@@ -128,6 +126,12 @@ export class AlarmsStack extends ProductStack {
       0.0008,
       'Too many mails are reported as spam: SES may stop all mail.',
     );
+  }
+
+  /** Per cent of the quota, whatever it is: a new account has ten functions at once, a grown one a thousand or more. */
+  private concurrency() {
+    const used = ofLambda('ConcurrentExecutions', 'Maximum');
+    return new MathExpression({ expression: '100 * used / SERVICE_QUOTA(used)', usingMetrics: { used }, period });
   }
 
   /** Answers of these statuses of every kind, the gateway's own included, counted from the access log. */
@@ -167,6 +171,9 @@ export class AlarmsStack extends ProductStack {
     });
   }
 }
+
+const ofLambda = (metricName: string, statistic: string) =>
+  new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
 
 const sumOf = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) =>
   new Metric({ namespace, metricName, statistic: 'Sum', period, dimensionsMap });

@@ -10,6 +10,7 @@ import { ImpactAlarm } from '../constructs/alarm.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { WebAcl } from '../constructs/web-acl.ts';
+import { hostsOf } from '../naming.ts';
 
 /** Per cent of the monthly budget: what was spent, and what AWS expects (which needs some weeks of spending). */
 const warnings = [
@@ -24,12 +25,14 @@ const warnings = [
  * reference between regions would add four parts of custom resources.
  */
 export class EdgeStack extends ProductStack {
-  readonly webAclArn?: string;
+  /** Of the ACL that the site uses. */
+  readonly webAclArn: string | undefined;
   readonly certificate?: ICertificate;
 
   constructor(scope: App, settings: Settings) {
     super(scope, 'Edge', settings, { region: 'us-east-1' });
-    if (settings.waf) this.webAclArn = new WebAcl(this, 'WebAcl').arn;
+    const { arn } = settings.waf ? new WebAcl(this, 'WebAcl') : {};
+    this.webAclArn = settings.waf === 'leaving' ? undefined : arn;
     this.certificate = this.certificateFor(settings);
     this.watchCost(settings);
     const { topic } = new AlarmTopic(this, 'Alarms', settings.adminEmail);
@@ -37,7 +40,8 @@ export class EdgeStack extends ProductStack {
     if (settings.certificateArn) this.watchCertificate(settings.certificateArn, topic);
   }
 
-  private certificateFor({ domain, hostedZoneId, certificateArn }: Settings): ICertificate | undefined {
+  private certificateFor(settings: Settings): ICertificate | undefined {
+    const { domain, hostedZoneId, certificateArn } = settings;
     if (!domain) return undefined;
     if (certificateArn) return Certificate.fromCertificateArn(this, 'GivenCertificate', certificateArn);
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
@@ -46,6 +50,7 @@ export class EdgeStack extends ProductStack {
     });
     const certificate = new Certificate(this, 'Certificate', {
       domainName: domain,
+      ...(settings.www && { subjectAlternativeNames: hostsOf(settings).slice(1) }),
       validation: CertificateValidation.fromDns(zone),
     });
     CrossStackReferences.of(certificate).produce(ReferenceStrength.WEAK);

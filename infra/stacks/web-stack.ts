@@ -35,7 +35,7 @@ import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SiteContent } from '../constructs/site-content.ts';
 import { apiHeaders, mediaHeaders, pageHeaders, sharedHeaders } from '../constructs/site-headers.ts';
-import { siteUrlOf, siteUrlParameter } from '../naming.ts';
+import { hostsOf, siteUrlOf, siteUrlParameter } from '../naming.ts';
 import { publicQueryNames } from '../public-queries.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
@@ -176,7 +176,9 @@ export class WebStack extends ProductStack {
         'PageHeaders',
         pageHeaders({ region: this.region, upload, files: examined, domain: this.settings.domain }),
       ),
-      functionAssociations: [this.onRequest('FindDocument', findDocument(prerenderedPages(siteFolder)))],
+      functionAssociations: [
+        this.onRequest('FindDocument', findDocument(prerenderedPages(siteFolder), this.settings.domain)),
+      ],
     };
   }
 
@@ -197,7 +199,7 @@ export class WebStack extends ProductStack {
       // Whatever a message adds to the address.
       cachePolicy: this.ownLifetime('SharedCache', CacheQueryStringBehavior.none()),
       responseHeadersPolicy: this.headers('SharedHeaders', sharedHeaders),
-      functionAssociations: [this.onRequest('FindShared', findShared)],
+      functionAssociations: [this.onRequest('FindShared', findShared(this.settings.domain))],
     };
   }
 
@@ -269,9 +271,12 @@ export class WebStack extends ProductStack {
   }
 
   private namesOf(certificate: ICertificate | undefined) {
-    const { domain } = this.settings;
-    if (!domain || !certificate) return {};
-    return { domainNames: [domain], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 };
+    if (!certificate) return {};
+    return {
+      domainNames: hostsOf(this.settings),
+      certificate,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
   }
 
   /** Address records when the zone is known, else an output with the record to create by hand. */
@@ -279,15 +284,24 @@ export class WebStack extends ProductStack {
     const { domain, hostedZoneId } = this.settings;
     if (!domain) return;
     if (!hostedZoneId) {
-      new CfnOutput(this, 'RecordToMake', { value: `${domain} CNAME ${distribution.distributionDomainName}` });
+      for (const [at, host] of hostsOf(this.settings).entries())
+        new CfnOutput(this, at === 0 ? 'RecordToMake' : `RecordToMake${at + 1}`, {
+          value: `${host} ${recordOf(host)} ${distribution.distributionDomainName}`,
+        });
       return;
     }
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName: domain });
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
-    new ARecord(this, 'Address', { zone, target });
-    new AaaaRecord(this, 'AddressV6', { zone, target });
+    for (const host of hostsOf(this.settings)) {
+      const id = host === domain ? '' : 'Www';
+      new ARecord(this, `${id}Address`, { zone, target, recordName: `${host}.` });
+      new AaaaRecord(this, `${id}AddressV6`, { zone, target, recordName: `${host}.` });
+    }
   }
 }
+
+/** The kind of record that names a distribution: no DNS takes a CNAME for a bare domain. */
+const recordOf = (host: string) => (host.split('.').length > 2 ? 'CNAME' : 'ALIAS (or ANAME)');
 
 /** All but the Host, which API Gateway would not know as its own; Authorization is forwarded only this way. */
 const uncached = {

@@ -98,6 +98,32 @@ test('mails that SES takes none of ring after a quarter of an hour, when the age
   expect(alarm('MailsMailsHeld')).toMatchObject({ Period: 300, EvaluationPeriods: 3, Threshold: 1 });
 });
 
+test('the alarm of functions at once rings at four fifths of the quota, whatever it is', () => {
+  expect(expressionOf('Concurrency')).toBe('100 * used / SERVICE_QUOTA(used)');
+  expect(alarm('Concurrency')['Threshold']).toBe(80);
+  expect(queries(alarm('Concurrency')).flatMap(({ MetricStat }) => MetricStat ?? [])).toMatchObject([
+    { Stat: 'Maximum', Metric: { Namespace: 'AWS/Lambda', MetricName: 'ConcurrentExecutions' } },
+  ]);
+});
+
+test('alarms of other accounts neither publish to the topics of alarms nor use their keys', () => {
+  const policies = [
+    ...everywhere('AWS::SNS::TopicPolicy').map(([, { Properties }]) => Properties['PolicyDocument']),
+    ...everywhere('AWS::KMS::Key').map(([, { Properties }]) => Properties['KeyPolicy']),
+  ] as unknown as { Statement: { Principal?: { Service?: string }; Condition?: Properties }[] }[];
+  const ofCloudWatch = policies
+    .flatMap(({ Statement }) => Statement)
+    .filter(({ Principal }) => Principal?.Service === 'cloudwatch.amazonaws.com');
+  expect(ofCloudWatch).toHaveLength(4);
+  for (const { Condition } of ofCloudWatch) {
+    expect(Condition?.['StringEquals']).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
+    const like = (Condition?.['ArnLike'] ?? {}) as Properties;
+    expect(readable(like['aws:SourceArn'])).toMatch(
+      /^arn:AWS::Partition:cloudwatch:[\w-]+:AWS::AccountId:alarm:Envoyage-\*$/,
+    );
+  }
+});
+
 test('two boards of at most fifty figures: more would be paid for', () => {
   const boards = everywhere('AWS::CloudWatch::Dashboard').map(([, { Properties }]) => Properties['DashboardBody']);
   expect(boards).toHaveLength(2);

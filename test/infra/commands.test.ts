@@ -23,7 +23,9 @@ const run = (words: readonly string[], env: Record<string, string> = {}) =>
 
 test('a deploy stops at once while its account is not set', () => {
   const { status, stderr } = run(['deploy']);
-  expect(stderr.trim()).toBe('account must be set before a deploy, in envoyage.config.json or as ENVOYAGE_ACCOUNT.');
+  expect(stderr).toMatch(
+    /^account, stage, .+ must be set before a deploy, in envoyage\.config\.json, which does not exist yet, or as ENVOYAGE_ACCOUNT, .+\.\n$/,
+  );
   expect(status).toBe(1);
 });
 
@@ -105,7 +107,8 @@ const beyond: string[][] = [
 
 test.each(beyond)('%s does nothing without an account in the settings, nor without credentials', (...words) => {
   expect(run(words)).toMatchObject({
-    stderr: 'account must be set to say which stage is meant, in envoyage.config.json or as ENVOYAGE_ACCOUNT.\n',
+    stderr:
+      'account, stage must be set to say which stage is meant, in envoyage.config.json, which does not exist yet, or as ENVOYAGE_ACCOUNT, ENVOYAGE_STAGE.\n',
     status: 1,
   });
   expect(run(words, { ENVOYAGE_ACCOUNT: '123456789012', ENVOYAGE_STAGE: 'prod' }).stderr).toMatch(
@@ -115,7 +118,7 @@ test.each(beyond)('%s does nothing without an account in the settings, nor witho
 
 test('an account alone does not say which stage is meant', () => {
   expect(run(['redrive'], { ENVOYAGE_ACCOUNT: '123456789012' }).stderr).toBe(
-    'stage must be set to say which stage is meant, in envoyage.config.json or as ENVOYAGE_STAGE.\n',
+    'stage must be set to say which stage is meant, in envoyage.config.json, which does not exist yet, or as ENVOYAGE_STAGE.\n',
   );
 });
 

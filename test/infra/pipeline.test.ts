@@ -59,7 +59,9 @@ test('a deploy may read no item, no file and no user of members, and may not do 
 
 /** The right of each call that the commands of a pipeline make. */
 const rights: Readonly<Record<string, string>> = {
+  DescribeCertificateCommand: 'acm:DescribeCertificate',
   DescribeStackEventsCommand: 'cloudformation:DescribeStackEvents',
+  GetTemplateCommand: 'cloudformation:GetTemplate',
   DescribeStacksCommand: 'cloudformation:DescribeStacks',
   paginateListStackResources: 'cloudformation:ListStackResources',
   GetAccountCommand: 'ses:GetAccount',

@@ -1,7 +1,9 @@
+import { DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
 import {
   DescribeStackEventsCommand,
   DescribeStacksCommand,
+  GetTemplateCommand,
   ListStackResourcesCommand,
   type Stack,
 } from '@aws-sdk/client-cloudformation';
@@ -36,7 +38,11 @@ type Some = Partial<Stack>;
 
 /** A stand-in of the AWS APIs: an account that is ready for the first deploy. Each answer can be replaced. */
 export function aReadyAccount() {
-  const clients = { ...openClients({ region: 'eu-west-3' }), nameServersOf: async (_zone: string) => zoneServers };
+  const clients = {
+    ...openClients({ region: 'eu-west-3' }),
+    nameServersOf: async (_zone: string) => zoneServers,
+    authoritiesOf: async (_name: string): Promise<string[]> => [],
+  };
   const apis = {
     cloudFormation: mockClient(clients.cloudFormation),
     edgeFormation: mockClient(clients.edgeFormation),
@@ -45,6 +51,7 @@ export function aReadyAccount() {
     lambda: mockClient(clients.lambda),
     apiGateway: mockClient(clients.apiGateway),
     route53: mockClient(clients.route53),
+    certificates: mockClient(clients.certificates),
     table: mockClient(clients.table),
     pool: mockClient(clients.pool),
     keys: mockClient(clients.keys),
@@ -58,6 +65,7 @@ export function aReadyAccount() {
       .resolves({ Stacks: [{ StackName, CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE', ...facts }] });
   for (const api of [apis.cloudFormation, apis.edgeFormation]) {
     api.on(DescribeStacksCommand).rejects(new Error('Stack with id … does not exist'));
+    api.on(GetTemplateCommand).resolves({ TemplateBody: '{}' });
     api.on(DescribeStackEventsCommand).resolves({ StackEvents: [] });
     api.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [] });
     stack('CDKToolkit', { Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '31' }] }, api);
@@ -71,6 +79,9 @@ export function aReadyAccount() {
   apis.mail.on(GetEmailIdentityCommand).rejects(new NotFoundException({ message: 'not found', $metadata: {} }));
   apis.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1000 } });
   apis.apiGateway.on(GetGatewayAccountCommand).resolves({});
+  apis.certificates
+    .on(DescribeCertificateCommand)
+    .resolves({ Certificate: { Status: 'ISSUED', DomainName: domain, SubjectAlternativeNames: [domain] } });
   apis.route53.on(GetHostedZoneCommand).resolves({
     HostedZone: { Id: 'Z0123456789', Name: `${domain}.`, CallerReference: '1' },
     DelegationSet: { NameServers: zoneServers },

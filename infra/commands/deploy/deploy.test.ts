@@ -11,13 +11,14 @@ type Outputs = Record<string, Record<string, string>>;
 function aDeploy(
   given: Record<string, unknown> = {},
   flags: Partial<Flags> = {},
-  { typed = '', outputs = {} }: { typed?: string; outputs?: Outputs } = {},
+  { typed = '', outputs = {}, isTerminal = true }: { typed?: string; outputs?: Outputs; isTerminal?: boolean } = {},
 ) {
   const it = aReadyAccount();
   const ran: string[] = [];
   const said: string[] = [];
   const machine = {
     clients: it.clients,
+    isTerminal,
     run: async (program: string, args: readonly string[]) => void ran.push([program, ...args].join(' ')),
     ask: async (question: string) => {
       said.push(question);
@@ -82,6 +83,15 @@ test('prod shows what changes and deploys after the typed word alone', async () 
   const pipeline = aDeploy({ stage: 'prod' }, { yes: true });
   await pipeline.run();
   expect(pipeline.ran).toEqual([...prepared, shown, deployed]);
+});
+
+test('prod without a terminal and without --yes is refused before anything is looked at or built', async () => {
+  const refused = aDeploy({ stage: 'prod' }, {}, { isTerminal: false });
+  await expect(refused.run()).rejects.toThrow('type it at a terminal, or give --yes');
+  expect([refused.ran, refused.said, refused.apis.sts.calls()]).toEqual([[], [], []]);
+  const looked = aDeploy({ stage: 'prod' }, { dryRun: true }, { isTerminal: false });
+  await looked.run();
+  expect(looked.ran).toEqual([...prepared, shown]);
 });
 
 test('with the credentials of another account nothing else is asked of it', async () => {

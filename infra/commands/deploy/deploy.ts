@@ -22,6 +22,8 @@ export interface Flags {
 export interface Machine {
   readonly clients: Clients;
   readonly run: (program: string, args: readonly string[]) => Promise<void>;
+  /** Somebody can type. */
+  readonly isTerminal: boolean;
   /** One line typed by the operator. */
   readonly ask: (question: string) => Promise<string>;
   readonly say: (line: string) => void;
@@ -40,6 +42,7 @@ export interface Machine {
  */
 export async function deploy(settings: Settings, flags: Flags, machine: Machine): Promise<void> {
   const { run, say } = machine;
+  refuseUnanswered(settings, flags, machine);
   const open = await lookAt(settings, flags, machine);
   await run('npm', ['run', 'check']);
   await run('node', ['infra/build/main.ts']);
@@ -55,6 +58,16 @@ export async function deploy(settings: Settings, flags: Flags, machine: Machine)
   const outputsFile = ['--outputs-file', 'cdk.out/outputs.json'];
   await run('cdk', ['deploy', '--app', 'cdk.out', '--all', '--require-approval', 'never', ...outputsFile]);
   say(nextSteps(settings, machine.outputs(), open));
+}
+
+/** Throws before anything is done when `prod` would ask for a word that nobody can type. */
+export function refuseUnanswered(
+  { stage }: Settings,
+  { dryRun, yes }: Pick<Flags, 'dryRun' | 'yes'>,
+  { isTerminal }: Pick<Machine, 'isTerminal'>,
+): void {
+  if (stage === 'prod' && !dryRun && !yes && !isTerminal)
+    throw new Error('A deploy to prod asks for a yes: type it at a terminal, or give --yes.');
 }
 
 /** The findings that do not stop the deploy; all of them are told. */

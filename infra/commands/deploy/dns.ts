@@ -1,6 +1,12 @@
-import { GetHostedZoneCommand, ListResourceRecordSetsCommand, type RRType } from '@aws-sdk/client-route-53';
+import {
+  GetHostedZoneCommand,
+  InvalidInput,
+  ListResourceRecordSetsCommand,
+  NoSuchHostedZone,
+  type RRType,
+} from '@aws-sdk/client-route-53';
 import type { Settings } from '../../config.ts';
-import { mailDomainOf, mailZoneOf } from '../../naming.ts';
+import { hostsOf, mailDomainOf, mailZoneOf } from '../../naming.ts';
 import type { Clients } from '../clients.ts';
 import { type Finding, stops } from './finding.ts';
 
@@ -12,14 +18,48 @@ export async function zoneFindings(
 ): Promise<readonly Finding[]> {
   const { domain, hostedZoneId } = settings;
   if (!domain || !hostedZoneId) return [];
-  const { HostedZone, DelegationSet } = await clients.route53.send(new GetHostedZoneCommand({ Id: hostedZoneId }));
+  const found = await zoneOf(hostedZoneId, clients);
+  if (!found) return [stops(`This account has no zone ${hostedZoneId} in Route 53: see hostedZoneId.`)];
+  const { HostedZone, DelegationSet } = found;
   const zone = withoutDot(HostedZone?.Name ?? '');
   if (HostedZone?.Config?.PrivateZone)
     return [stops(`The zone ${hostedZoneId} (${zone}) is private: no visitor sees it.`)];
   if (domain !== zone && !domain.endsWith(`.${zone}`))
     return [stops(`The zone ${hostedZoneId} is that of ${zone}, which does not contain ${domain}.`)];
-  const taken = await recordsThatExist(settings, clients, made);
-  return [...(await delegationFindings(zone, DelegationSet?.NameServers ?? [], clients)), ...taken];
+  const findings = await Promise.all([
+    delegationFindings(zone, DelegationSet?.NameServers ?? [], clients),
+    authorityFindings(domain, clients),
+    recordsThatExist(settings, clients, made),
+  ]);
+  return findings.flat();
+}
+
+/** Undefined when the account has none of this id. */
+async function zoneOf(Id: string, { route53 }: Clients) {
+  try {
+    return await route53.send(new GetHostedZoneCommand({ Id }));
+  } catch (error) {
+    if (error instanceof NoSuchHostedZone || error instanceof InvalidInput) return undefined;
+    throw error;
+  }
+}
+
+/** Any of them in a CAA record lets Amazon sign (ACM User Guide, « Configure a CAA record »). */
+const ofAmazon = ['amazon.com', 'amazontrust.com', 'awstrust.com', 'amazonaws.com'];
+
+/** The nearest name with a CAA record decides; one that names others makes the certificate fail. */
+async function authorityFindings(domain: string, { authoritiesOf }: Clients): Promise<readonly Finding[]> {
+  const labels = domain.split('.');
+  for (let at = 0; at < labels.length - 1; at++) {
+    const name = labels.slice(at).join('.');
+    const named = (await authoritiesOf(name)).map((issue) => issue.split(';')[0]?.trim() ?? '');
+    if (named.some((authority) => ofAmazon.includes(authority))) return [];
+    if (named.length > 0)
+      return [
+        stops(`The CAA record of ${name} lets ${named.join(', ')} sign certificates alone: add 0 issue "amazon.com".`),
+      ];
+  }
+  return [];
 }
 
 /** Without delegation the certificate waits for hours, and the deploy with it. */
@@ -43,16 +83,16 @@ async function recordsThatExist(
   clients: Clients,
   made: { web: boolean; mail: boolean },
 ): Promise<readonly Finding[]> {
-  const { domain = '', mailIdentity } = settings;
+  const { mailIdentity } = settings;
   const mailDomain = mailDomainOf(settings);
   const makesMail = mailZoneOf(settings) && mailIdentity === 'create' && !made.mail;
   const wanted: [string, RRType][] = [
     ...(made.web
       ? []
-      : ([
-          [domain, 'A'],
-          [domain, 'AAAA'],
-        ] as [string, RRType][])),
+      : hostsOf(settings).flatMap((host): [string, RRType][] => [
+          [host, 'A'],
+          [host, 'AAAA'],
+        ])),
     ...(makesMail
       ? ([
           [`mail.${mailDomain}`, 'MX'],

@@ -27,6 +27,9 @@ export async function originSecretOf(
   return present ? { id, present, ...(before && { before }) } : undefined;
 }
 
-/** The context of the synthesis: versions of the secret, the present one first. */
+/**
+ * The context of the synthesis: versions of the secret, the present one first, while two are accepted. Without a
+ * rotation the templates name none, so that a deploy without a change changes no function.
+ */
 export const secretContext = (state: OriginSecretState | undefined): string[] =>
-  state ? ['--context', `originSecret=${[state.present, state.before].filter(Boolean).join()}`] : [];
+  state?.before ? ['--context', `originSecret=${state.present},${state.before}`] : [];

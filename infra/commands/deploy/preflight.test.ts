@@ -1,11 +1,18 @@
+import { DescribeCertificateCommand, ResourceNotFoundException } from '@aws-sdk/client-acm';
 import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
 import {
   DescribeStackEventsCommand,
   DescribeStacksCommand,
+  GetTemplateCommand,
   ListStackResourcesCommand,
 } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
-import { GetHostedZoneCommand, ListResourceRecordSetsCommand } from '@aws-sdk/client-route-53';
+import {
+  GetHostedZoneCommand,
+  InvalidInput,
+  ListResourceRecordSetsCommand,
+  NoSuchHostedZone,
+} from '@aws-sdk/client-route-53';
 import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { expect, test } from 'vitest';
@@ -164,6 +171,80 @@ test('the zone must be public, contain the domain and be delegated', async () =>
   expect(await findings(served([]))).toEqual([`✗ nobody answers for ${domain}: ${remedy}`]);
   expect(await findings(served(['ns.elsewhere.test']))).toEqual([
     `✗ ns.elsewhere.test answers for ${domain}: ${remedy}`,
+  ]);
+});
+
+test('a zone that this account does not have stops the deploy', async () => {
+  const facts = { message: 'No hosted zone found with ID: Z0WRONG', $metadata: {} };
+  for (const error of [new NoSuchHostedZone(facts), new InvalidInput(facts)])
+    expect(await findings(({ apis }) => apis.route53.on(GetHostedZoneCommand).rejects(error))).toEqual([
+      '✗ This account has no zone Z0123456789 in Route 53: see hostedZoneId.',
+    ]);
+});
+
+test('a CAA record that lets others sign alone stops the deploy, the nearest one deciding', async () => {
+  const records = (said: Record<string, string[]>) => (it: Account) => {
+    it.clients.authoritiesOf = async (name) => said[name] ?? [];
+  };
+  expect(await findings(records({ [domain]: ['letsencrypt.org'] }))).toEqual([
+    `✗ The CAA record of ${domain} lets letsencrypt.org sign certificates alone: add 0 issue "amazon.com".`,
+  ]);
+  expect(await findings(records({ [domain]: ['letsencrypt.org', 'amazon.com; account=1'] }))).toEqual([]);
+});
+
+const certificateArn = `arn:aws:acm:us-east-1:${account}:certificate/0a1b`;
+const given = { hostedZoneId: undefined, certificateArn, mailDomain: domain };
+test.each([
+  [{ Status: 'ISSUED', DomainName: domain }, {}, []],
+  [{ Status: 'ISSUED', DomainName: 'test', SubjectAlternativeNames: [domain, `*.${domain}`] }, { www: true }, []],
+  [
+    { Status: 'PENDING_VALIDATION', DomainName: domain },
+    {},
+    [
+      '✗ The certificate of certificateArn is PENDING_VALIDATION: make its records in DNS, and wait until it is ISSUED.',
+    ],
+  ],
+  [
+    { Status: 'ISSUED', DomainName: `*.${domain}`, SubjectAlternativeNames: [`*.${domain}`] },
+    {},
+    [`✗ The certificate of certificateArn is for *.${domain}, not for ${domain}.`],
+  ],
+  [
+    { Status: 'ISSUED', DomainName: domain },
+    { www: true },
+    [`✗ The certificate of certificateArn is for ${domain}, not for www.${domain}.`],
+  ],
+] as const)('a given certificate %j, with %j', async (facts, more, sentences) => {
+  const certificate = ({ apis }: Account) =>
+    apis.certificates.on(DescribeCertificateCommand).resolves({
+      Certificate: {
+        ...facts,
+        SubjectAlternativeNames: 'SubjectAlternativeNames' in facts ? [...facts.SubjectAlternativeNames] : [],
+      },
+    });
+  expect(await findings(certificate, { ...given, ...more })).toEqual(sentences);
+});
+
+test('a certificate that does not exist stops the deploy', async () => {
+  const missing = new ResourceNotFoundException({ message: 'not found', $metadata: {} });
+  expect(
+    await findings(({ apis }) => apis.certificates.on(DescribeCertificateCommand).rejects(missing), given),
+  ).toEqual([`✗ There is no certificate ${certificateArn}: see certificateArn.`]);
+});
+
+test('a firewall that the site uses leaves in two deploys, and its second step is told', async () => {
+  const used = (it: Account) => {
+    it.stack('Envoyage-test-Web', {});
+    it.apis.cloudFormation
+      .on(GetTemplateCommand, { StackName: 'Envoyage-test-Web' })
+      .resolves({ TemplateBody: '{"WebACLId":{"Fn::GetStackOutput":{}}}' });
+  };
+  expect(await findings(used)).toEqual([
+    '✗ The site uses its firewall: set waf to "leaving" for one deploy, or the ACL is paid for ever.',
+  ]);
+  expect(await findings(used, { waf: true })).toEqual([]);
+  expect(await findings(used, { waf: 'leaving' })).toEqual([
+    '· This deploy takes the firewall from the site: set waf to false, and the next one removes it.',
   ]);
 });
 

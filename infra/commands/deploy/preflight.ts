@@ -4,8 +4,10 @@ import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import type { Settings } from '../../config.ts';
 import { stackName } from '../../naming.ts';
 import { type Clients, heldBy, stackNamed } from '../clients.ts';
+import { certificateFindings } from './certificate.ts';
 import { zoneFindings } from './dns.ts';
 import { type Finding, looked, stops, told } from './finding.ts';
+import { firewallFindings } from './firewall.ts';
 import { mailFindings } from './mail.ts';
 import { type StackState, stackFindings } from './stacks.ts';
 
@@ -27,6 +29,8 @@ export async function preflight(
     looked('SES', mailFindings(settings, clients)),
     looked('Lambda', concurrencyFindings(settings, clients)),
     looked('API Gateway', logsRoleFindings(settings, clients, exists('Live'))),
+    looked('The firewall', firewallFindings(settings, clients, exists('Web'))),
+    looked('The certificate', certificateFindings(settings, clients)),
     looked('Route 53', zoneFindings(settings, clients, { web: exists('Web'), mail: exists('Mail') })),
   ]);
   return findings.flat();

@@ -5,9 +5,9 @@ const addresses = { cognito: 'http://127.0.0.1:5001', s3: 'http://127.0.0.1:5002
 
 test('a policy names the services of this machine in place of AWS', () => {
   const policy =
-    "img-src 'self' https: blob:; connect-src 'self' https://cognito-idp.eu-west-3.amazonaws.com https://q.s3.eu-west-3.amazonaws.com; upgrade-insecure-requests";
+    "img-src 'self' blob: https://p.s3.eu-west-3.amazonaws.com; connect-src 'self' https://cognito-idp.eu-west-3.amazonaws.com https://q.s3.eu-west-3.amazonaws.com; upgrade-insecure-requests";
   expect(withLocalAddresses(policy, addresses)).toBe(
-    "img-src 'self' https: http://127.0.0.1:5002 blob:; connect-src 'self' http://127.0.0.1:5001 http://127.0.0.1:5002",
+    "img-src 'self' blob: http://127.0.0.1:5002; connect-src 'self' http://127.0.0.1:5001 http://127.0.0.1:5002",
   );
 });
 
