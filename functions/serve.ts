@@ -18,7 +18,7 @@ import {
 import type { Actor } from './actor.ts';
 import type { Authentication } from './authentication.ts';
 import type { Outcome } from './outcome.ts';
-import { flag } from './platform/env.ts';
+import { subscriptionFrom } from './platform/env.ts';
 import {
   idempotencyKey,
   recordOf,
@@ -168,7 +168,7 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
       authentication && actor && isParty(spec.access)
         ? await authentication.authorize(deps.table, spec.access, actor, params, now)
         : undefined;
-    if (actor) requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));
+    if (actor) requireTrust(spec.trust, actor.profile, now, subscriptionFrom());
     const call = { params, body, query, actor, resource, version, idempotencyKey: key };
     return respond(event, spec, await persist(await handler(call), store));
   } catch (error) {

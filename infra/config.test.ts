@@ -26,7 +26,6 @@ test('synthesis needs no setting', () => {
     www: false,
     apiGatewayLogsRole: 'create',
     passwordPolicy: 'spec',
-    subscriptionEnforced: false,
     retention: 30,
     apiRate: 2_000,
     scansAtOnce: 5,
@@ -38,10 +37,10 @@ test('synthesis needs no setting', () => {
 test('an environment variable wins over the file', () => {
   const file = fileWith('{ "stage": "prod", "waf": true }');
   const settings = readSettings(
-    { ENVOYAGE_STAGE: 'test', ENVOYAGE_RETENTION: '14', ENVOYAGE_SUBSCRIPTION_ENFORCED: 'true' },
+    { ENVOYAGE_STAGE: 'test', ENVOYAGE_RETENTION: '14', ENVOYAGE_SUBSCRIPTION_FROM: '2027-03-01' },
     file,
   );
-  expect(settings).toMatchObject({ stage: 'test', waf: true, retention: 14, subscriptionEnforced: true });
+  expect(settings).toMatchObject({ stage: 'test', waf: true, retention: 14, subscriptionFrom: '2027-03-01' });
 });
 
 test.each([
@@ -82,6 +81,9 @@ test.each([
   [{ mailDomain: 'https://example.org' }, 'mailDomain must be a host name'],
   [{ mailIdentity: 'maybe' }, 'mailIdentity must be'],
   [{ retention: 31 }, 'retention must be one of'],
+  [{ subscriptionFrom: '2027-02-29' }, 'subscriptionFrom must be a day such as 2027-03-01'],
+  [{ subscriptionFrom: true }, 'subscriptionFrom must be a day such as 2027-03-01'],
+  [{ subscriptionEnforced: true }, 'subscriptionEnforced is not a setting.'],
   [{ restoredTable: 'copy' }, 'restoredTable and restoredStream must be of one table.'],
   [
     { restoredTable: 'copy', restoredStream: 'arn:aws:dynamodb:eu-west-3:012345678901:table/other/stream/2027' },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { isDay } from '#shared/values/time.ts';
 
 /**
  * The settings of one deployment. They are read from `envoyage.config.json` at the top of the checkout; an environment
@@ -51,7 +52,11 @@ export interface Settings {
   readonly apiGatewayLogsRole: 'create' | 'exists';
   /** `spec`: 6 characters at sign-up; `strict`: the rule of the reset page everywhere. */
   readonly passwordPolicy: 'spec' | 'strict';
-  readonly subscriptionEnforced: boolean;
+  /**
+   * The day (`YYYY-MM-DD`) from which publishing, accepting, choosing and new conversations need a running subscription
+   * (rule 197); without it the service is free. A deploy refuses a new or moved day that is less than 30 days away.
+   */
+  readonly subscriptionFrom?: string;
   /** Days that logs are kept, one of CloudWatch's values. */
   readonly retention: number;
   /** Requests a second that the API takes from all together (429 beyond); an account has 10,000. */
@@ -111,6 +116,7 @@ const rate = (name: string, most: number, usual: number) => {
   const error = `${name} must be a whole number of requests a second, 10 to ${most}.`;
   return z._default(z.int(error).check(z.gte(10, error), z.lte(most, error)), usual);
 };
+const dayError = 'subscriptionFrom must be a day such as 2027-03-01; leave it out while the service is free.';
 const scansError = 'scansAtOnce must be a whole number of files, 2 to 1000.';
 const hostName = (name: string) =>
   matching(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `${name} must be a host name in lower case, such as envoyage.example.org.`);
@@ -154,7 +160,7 @@ const Settings = z
       waf: z._default(z.union([z.boolean(), z.literal('leaving')], "waf must be true, false or 'leaving'."), false),
       apiGatewayLogsRole: choice('create', 'exists', "apiGatewayLogsRole must be 'create' or 'exists'."),
       passwordPolicy: choice('spec', 'strict', "passwordPolicy must be 'spec' or 'strict'."),
-      subscriptionEnforced: flag('subscriptionEnforced'),
+      subscriptionFrom: z.optional(z.string(dayError).check(z.refine(isDay, dayError))),
       retention: z._default(
         z
           .number('retention must be a number of days.')

@@ -266,7 +266,7 @@ export const functionTable = {
   },
   daily: {
     impact:
-      'Expired listings stay visible, nobody is reminded of an ending subscription nor of what waits for administrators for too long, statistics of past trips stand still, old data is kept too long; or a line of the administrators’ log differs from its copy.',
+      'Expired listings stay visible, nobody is reminded of an ending subscription or told of the day from which one is needed, nor of what waits for administrators for too long, statistics of past trips stand still, old data is kept too long; or a line of the administrators’ log differs from its copy.',
     // The longest there is; the next run goes on with what is left.
     timeout: 900,
     table: readWrite,

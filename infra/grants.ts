@@ -209,6 +209,10 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
   };
 }
 
+/** The day from which functions ask for a subscription; absent while the service is free (rule 197). */
+export const subscriptionVariable = ({ subscriptionFrom }: Settings): Record<string, string> =>
+  subscriptionFrom ? { SUBSCRIPTION_FROM: subscriptionFrom } : {};
+
 function known<T>(thing: T | undefined, word: string): T {
   if (thing === undefined) throw new Error(`A function needs the ${word}, which its stack was not given.`);
   return thing;

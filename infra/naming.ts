@@ -47,6 +47,9 @@ export function mailZoneOf(settings: Settings): string | undefined {
  */
 export const unknownSiteUrl = 'https://site-address.invalid';
 
+/** The output of the API's stack with the deployed day from which a subscription is needed, if there is one. */
+export const subscriptionOutput = 'SubscriptionFrom';
+
 /** `TableErrors` → `table-errors` */
 export const kebabCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '-' : ''}${letter.toLowerCase()}`);

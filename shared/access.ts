@@ -67,7 +67,7 @@ export type Access = Role | { readonly party: Party; readonly of: string };
 export interface Trust {
   /** `notRejected`: pending or approved. `approved`: identity verified. */
   readonly profile?: 'notRejected' | 'approved';
-  /** The subscription, once started, has not run out (only while `subscriptionEnforced`). */
+  /** A subscription runs, from the day of the setting `subscriptionFrom` on (rule 197). */
   readonly subscription?: true;
 }
 

@@ -1,4 +1,5 @@
 import { generalSentences, type Sentence } from './client-refusals.ts';
+import { needsSubscription } from './subscriptions/words.ts';
 
 /** Every expected "no" and its HTTP status. Codes are stable: clients decide by the code, people read the sentences. */
 export const refusals = {
@@ -10,7 +11,7 @@ export const refusals = {
   PROFILE_LEAVING: 403,
   PROFILE_NOT_APPROVED: 403,
   EMAIL_NOT_CONFIRMED: 403,
-  SUBSCRIPTION_EXPIRED: 403,
+  SUBSCRIPTION_NEEDED: 403,
   ADMIN_REQUIRED: 403,
   ROOT_ADMIN_REQUIRED: 403,
   SECOND_FACTOR: 403,
@@ -99,9 +100,9 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
     detail: 'Cette action est possible dès que votre identité est vérifiée (24 à 48 heures).',
   },
   EMAIL_NOT_CONFIRMED: { title: 'Email non confirmé', detail: 'Confirmez votre adresse email pour vous connecter.' },
-  SUBSCRIPTION_EXPIRED: {
-    title: 'Abonnement expiré',
-    detail: 'Votre abonnement a expiré : publier et contacter de nouveaux membres attend son renouvellement.',
+  SUBSCRIPTION_NEEDED: {
+    title: 'Abonnement nécessaire',
+    detail: `${needsSubscription} Un paiement envoyé est vérifié sous 24 heures ouvrées.`,
   },
   ADMIN_REQUIRED: { title: 'Accès refusé', detail: 'Cette action est réservée aux administrateurs.' },
   ROOT_ADMIN_REQUIRED: { title: 'Accès refusé', detail: "Cette action est réservée à l'administrateur principal." },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '#functions/actor.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
@@ -85,4 +85,27 @@ test('a subscription is active until its last day is over in Algiers', () => {
   expect(me({ ...started, subscriptionEnd: '2026-02-28T22:30:00.000Z' })).toMatchObject({
     subscription: { status: 'expired', endDate: '2026-02-28T22:30:00.000Z' },
   });
+});
+
+test('what a member reads of the day from which a subscription is needed', () => {
+  const paid = { subscriptionStart: '2026-01-01T00:00:00.000Z', subscriptionEnd: '2026-03-10T10:00:00.000Z' };
+  const read = (from: string, facts: Partial<ProfileRecord> = {}) => {
+    process.env['SUBSCRIPTION_FROM'] = from;
+    onTestFinished(() => {
+      delete process.env['SUBSCRIPTION_FROM'];
+    });
+    return me(facts);
+  };
+  // Today is the 1st of March 2026.
+  expect(read('2026-04-01')).toMatchObject({ subscription: { status: 'none' } });
+  expect(read('2026-04-01')).not.toHaveProperty('subscription.coming');
+  expect(read('2026-03-31')).toMatchObject({
+    subscription: { status: 'none', coming: { kind: 'start', day: '2026-03-31', left: 30 } },
+  });
+  expect(read('2026-03-31')).not.toHaveProperty('subscription.suspended');
+  expect(read('2026-03-01')).toMatchObject({ subscription: { status: 'none', suspended: true } });
+  expect(read('2026-03-01', paid)).toMatchObject({
+    subscription: { status: 'active', coming: { kind: 'end', day: '2026-03-10', left: 9 } },
+  });
+  expect(read('2026-03-01', paid)).not.toHaveProperty('subscription.suspended');
 });

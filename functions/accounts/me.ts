@@ -1,12 +1,25 @@
 import type { Actor } from '#functions/actor.ts';
-import { flag } from '#functions/platform/env.ts';
+import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
-import { subscriptionExpired } from '#shared/accounts/rules.ts';
 import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
+import { comingChange, lacksSubscription, subscriptionRuns } from '#shared/subscriptions/rules.ts';
 
 /** A waiting name, without the location of its document. */
 const namesOf = ({ firstName, lastName, at }: NonNullable<ProfileRecord['newName']>) => ({ firstName, lastName, at });
+
+/** Derived at each request: a day that passes is an event of nobody. */
+function subscriptionOf(profile: ProfileRecord, now: number): Me['subscription'] {
+  const { subscriptionStart, subscriptionEnd } = profile;
+  const coming = comingChange(profile, subscriptionFrom(), now);
+  return {
+    status: !subscriptionStart ? 'none' : subscriptionRuns(profile, now) ? 'active' : 'expired',
+    ...(subscriptionStart ? { startDate: subscriptionStart } : {}),
+    ...(subscriptionEnd ? { endDate: subscriptionEnd } : {}),
+    ...(lacksSubscription(profile, subscriptionFrom(), now) ? { suspended: true } : {}),
+    ...(coming ? { coming } : {}),
+  };
+}
 
 /** What a member reads about themselves. One who is blocked or about to leave reads only that. */
 export function toMe(
@@ -42,12 +55,7 @@ export function toMe(
       messageNotices: profile.messageNotices ?? true,
       messageSound: profile.messageSound ?? true,
     },
-    subscription: {
-      status: !profile.subscriptionStart ? 'none' : subscriptionExpired(profile, now) ? 'expired' : 'active',
-      ...(profile.subscriptionStart ? { startDate: profile.subscriptionStart } : {}),
-      ...(flag('SUBSCRIPTION_ENFORCED') && subscriptionExpired(profile, now) ? { suspended: true as const } : {}),
-      ...(profile.subscriptionEnd ? { endDate: profile.subscriptionEnd } : {}),
-    },
+    subscription: subscriptionOf(profile, now),
     unread: { messages: stats.unread, requests: stats.requests },
     ...refusal,
     version: profile.version,

@@ -44,16 +44,21 @@ test('visitors read the accounts, newest first, with their number as stored and 
   expect(answer.headers).toMatchObject({ 'cache-control': expect.stringContaining('s-maxage=1') });
 });
 
+const offered = { price: { amount: 500_000, currency: 'DZD' }, months: 12, checkHours: 24 };
+
+test('without a day the offer is free, and names none', async () => {
+  expect((await shared.site('subscriptionInfo', '')).body).toEqual({ ...offered, isFree: true });
+});
+
 test.each([
-  ['true', false],
-  ['false', true],
-])('with the guard set to %s the offer says free: %s', async (enforced, isFree) => {
-  process.env['SUBSCRIPTION_ENFORCED'] = enforced;
+  ['2000-01-01', false],
+  ['2999-01-01', true],
+])('from %s on the offer costs something: free today is %s', async (from, isFree) => {
+  process.env['SUBSCRIPTION_FROM'] = from;
   try {
-    const { body } = await shared.site('subscriptionInfo', '');
-    expect(body).toEqual({ price: { amount: 500_000, currency: 'DZD' }, months: 12, checkHours: 24, isFree });
+    expect((await shared.site('subscriptionInfo', '')).body).toEqual({ ...offered, from, isFree });
   } finally {
-    delete process.env['SUBSCRIPTION_ENFORCED'];
+    delete process.env['SUBSCRIPTION_FROM'];
   }
 });
 

@@ -168,6 +168,32 @@ test('a carrier who is not approved, blocked, unknown or oneself cannot be chose
   expect(codes).toEqual(['OTHER_NOT_APPROVED', 'RECIPIENT_UNAVAILABLE', 'NOT_FOUND', 'SELF_ACTION']);
 });
 
+test('once a subscription is needed, an agreement needs that of both, and what is in hand is finished without', async () => {
+  const subscribed = { subscriptionEnd: '2999-01-01T10:00:00.000Z' };
+  const market = await marketplace({}, [profileItem(aProfile('O', subscribed))]);
+  const { act, table } = market;
+  process.env['SUBSCRIPTION_FROM'] = '2000-01-01';
+  try {
+    expect(await act('acceptDelivery', carrier)).toMatchObject({ status: 403, body: { code: 'SUBSCRIPTION_NEEDED' } });
+    expect(await act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({
+      status: 409,
+      body: { code: 'OTHER_NOT_APPROVED', detail: expect.stringContaining("Ce membre n'a pas d'abonnement en cours") },
+    });
+    await put(table, profileItem(aProfile('C', subscribed)));
+    expect((await act('acceptDelivery', carrier)).status).toBe(200);
+    expect(await act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({ body: { status: 'pickup' } });
+    // Both end meanwhile.
+    for (const role of ['O', 'C'] as const) await put(table, profileItem(aProfile(role)));
+    await prove(market, 'pickup');
+    for (const step of ['validatePickup', 'startDelivery'] as const)
+      expect((await act(step, carrier)).status).toBe(200);
+    await prove(market, 'delivery');
+    expect(await act('validateDelivery', carrier)).toMatchObject({ body: { status: 'delivered' } });
+  } finally {
+    delete process.env['SUBSCRIPTION_FROM'];
+  }
+});
+
 test('an owner who lost their approval in the same moment shakes no hands', async () => {
   const { act, table } = await marketplace();
   await put(table, profileItem(aProfile('O', { status: 'pending' })));

@@ -3,13 +3,12 @@ import { threadRepository, writeFirstRefusal } from '#functions/messaging/reposi
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import type { Files } from '#functions/platform/aws/object-store.ts';
-import { flag } from '#functions/platform/env.ts';
+import { subscriptionFrom } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { all, atVersion, recordHaving, type Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import { subscriptionExpired } from '#shared/accounts/rules.ts';
 import type { deliveryRoutes, TrackingEvent } from '#shared/deliveries/contract.ts';
 import {
   acceptDelivery,
@@ -32,6 +31,7 @@ import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/p
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import { cardOf, isReachable, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { lacksSubscription } from '#shared/subscriptions/rules.ts';
 import { eventsOf, toEvent } from './events.ts';
 import { deliveryListHandlers } from './lists.ts';
 import { toProof } from './proofs.ts';
@@ -155,10 +155,10 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       const step = decide(actor, resource, { version }, () =>
         chooseCarrier(resource, actor.id, card(meeting.other), deps.now()),
       );
-      if (flag('SUBSCRIPTION_ENFORCED') && subscriptionExpired(meeting.other.profile, deps.now()))
+      if (lacksSubscription(meeting.other.profile, subscriptionFrom(), deps.now()))
         throw new Refusal('OTHER_NOT_APPROVED', {
-          title: 'Abonnement expiré',
-          detail: "L'abonnement de ce membre a expiré.",
+          title: 'Abonnement nécessaire',
+          detail: "Ce membre n'a pas d'abonnement en cours : il peut livrer un colis dès que le sien est actif.",
         });
       return shakeHands(actor, resource, step, meeting);
     },

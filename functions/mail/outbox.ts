@@ -89,6 +89,8 @@ export interface Mails {
   receiptRejected: { firstName: string; reason: string };
   /** A subscription ends soon, today, or ended while no reminder could be sent: `left` days, negative afterwards. */
   subscriptionEnding: { firstName: string; end: string; left: string };
+  /** A subscription is needed from a day (in words) on, which is `left` days away, negative afterwards (rule 197). */
+  subscriptionStarting: { firstName: string; day: string; left: string };
   /**
    * To every administrator: something waits for longer than promised. `count` is the total; the number of each queue is
    * empty where nothing is late, and its age is how long the first one waits, in words.
@@ -111,8 +113,8 @@ export interface Mails {
 export type MailName = keyof Mails;
 
 /**
- * Mails about an account's safety, about deleted things, of which nothing else tells, and about an archive that the
- * member asked for are sent with any settings of the member.
+ * Mails about an account's safety, about deleted things, of which nothing else tells, about an archive that the member
+ * asked for, and about the day from which the service costs something are sent with any settings of the member.
  */
 export const securityMails: readonly MailName[] = [
   'confirmEmail',
@@ -130,6 +132,7 @@ export const securityMails: readonly MailName[] = [
   'parcelDeleted',
   'tripDeleted',
   'reviewDeleted',
+  'subscriptionStarting',
   'bankChanged',
   'administratorInvited',
   'administratorRights',

@@ -84,6 +84,7 @@ const names = Object.keys({
   receiptApproved: 1,
   receiptRejected: 1,
   subscriptionEnding: 1,
+  subscriptionStarting: 1,
   archiveReady: 1,
   archiveFailed: 1,
   queuesLate: 1,

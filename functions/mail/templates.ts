@@ -1,7 +1,10 @@
 import { type MailName, type Mails, securityMails } from '#functions/mail/outbox.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
+import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
+import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
+import { moneyText } from '#shared/values/money.ts';
 import { accountDeleted, deletionRequested } from './account-ends.ts';
 import { archiveMails } from './archives.ts';
 import { harmlessFacts } from './harmless.ts';
@@ -55,13 +58,11 @@ const administratorChanges: Readonly<Record<string, string>> = {
   deleteAdministrator: "n'est plus administrateur",
 };
 
-/** When a subscription ends, or that it has ended; `left` is in days. */
-function endSentence(end: string, left: number): string {
-  if (left < 0) return `Votre abonnement a expiré le ${end}.`;
-  return left === 0
-    ? "Votre abonnement se termine aujourd'hui."
-    : `Votre abonnement se termine le ${end}, dans ${left} ${left === 1 ? 'jour' : 'jours'}.`;
-}
+/** What nobody loses for want of a subscription, and what a member who has just paid need not do again. */
+const subscriptionComforts = [
+  'Si vous avez déjà envoyé votre justificatif, il est vérifié sous 24 heures ouvrées : vous n’avez rien d’autre à faire.',
+  "Vos livraisons en cours et leurs conversations continuent jusqu'au bout, avec ou sans abonnement.",
+];
 
 /** Every mail's words, one entry each: a mail without words does not compile. */
 const words: { readonly [Name in MailName]: Words<Name> } = {
@@ -346,10 +347,19 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     subject: Number(left) < 0 ? 'Votre abonnement a expiré' : 'Votre abonnement se termine bientôt',
     paragraphs: [
       endSentence(end, Number(left)),
-      'Sans renouvellement, vous ne pourrez plus publier ni contacter de nouveaux membres. Vos livraisons en cours, elles, se terminent normalement.',
-      'Si vous renouvelez avant la fin, aucun jour ne se perd.',
+      `${needsSubscription}${Number(left) < 0 ? '' : ' Si vous renouvelez avant la fin, aucun jour ne se perd.'}`,
+      ...subscriptionComforts,
     ],
     action: { label: 'Renouveler mon abonnement', url: links.paymentMethods(to) },
+  }),
+  subscriptionStarting: ({ day, left }, to) => ({
+    subject: Number(left) > 0 ? `Un abonnement sera nécessaire à partir du ${day}` : 'Un abonnement est nécessaire',
+    paragraphs: [
+      `${startSentence(day, Number(left))} C'est le cas pour tous les membres.`,
+      `L'abonnement coûte ${moneyText(subscriptionOffer.price)} pour ${subscriptionOffer.months} mois à partir de la validation de votre paiement, vérifié sous ${subscriptionOffer.checkHours} heures ouvrées, du dimanche au jeudi.`,
+      ...subscriptionComforts,
+    ],
+    action: { label: "Voir l'abonnement", url: links.paymentMethods(to) },
   }),
 
   ...archiveMails,

@@ -1,7 +1,7 @@
 import { newestEvents } from '#functions/deliveries/events.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
-import { flag } from '#functions/platform/env.ts';
+import { subscriptionFrom } from '#functions/platform/env.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
@@ -182,15 +182,14 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
   function refusalToWrite(
     sender: ProfileRecord,
     recipient: ProfileRecord,
-    { thread, parcel, sees }: Awaited<ReturnType<typeof enter>>,
+    { thread }: Awaited<ReturnType<typeof enter>>,
   ): Refusal | undefined {
     return writingRefusal({
       sender,
       recipient,
       hasThread: thread !== undefined,
-      parcel: sees ? parcel : undefined,
       now: now(),
-      subscriptionEnforced: flag('SUBSCRIPTION_ENFORCED'),
+      subscriptionFrom: subscriptionFrom(),
     });
   }
 }

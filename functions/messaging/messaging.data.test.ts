@@ -356,16 +356,18 @@ test('threads of one pair about different parcels are apart', async () => {
   expect(await list(owner)).toMatchObject([{ parcel: { id: parcel.id, title: parcel.title } }, { unread: 1 }]);
 });
 
-test('an expired subscription still answers about a parcel in hand', async () => {
-  process.env['SUBSCRIPTION_ENFORCED'] = 'true';
+test('a member without a subscription begins no conversation, and answers in one that others began', async () => {
+  process.env['SUBSCRIPTION_FROM'] = '2026-11-20';
   try {
     const parcel = aParcel(1, 'O');
-    const { send } = await mailbox([parcelItem(parcel)]);
-    expect((await send(expired, owner, 'Bonjour', parcel.id)).body['code']).toBe('SUBSCRIPTION_EXPIRED');
+    const subscribed = aProfile('O', { subscriptionEnd: '2027-01-01T10:00:00.000Z' });
+    const { send } = await mailbox([parcelItem(parcel), profileItem(subscribed)]);
+    for (const sender of [expired, member])
+      expect((await send(sender, owner, 'Bonjour', parcel.id)).body['code']).toBe('SUBSCRIPTION_NEEDED');
     await send(owner, expired, 'Bonjour', parcel.id);
     expect((await send(expired, owner, 'Bonjour', parcel.id)).status).toBe(201);
   } finally {
-    delete process.env['SUBSCRIPTION_ENFORCED'];
+    delete process.env['SUBSCRIPTION_FROM'];
   }
 });
 

@@ -1,3 +1,5 @@
+import type { SubscriptionFrom } from '#shared/subscriptions/rules.ts';
+
 /**
  * The environment that the template gives to a function (`infra/grants.ts` says which function gets what).
  * Read once per cold start; a missing variable ends the start with its name.
@@ -8,4 +10,5 @@ export function env(name: string): string {
   return value;
 }
 
-export const flag = (name: string): boolean => process.env[name] === 'true';
+/** The setting `subscriptionFrom` of this deployment (rule 197), read at each call: the local stack moves it. */
+export const subscriptionFrom = (): SubscriptionFrom => process.env['SUBSCRIPTION_FROM'] || undefined;

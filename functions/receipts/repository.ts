@@ -3,9 +3,10 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, atVersion, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import { type Payer, ReceiptRecord } from '#shared/receipts/record.ts';
-import { nextReminder, pendingReceiptLimit } from '#shared/receipts/rules.ts';
+import { pendingReceiptLimit } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { nextReminder } from '#shared/subscriptions/rules.ts';
 import type { AdminStatus } from '#shared/values/fields.ts';
 
 const pageSize = 20;

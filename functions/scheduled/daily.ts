@@ -18,6 +18,7 @@ import { keepProgress, keptProgress, mostTries, newProgress } from '#functions/s
 import { reconcileCounters } from '#functions/scheduled/night/reconcile-counters.ts';
 import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from '#functions/scheduled/night/retention.ts';
 import { remindOfEnds } from '#functions/scheduled/night/subscription-ends.ts';
+import { announceStart } from '#functions/scheduled/night/subscription-start.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
@@ -43,6 +44,7 @@ const parts = {
   closeUndecidedListings,
   resendMails,
   remindOfEnds,
+  announceStart,
   mailLateQueues,
   compareLog,
   findOldLog,

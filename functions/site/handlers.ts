@@ -2,12 +2,13 @@ import { bankRepository } from '#functions/banks/repository.ts';
 import { mail, ourselves } from '#functions/mail/outbox.ts';
 import { answer } from '#functions/outcome.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { flag } from '#functions/platform/env.ts';
+import { subscriptionFrom } from '#functions/platform/env.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { siteRoutes } from '#shared/site/contract.ts';
 import { contactTopics } from '#shared/site/words.ts';
 import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
+import { isSubscriptionNeeded } from '#shared/subscriptions/rules.ts';
 import { advertisementRepository, toAdvertisement } from './advertisements.ts';
 
 export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> {
@@ -22,7 +23,10 @@ export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> 
     advertisements: async ({ query }) =>
       answer({ items: (await advertisements.shownAt(query.position)).map(toAdvertisement) }),
 
-    subscriptionInfo: async () => answer({ ...subscriptionOffer, isFree: !flag('SUBSCRIPTION_ENFORCED') }),
+    subscriptionInfo: async () => {
+      const from = subscriptionFrom();
+      return answer({ ...subscriptionOffer, isFree: !isSubscriptionNeeded(from, now()), ...(from ? { from } : {}) });
+    },
 
     // The schema of the reply leaves the notes out.
     banks: async () => answer({ items: await bankRepository(table).all() }),

@@ -22,6 +22,8 @@ import { OriginSecret } from '../constructs/origin-secret.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { type FunctionSetting, SliceFunction } from '../constructs/slice-function.ts';
 import { functionOfSlice } from '../function-table.ts';
+import { subscriptionVariable } from '../grants.ts';
+import { subscriptionOutput } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -63,6 +65,11 @@ export class ApiStack extends ProductStack {
       },
     );
     new CfnOutput(this, 'Endpoint', { value: this.api.apiEndpoint, description: 'npm run check:cloud reads it' });
+    if (settings.subscriptionFrom)
+      new CfnOutput(this, subscriptionOutput, {
+        value: settings.subscriptionFrom,
+        description: 'npm run deploy compares it',
+      });
     const anyone = new HttpNoneAuthorizer();
     const shared = this.functionSetting(builds, above);
     const faults = this.watchFaults(above.data.topic);
@@ -120,7 +127,7 @@ export class ApiStack extends ProductStack {
         SHORT_CLIENT_ID: identity.shortClient.userPoolClientId,
         ...this.originSecret.environment,
         PASSWORD_POLICY: settings.passwordPolicy,
-        SUBSCRIPTION_ENFORCED: String(settings.subscriptionEnforced),
+        ...subscriptionVariable(settings),
         RATE_LIMITS: 'on',
       },
     } satisfies FunctionSetting & { environment: Record<string, string> };

@@ -16,6 +16,7 @@ import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
 import { SocketApi } from '../constructs/socket-api.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
+import { subscriptionVariable } from '../grants.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
@@ -66,7 +67,7 @@ export class LiveStack extends ProductStack {
     new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
     mails.feed(new SliceFunction(this, 'mailer', { ...shared, resources }));
     new MailRefusals(this, 'Refusals', mail.configurationSet, new SliceFunction(this, 'mail-refusals', shared));
-    const environment = { SUBSCRIPTION_ENFORCED: String(settings.subscriptionEnforced) };
+    const environment = subscriptionVariable(settings);
     this.start(new SliceFunction(this, 'daily', { ...shared, resources, environment }), {
       rule: 'EveryNight',
       // UTC; from 4:15 to 8:45 in Algiers. A run that finds the night over ends at once.

@@ -107,8 +107,10 @@ export const Me = z.object({
     status: z.enum(['none', 'active', 'expired']),
     startDate: z.optional(z.string()),
     endDate: z.optional(z.string()),
-    /** It has run out, and acts wait for its renewal: only while subscriptions are enforced. */
+    /** Acts wait for a payment: a subscription is needed today, and none runs (rule 197). */
     suspended: z.optional(z.literal(true)),
+    /** At most 30 days away: the first day on which acts need a payment, or the last day of what was paid. */
+    coming: z.optional(z.object({ kind: z.enum(['start', 'end']), day: z.string(), left: z.int() })),
   }),
   unread: Unread,
   /** Mails no longer reach the address, for this reason. */

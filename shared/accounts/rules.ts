@@ -1,26 +1,20 @@
 import type { Trust } from '../access.ts';
 import type { ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
-import { dayMs, dayOf } from '../values/time.ts';
-
-/**
- * Whether a started subscription has run out: once its last day, which is what members read of its end, is over in
- * Algiers (rule 56). A member who never started one pays nothing (rule 19).
- */
-export const subscriptionExpired = ({ subscriptionEnd }: Pick<ProfileRecord, 'subscriptionEnd'>, now: number) =>
-  subscriptionEnd !== undefined && dayOf(Date.parse(subscriptionEnd)) < dayOf(now);
+import { lacksSubscription, type SubscriptionFrom } from '../subscriptions/rules.ts';
+import { dayMs } from '../values/time.ts';
 
 /** Throws the refusal when the caller's profile does not satisfy the row's `trust` (decision 014). */
 export function requireTrust(
   trust: Trust | undefined,
   profile: ProfileRecord,
   now: number,
-  subscriptionEnforced: boolean,
+  subscriptionFrom: SubscriptionFrom,
 ): void {
   if (trust?.profile === 'approved' && profile.status !== 'approved') throw new Refusal('PROFILE_NOT_APPROVED');
   if (trust?.profile === 'notRejected' && profile.status === 'rejected') throw new Refusal('PROFILE_NOT_APPROVED');
-  if (trust?.subscription && subscriptionEnforced && subscriptionExpired(profile, now))
-    throw new Refusal('SUBSCRIPTION_EXPIRED');
+  if (trust?.subscription && lacksSubscription(profile, subscriptionFrom, now))
+    throw new Refusal('SUBSCRIPTION_NEEDED');
 }
 
 /** Confirmation and reset links are valid for 24 hours (product 1.9). */

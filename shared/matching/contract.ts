@@ -24,7 +24,7 @@ export const matchingRoutes = routes({
     method: 'GET',
     path: '/parcels/matching-trips',
     access: 'member',
-    trust: { profile: 'notRejected', subscription: true },
+    trust: { profile: 'notRejected' },
     query: z.object({
       fromCountry: country,
       fromCity: city,

@@ -5,18 +5,19 @@ import { toMessage } from './record.ts';
 import { newConversationLimit, previewOf, type Sending, writingRefusal } from './rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
+const paid = '2027-01-01T10:00:00.000Z';
 const sending = (change: Partial<Sending> = {}): Sending => ({
-  sender: aProfile('M'),
+  sender: aProfile('M', { subscriptionEnd: paid }),
   recipient: aProfile('O'),
   hasThread: false,
   now,
-  subscriptionEnforced: true,
+  subscriptionFrom: '2026-11-20',
   ...change,
 });
 
 test('an approved and a pending member may begin a conversation', () => {
   expect(writingRefusal(sending())).toBeUndefined();
-  expect(writingRefusal(sending({ sender: aProfile('P') }))).toBeUndefined();
+  expect(writingRefusal(sending({ sender: aProfile('P', { subscriptionEnd: paid }) }))).toBeUndefined();
 });
 
 test('nobody writes to themselves', () => {
@@ -35,19 +36,16 @@ test('a rejected member only answers', () => {
 });
 
 test.each([
-  [{ hasThread: false }, 'SUBSCRIPTION_EXPIRED'],
-  [{ hasThread: true }, 'SUBSCRIPTION_EXPIRED'],
-  [{ hasThread: false, parcel: { status: 'active' as const } }, 'SUBSCRIPTION_EXPIRED'],
-  [{ hasThread: true, parcel: { status: 'delivered' as const } }, 'SUBSCRIPTION_EXPIRED'],
-  [{ hasThread: true, parcel: { status: 'returned' as const, returnConfirmedAt: 'then' } }, 'SUBSCRIPTION_EXPIRED'],
-  [{ hasThread: true, parcel: { status: 'returned' as const } }, undefined],
-  [{ hasThread: true, parcel: { status: 'in_transit' as const } }, undefined],
-])('with an expired subscription %o gives %s', (change, code) => {
-  expect(writingRefusal(sending({ sender: aProfile('X'), ...change }))?.code).toBe(code);
+  ['an ended subscription', aProfile('X')],
+  ['no payment ever', aProfile('M')],
+])('with %s a member goes on with conversations, and begins none', (_, sender) => {
+  expect(writingRefusal(sending({ sender }))?.code).toBe('SUBSCRIPTION_NEEDED');
+  expect(writingRefusal(sending({ sender, hasThread: true }))).toBeUndefined();
 });
 
-test('an expired subscription hinders nobody while it is not enforced', () => {
-  expect(writingRefusal(sending({ sender: aProfile('X'), subscriptionEnforced: false }))).toBeUndefined();
+test.each([undefined, '2026-11-21'])('with the first day %s everybody may begin a conversation', (subscriptionFrom) => {
+  for (const sender of [aProfile('M'), aProfile('X')])
+    expect(writingRefusal(sending({ sender, subscriptionFrom }))).toBeUndefined();
 });
 
 test('a preview has at most 50 characters and cuts no character in two', () => {

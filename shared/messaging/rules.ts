@@ -1,8 +1,6 @@
-import { subscriptionExpired } from '../accounts/rules.ts';
-import type { ParcelRecord } from '../parcels/record.ts';
-import { isClosed } from '../parcels/rules.ts';
 import { isReachable, type ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
+import { lacksSubscription, type SubscriptionFrom } from '../subscriptions/rules.ts';
 import { previewLength } from './contract.ts';
 
 /** What decides whether a message can be sent. */
@@ -11,22 +9,17 @@ export interface Sending {
   readonly recipient: ProfileRecord;
   /** The two have exchanged a message in this thread before. */
   readonly hasThread: boolean;
-  /** The parcel that the thread is about, if the member may see it. */
-  readonly parcel?: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'> | undefined;
   readonly now: number;
-  readonly subscriptionEnforced: boolean;
+  readonly subscriptionFrom: SubscriptionFrom;
 }
 
 /** Why the sender cannot write to the recipient now, undefined when they can. */
 export function writingRefusal(sending: Sending): Refusal | undefined {
-  const { sender, recipient, hasThread, parcel, now, subscriptionEnforced } = sending;
+  const { sender, recipient, hasThread, now, subscriptionFrom } = sending;
   if (sender.id === recipient.id) return new Refusal('SELF_ACTION');
   if (!isReachable(recipient)) return new Refusal('RECIPIENT_UNAVAILABLE');
   if (sender.status === 'rejected' && !hasThread) return new Refusal('PROFILE_NOT_APPROVED');
-  // A member who may only finish their current deliveries has nothing to write about a finished parcel.
-  const isFinishing = hasThread && parcel !== undefined && !isClosed(parcel);
-  if (subscriptionEnforced && subscriptionExpired(sender, now) && !isFinishing)
-    return new Refusal('SUBSCRIPTION_EXPIRED');
+  if (!hasThread && lacksSubscription(sender, subscriptionFrom, now)) return new Refusal('SUBSCRIPTION_NEEDED');
   return undefined;
 }
 

@@ -19,17 +19,3 @@ export const paymentReference = (memberId: string) => `ABO-${memberId.slice(-8).
 /** Why a day cannot be that of a payment; undefined when it can. */
 export const paidOnProblem = (paidOn: string, now: number): string | undefined =>
   paidOn > dayOf(now) ? "Cette date n'est pas encore passée" : undefined;
-
-/** Days before the end on which a member is reminded; 0 is the last day. */
-const reminderDays = [30, 7, 0] as const;
-
-/** Whole days until a day of the calendar; negative after it. */
-export const daysUntil = (day: string, now: number) =>
-  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayOf(now)}T00:00:00Z`)) / dayMs);
-
-/** The day of the next reminder before the end of a subscription; undefined after the last one. */
-export function nextReminder(end: string, now: number): string | undefined {
-  const left = daysUntil(dayOf(Date.parse(end)), now);
-  const next = reminderDays.find((days) => days < left);
-  return next === undefined ? undefined : dayOf(Date.parse(end) - next * dayMs);
-}

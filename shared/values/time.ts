@@ -13,6 +13,10 @@ export const dayOf = (now: number) => new Date(now + algiersOffsetMs).toISOStrin
 /** The first moment of a calendar day, in milliseconds. */
 export const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) - algiersOffsetMs;
 
+/** Whole days until a day of the calendar; negative after it. */
+export const daysUntil = (day: string, now: number) =>
+  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayOf(now)}T00:00:00Z`)) / dayMs);
+
 /** Days without work: Friday and Saturday, as in Algeria (decision 031). */
 const weekend: readonly number[] = [5, 6];
 

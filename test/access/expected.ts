@@ -4,7 +4,7 @@ import type { Role, ThingName } from './people.ts';
 /**
  * The authorization matrix, written by hand from the product's rules and not from the contract, so that a wrong row
  * cannot agree with itself. One word for each role, in the order V P R M O C X B D A RA W S: `ok` admitted · `1`
- * SIGNED_OUT · `b` PROFILE_BLOCKED · `a` ADMIN_REQUIRED · `n` PROFILE_NOT_APPROVED · `x` SUBSCRIPTION_EXPIRED · `r`
+ * SIGNED_OUT · `b` PROFILE_BLOCKED · `a` ADMIN_REQUIRED · `n` PROFILE_NOT_APPROVED · `x` SUBSCRIPTION_NEEDED · `r`
  * NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND · `p` ROOT_ADMIN_REQUIRED · `2` SECOND_FACTOR.
  */
 export const words = {
@@ -13,7 +13,7 @@ export const words = {
   b: 'PROFILE_BLOCKED',
   a: 'ADMIN_REQUIRED',
   n: 'PROFILE_NOT_APPROVED',
-  x: 'SUBSCRIPTION_EXPIRED',
+  x: 'SUBSCRIPTION_NEEDED',
   r: 'NOT_ALLOWED',
   s: 'SELF_ACTION',
   '4': 'NOT_FOUND',
@@ -31,6 +31,8 @@ const everybody = 'ok ok ok ok ok ok ok ok ok ok ok ok ok';
 const session = '1 ok ok ok ok ok ok ok ok ok ok ok ok';
 const member = '1 ok ok ok ok ok ok b ok ok ok ok ok';
 const publisher = '1 ok n ok ok ok x b ok ok ok ok ok';
+/** Pending and approved members, with or without a subscription. */
+const notRejected = '1 ok n ok ok ok ok b ok ok ok ok ok';
 const administrator = '1 a a a a a a b a ok ok a 2';
 /** Without a proof of the second factor too: what an administrator needs in order to give one. */
 const unprovenAdministrator = '1 a a a a a a b a ok ok a ok';
@@ -242,7 +244,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   publishParcel: { '-': publisher },
   publishTrip: { '-': publisher },
 
-  matchingTrips: { '-': publisher },
+  matchingTrips: { '-': notRejected },
 
   editParcel: { ...ownerOfParcel, parcelOfExpired: '1 r r r r r x b r r r r r' },
   pauseParcel: ownerOfParcel,

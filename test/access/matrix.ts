@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
 import { authentication } from '#functions/authentication.ts';
+import type { Item } from '#functions/platform/table.ts';
 import { type Handlers, serve } from '#functions/serve.ts';
 import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -52,11 +53,17 @@ export const cells: readonly Cell[] = rows.flatMap(({ name }) =>
 /** The environment of the functions, with all limits off. */
 export const settings = {
   ...gatewaySettings,
-  SUBSCRIPTION_ENFORCED: 'true',
+  SUBSCRIPTION_FROM: '2026-12-01',
   RATE_LIMITS: 'off',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
   POWERTOOLS_METRICS_DISABLED: 'true',
 };
+
+/** Everybody has a running subscription but the member whose own has ended. */
+const subscribed = (item: Item): Item =>
+  item['kind'] === 'profile'
+    ? { ...item, record: { subscriptionEnd: '2031-01-01T00:00:00.000Z', ...(item['record'] as object) } }
+    : item;
 
 /** Answers « admitted » for every row that is reached: the matrix tests who passes, and not the later result. */
 export function accessPipeline(table: Contract | Record<string, Routes> = contract) {
@@ -68,7 +75,7 @@ export function accessPipeline(table: Contract | Record<string, Routes> = contra
       () => Promise.reject(new Refusal('IN_PROGRESS', { title: 'admitted', detail: 'admitted' })),
     ]),
   ) as unknown as Handlers<Routes>;
-  const world = tableOf([...worldItems(), ...formerItems()]);
+  const world = tableOf([...worldItems(), ...formerItems()].map(subscribed));
   return serve(all, reached, { table: world, now: () => now, newId: () => 'unused' }, authentication);
 }
 

@@ -145,7 +145,6 @@ const environment = (endpoint: string, tableName: string): NodeJS.ProcessEnv => 
   MAIL_QUEUE: 'https://sqs.eu-west-3.amazonaws.com/000000000000/mails',
   CONFIGURATION_SET: 'bench',
   PASSWORD_POLICY: 'spec',
-  SUBSCRIPTION_ENFORCED: 'false',
   ADMIN_EMAIL: 'bench@example.org',
   POWERTOOLS_SERVICE_NAME: 'bench',
   POWERTOOLS_METRICS_NAMESPACE: 'Bench',

@@ -24,7 +24,6 @@ const ofSlices = {
   SHORT_CLIENT_ID: 'PoolWebShort',
   ORIGIN_SECRET: secret,
   PASSWORD_POLICY: 'spec',
-  SUBSCRIPTION_ENFORCED: 'false',
   RATE_LIMITS: 'on',
 };
 const site = { SITE_URL_PARAMETER: '/envoyage/dev/site-url' };
@@ -80,7 +79,6 @@ const told: Record<FunctionName, Record<string, string>> = {
     PRIVATE_BUCKET: 'Private',
     MEDIA_BUCKET: 'Media',
     LOG_BUCKET: 'LogCopy',
-    SUBSCRIPTION_ENFORCED: 'false',
   },
   reminders: {},
   exporter: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
@@ -129,8 +127,11 @@ test('with a domain functions know the address of the site, and no parameter', (
 });
 
 test('settings reach the functions that obey them', () => {
-  const other = synthesize({ passwordPolicy: 'strict', subscriptionEnforced: true, retention: 7 });
-  expect(variablesOf('accounts', other)).toMatchObject({ PASSWORD_POLICY: 'strict', SUBSCRIPTION_ENFORCED: 'true' });
+  const other = synthesize({ passwordPolicy: 'strict', subscriptionFrom: '2027-03-01', retention: 7 });
+  expect(variablesOf('accounts', other)).toMatchObject({ PASSWORD_POLICY: 'strict', SUBSCRIPTION_FROM: '2027-03-01' });
+  expect(variablesOf('daily', other)).toMatchObject({ SUBSCRIPTION_FROM: '2027-03-01' });
+  expect(other.template('api').Outputs).toMatchObject({ SubscriptionFrom: { Value: '2027-03-01' } });
+  expect(synthesized.template('api').Outputs).not.toHaveProperty('SubscriptionFrom');
   const retentions = other.everywhere('AWS::Logs::LogGroup').map(([, { Properties }]) => Properties['RetentionInDays']);
   expect(new Set(retentions)).toEqual(new Set([7]));
 });

@@ -20,6 +20,7 @@ const accounts = 'shared/accounts/rules.ts';
 const record = 'shared/profiles/record.ts';
 const parcels = 'shared/parcels/rules.ts';
 const trips = 'shared/trips/rules.ts';
+const subscriptions = 'shared/subscriptions/rules.ts';
 const messaging = 'functions/messaging/handlers.ts';
 const deliveries = 'functions/deliveries/handlers.ts';
 
@@ -71,7 +72,7 @@ const edits: readonly Edit[] = [
   edit(actor, 'until > now ? until : undefined', 'until > 0 ? until : undefined'),
   edit(actor, "if (role === 'rootAdmin' && !actor.isRootAdmin) throw new Refusal('ROOT_ADMIN_REQUIRED');", ''),
   edit(serve, 'if (authentication && actor) authentication.requireRole(spec, actor);', ''),
-  edit(serve, "requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));", '{}'),
+  edit(serve, 'requireTrust(spec.trust, actor.profile, now, subscriptionFrom());', '{}'),
   edit(serve, '  requireOriginSecret(event);\n', ''),
   edit(
     accounts,
@@ -83,7 +84,7 @@ const edits: readonly Edit[] = [
     "trust?.profile === 'notRejected' && profile.status === 'rejected'",
     "trust?.profile === 'notRejected' && profile.status !== 'approved'",
   ),
-  edit(accounts, 'subscriptionEnd !== undefined && dayOf(Date.parse(subscriptionEnd)) < dayOf(now)', 'false'),
+  edit(subscriptions, 'isSubscriptionNeeded(from, now) && !subscriptionRuns(member, now)', 'false'),
   edit(parcels, 'memberId === ownerId || memberId === carrierId', 'memberId === carrierId'),
   edit(parcels, 'memberId === ownerId || memberId === carrierId', 'memberId === ownerId'),
   edit(parcels, 'isParty(viewerId, parcel) || (isListed(parcel, now) && !isOwnerHidden)', 'true'),

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FieldErrors, FieldValues } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { fieldId } from '#web/forms/field.tsx';
+import { WayOutLink } from '#web/forms/way-out-link.tsx';
 
 type Problem = { name: string; message: string };
 /** One line: `label` is the field's label on the page, absent where it has no short label. */
@@ -46,7 +46,7 @@ export function ErrorSummary<Values extends FieldValues>(props: {
         {text && <p>{text}</p>}
         {wayOut && (
           <p>
-            <Link to={wayOut.to}>{wayOut.text}</Link>
+            <WayOutLink wayOut={wayOut} />
           </p>
         )}
         {lines.length > 0 && (

@@ -148,7 +148,7 @@ test('a failure keeps the form and says why', async () => {
 
 test.each([
   ['PROFILE_BLOCKED', 'Nous contacter', '/contact'],
-  ['SUBSCRIPTION_EXPIRED', 'Renouveler mon abonnement', '/payment-methods'],
+  ['SUBSCRIPTION_NEEDED', 'Voir mon abonnement', '/payment-methods'],
   ['PROFILE_NOT_APPROVED', 'Voir mes justificatifs', '/confirm-email-success'],
 ] as const)('a member refused for %s gets a link to help', async (code, name, href) => {
   fakeApi({ publishTrip: () => new Refusal(code) });

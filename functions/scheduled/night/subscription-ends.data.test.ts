@@ -15,9 +15,9 @@ const end = new Date(bought + 365 * dayMs).toISOString();
 
 /** Amel, who has just subscribed, and the nights of the job. */
 async function aSubscriber(facts: Partial<ProfileRecord> = {}) {
-  process.env['SUBSCRIPTION_ENFORCED'] = 'true';
+  process.env['SUBSCRIPTION_FROM'] = '2026-11-01';
   onTestFinished(() => {
-    delete process.env['SUBSCRIPTION_ENFORCED'];
+    delete process.env['SUBSCRIPTION_FROM'];
   });
   const table = await tableWith([profileItem(aProfile(amel, facts))]);
   const subscribe = (until: string, now: number) => table.transact([receiptRepository(table).putEnd(amel, until, now)]);
@@ -73,14 +73,25 @@ test('a renewal ends the reminders of the old end', async () => {
   expect(await mails()).toEqual([30, 30]);
 });
 
-test('nobody is reminded while subscriptions are not enforced, and afterwards what is still due is sent', async () => {
+test('nobody is reminded while the service is free, and afterwards what is still due is sent', async () => {
   const { night, mails } = await aSubscriber();
-  process.env['SUBSCRIPTION_ENFORCED'] = 'false';
+  delete process.env['SUBSCRIPTION_FROM'];
   for (let left = 31; left >= 10; left--) await night(left);
   expect(await mails()).toEqual([]);
-  process.env['SUBSCRIPTION_ENFORCED'] = 'true';
+  process.env['SUBSCRIPTION_FROM'] = '2026-11-01';
   for (let left = 9; left >= 0; left--) await night(left);
   expect(await mails()).toEqual([9, 7, 0]);
+});
+
+test('of an end before the day from which a subscription is needed nobody is reminded', async () => {
+  const { night, mails } = await aSubscriber();
+  process.env['SUBSCRIPTION_FROM'] = '2027-11-21';
+  for (const left of [30, 8]) await night(left);
+  expect(await mails()).toEqual([]);
+  // The day is moved, and the end changes something again.
+  process.env['SUBSCRIPTION_FROM'] = '2027-11-20';
+  for (const left of [7, 6, 0]) await night(left);
+  expect(await mails()).toEqual([7, 0]);
 });
 
 test('a blocked member is not reminded, and is again after the block', async () => {

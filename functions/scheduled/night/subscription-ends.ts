@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mail } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { flag } from '#functions/platform/env.ts';
+import { subscriptionFrom } from '#functions/platform/env.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { isReachable } from '#shared/profiles/record.ts';
-import { daysUntil, nextReminder } from '#shared/receipts/rules.ts';
-import { dayMs, dayOf, longDay } from '#shared/values/time.ts';
+import { coversStart, nextReminder } from '#shared/subscriptions/rules.ts';
+import { dayMs, dayOf, daysUntil, longDay } from '#shared/values/time.ts';
 
 /** Days that the job looks back: the first reminder of a subscription that still runs is never older. */
 const lookBackDays = 40;
@@ -17,21 +17,28 @@ const lookBackDays = 40;
 /**
  * Reminds members 30, 7 and 0 days before the end of their subscription, each time once: the row leaves the list of its
  * day in the transaction of the mail. A night without this job is made up for; of several reminders that are due
- * together only one is sent. Nobody is reminded while subscriptions are not enforced: their end changes nothing.
+ * together only one is sent. Nobody is reminded while the service is free, nor of an end before the day from which a
+ * subscription is needed: it changes nothing, and its member is told of that day (`subscription-start.ts`).
  */
 export async function remindOfEnds(table: Table, now: number): Promise<number> {
-  if (!flag('SUBSCRIPTION_ENFORCED')) return 0;
+  const from = subscriptionFrom();
+  if (!from) return 0;
   let mailed = 0;
   for (let back = lookBackDays; back >= 0; back--) {
     const { gs2pk } = indexes.subscriptionReminder(dayOf(now - back * dayMs), '');
     for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk })))
-      if (await remindOfEnd(table, item, gs2pk, now)) mailed += 1;
+      if (await remindOfEnd(table, item, gs2pk, { from, now })) mailed += 1;
   }
   return mailed;
 }
 
 /** True when a mail was written. A blocked or deleted member gets none, and their row moves on in the same way. */
-async function remindOfEnd(table: Table, item: Item, due: string, now: number): Promise<boolean> {
+async function remindOfEnd(
+  table: Table,
+  item: Item,
+  due: string,
+  { from, now }: { from: string; now: number },
+): Promise<boolean> {
   const memberId = String(item['pk']).slice(keys.member('').length);
   const end = String(item['end']);
   const next = nextReminder(end, now);
@@ -46,7 +53,7 @@ async function remindOfEnd(table: Table, item: Item, due: string, now: number): 
     { expression: 'gs2pk = :due', values: { ':due': due } },
   );
   const profile = await profileRepository(table).read(memberId);
-  if (!profile || !isReachable(profile)) {
+  if (!profile || !isReachable(profile) || !coversStart({ subscriptionEnd: end }, from)) {
     await attempt(table, [moved]);
     return false;
   }

@@ -12,7 +12,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   [paths.findParcels]:
     'Parcourez les colis à transporter et les trajets proposés par des particuliers, par ville, pays et date.',
   [paths.sendParcel]:
-    'Décrivez votre colis en deux minutes, publiez-le gratuitement et choisissez un voyageur vérifié qui fait le trajet.',
+    'Décrivez votre colis en deux minutes, publiez-le et choisissez un voyageur vérifié qui fait le trajet.',
   [paths.transportParcel]:
     "Publiez votre trajet, choisissez les colis que vous acceptez et convenez du prix avec l'expéditeur.",
   [paths.paymentMethods]:

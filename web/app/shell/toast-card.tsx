@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { type Toast, type ToastKind, toast, toastDurationMs } from '#web/lib/toast.ts';
 
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
@@ -19,7 +19,7 @@ export function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) 
       <span className="toast__words">
         <span className="toast__title">{title}</span>
         {description && <span className="toast__text">{description}</span>}
-        {link && <Link to={link.to}>{link.text}</Link>}
+        {link && <WayOutLink wayOut={link} />}
       </span>
       <button
         type="button"

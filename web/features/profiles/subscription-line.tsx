@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
+import { notNeededToday } from '#shared/subscriptions/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 
 const day = (iso: string | undefined) => (iso ? shortDay(dayOf(Date.parse(iso))) : '');
@@ -13,10 +14,14 @@ const sentences: Readonly<Record<Me['subscription']['status'], (endDate: string)
 
 /** State of the member's yearly subscription. */
 export function SubscriptionLine({ subscription }: { subscription: Me['subscription'] }) {
+  const { status, endDate, suspended } = subscription;
   return (
     <section className="card card--roomy stack" aria-labelledby="subscription-title">
       <h2 id="subscription-title">Abonnement</h2>
-      <p>{sentences[subscription.status](day(subscription.endDate))}</p>
+      <p>
+        {sentences[status](day(endDate))}
+        {status === 'active' || suspended ? '' : ` ${notNeededToday}`}
+      </p>
       <p>
         <Link className="amplify-button" to={paths.paymentMethods}>
           Gérer mon abonnement

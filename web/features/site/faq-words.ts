@@ -157,7 +157,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'abonnement',
         question: "Faut-il payer l'abonnement de 5000 DA ?",
         answer: [
-          "L'abonnement annuel coûte 5000 DA et dure 12 mois. La page « Moyen de paiement » dit à tout moment s'il est demandé, ou si le service est encore gratuit.",
+          "L'abonnement annuel coûte 5000 DA et dure 12 mois. La page « Moyen de paiement » dit à tout moment s'il est nécessaire, ou si le service est encore gratuit.",
+          "Le jour à partir duquel il est nécessaire est annoncé au moins 30 jours à l'avance, sur cette page et par email, et vaut pour tous les membres. Vos livraisons en cours et vos conversations continuent jusqu'au bout, avec ou sans abonnement.",
         ],
         link: { to: paths.paymentMethods, text: "L'abonnement et nos coordonnées bancaires" },
       },

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { SubscriptionInfo } from '#shared/subscriptions/offer.ts';
+import { longDay } from '#shared/values/time.ts';
 import { siteQuery } from '#web/features/site/api.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/subscriptions/subscriptions.css';
 
-/** The yearly subscription: its price, what it gives, and whether anything is due at present (rule 19). */
+/**
+ * The yearly subscription: its price, whether anything is due today, and what it gives once it is needed (rule 197).
+ * What stands here before the answer is true while the service is free, and afterwards.
+ */
 export function Offer() {
   const { data, isError } = useQuery(siteQuery('subscriptionInfo'));
   return (
@@ -13,31 +18,41 @@ export function Offer() {
       <p>
         <strong className="offer__price">5000 DA</strong> pour 12 mois
       </p>
-      {!isError && <div className="offer__now">{data && (data.isFree ? <Free /> : <Due />)}</div>}
-      <p>Pendant 12 mois à partir de la validation de votre paiement, vous pouvez :</p>
+      {!isError && <div className="offer__now">{data && <Now info={data} />}</div>}
+      <p>Quand il est nécessaire, un abonnement en cours permet de :</p>
       <Points
         of={[
-          'publier vos colis et vos trajets ;',
-          'proposer de livrer un colis, et choisir un transporteur ;',
-          'écrire à de nouveaux membres.',
+          'publier et modifier vos colis et vos trajets ;',
+          'accepter de livrer un colis, et choisir un transporteur ;',
+          'commencer de nouvelles conversations.',
         ]}
       />
       <p>
-        Un paiement est vérifié sous 24 heures ouvrées, du dimanche au jeudi. À la fin des 12 mois, ces actions
-        attendent le renouvellement ; vos livraisons en cours et leurs conversations continuent jusqu'au bout.
+        Les 12 mois commencent quand votre paiement est validé, même si le service est encore gratuit ce jour-là ; avant
+        la fin d'un abonnement, ils s'ajoutent à ceux qui restent. Un paiement est vérifié sous 24 heures ouvrées, du
+        dimanche au jeudi.
       </p>
+      <p>Vos livraisons en cours et vos conversations continuent jusqu'au bout, avec ou sans abonnement.</p>
     </section>
   );
 }
 
-const Free = () => (
-  <Notice tone="success" title="Gratuit pour le moment">
-    <p>Vous n'avez rien à payer aujourd'hui. Si cela change, cette page le dira.</p>
-  </Notice>
-);
-
-const Due = () => (
-  <Notice tone="info" title="L'abonnement est en vigueur">
-    <p>Un abonnement arrivé à sa fin est à renouveler pour publier, accepter et écrire à de nouveaux membres.</p>
-  </Notice>
-);
+function Now({ info: { isFree, from } }: { info: SubscriptionInfo }) {
+  if (!isFree) {
+    return (
+      <Notice tone="info" title="L'abonnement est nécessaire">
+        <p>{from ? `Depuis le ${longDay(from)}, tous` : 'Tous'} les membres en ont besoin pour ce qui suit.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone={from ? 'info' : 'success'} title="Gratuit pour le moment">
+      <p>
+        Vous n'avez rien à payer, et rien ne dépend d'un abonnement aujourd'hui.{' '}
+        {from
+          ? `Tous les membres en auront besoin à partir du ${longDay(from)}.`
+          : "Si cela change, cette page vous le dira au moins 30 jours à l'avance, et nous vous écrirons."}
+      </p>
+    </Notice>
+  );
+}

@@ -7,7 +7,7 @@ const waysOut: { readonly [Code in ApiProblem['code']]?: { readonly to: string; 
   PROFILE_LEAVING: { to: paths.profile, text: 'Annuler la suppression' },
   PROFILE_BLOCKED: { to: paths.contact, text: 'Nous contacter' },
   PROFILE_NOT_APPROVED: { to: paths.confirmEmail, text: 'Voir mes justificatifs' },
-  SUBSCRIPTION_EXPIRED: { to: paths.paymentMethods, text: 'Renouveler mon abonnement' },
+  SUBSCRIPTION_NEEDED: { to: paths.paymentMethods, text: 'Voir mon abonnement' },
 };
 
 /** The number of calls refused because of the account. After each one the page reads the account again. */

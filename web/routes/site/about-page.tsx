@@ -39,7 +39,7 @@ export function AboutPage() {
       <h2>Ce que cela coûte</h2>
       <p>
         L'abonnement annuel coûte 5000 DA. La page <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout
-        moment s'il est demandé, ou si le service est encore gratuit.
+        moment s'il est nécessaire, ou si le service est encore gratuit.
       </p>
 
       <h2>Qui répond du service</h2>

@@ -1,11 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Bank } from '#shared/banks/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
-import { renderPage } from '#test/support/render-page.tsx';
+import { renderPage, renderPart } from '#test/support/render-page.tsx';
+import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { PaymentMethodsPage } from '#web/routes/site/payment-methods-page.tsx';
 
 const bank: Bank = {
@@ -15,10 +16,10 @@ const bank: Bank = {
   accountHolder: 'La Rive',
 };
 
-function open({ banks = [bank], isFree = true }: { banks?: Bank[]; isFree?: boolean } = {}) {
+function open({ banks = [bank], ...offer }: { banks?: Bank[]; isFree?: boolean; from?: string } = {}) {
   const calls = fakeApi({
     banks: () => ({ items: banks }),
-    subscriptionInfo: () => ({ ...subscriptionOffer, isFree }),
+    subscriptionInfo: () => ({ ...subscriptionOffer, isFree: true, ...offer }),
   });
   renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
   return calls;
@@ -31,10 +32,46 @@ test('the price stands before any answer, and that nothing is due once it is kno
   expect(await screen.findByText('Gratuit pour le moment')).toBeVisible();
 });
 
-test('with the guard on, the page no longer says that it is free', async () => {
-  open({ isFree: false });
-  expect(await screen.findByText("L'abonnement est en vigueur")).toBeVisible();
+const offer = () => screen.getByRole('region', { name: "L'abonnement annuel" }).textContent ?? '';
+
+test('while the service is free, nothing is said to depend on a payment, and a notice of 30 days is promised', async () => {
+  open();
+  await screen.findByText('Gratuit pour le moment');
+  expect(offer()).toContain("rien ne dépend d'un abonnement aujourd'hui");
+  expect(offer()).toContain("cette page vous le dira au moins 30 jours à l'avance, et nous vous écrirons.");
+  expect(offer()).toContain('Quand il est nécessaire, un abonnement en cours permet de :');
+  expect(offer()).not.toMatch(/attendent|vous pouvez :/);
+});
+
+test('an announced day stands on the page, which is still free until then', async () => {
+  open({ from: '2027-03-01' });
+  await screen.findByText('Gratuit pour le moment');
+  expect(offer()).toContain('Tous les membres en auront besoin à partir du lundi 1 mars 2027.');
+  expect(offer()).not.toContain('30 jours');
+});
+
+test('from the day on the page says since when, and no longer that it is free', async () => {
+  open({ from: '2027-03-01', isFree: false });
+  expect(await screen.findByText("L'abonnement est nécessaire")).toBeVisible();
+  expect(offer()).toContain('Depuis le lundi 1 mars 2027, tous les membres en ont besoin');
+  // The sentence about a payment in a free time stays true.
   expect(screen.queryByText('Gratuit pour le moment')).toBeNull();
+});
+
+test('who was refused elsewhere finds the way back, who came by themselves none', async () => {
+  fakeApi({ banks: () => ({ items: [] }), subscriptionInfo: () => ({ ...subscriptionOffer, isFree: false }) });
+  const refused = renderPart(<WayOutLink wayOut={{ to: '/payment-methods', text: 'Voir mon abonnement' }} />, {
+    at: '/send-parcel?step=2',
+  });
+  await userEvent.click(screen.getByRole('link', { name: 'Voir mon abonnement' }));
+  expect(refused.url).toBe('/payment-methods');
+  cleanup();
+  const place = renderPage(<PaymentMethodsPage />, { at: '/payment-methods', state: refused.state });
+  await userEvent.click(screen.getByRole('link', { name: 'Revenir à la page précédente' }));
+  expect(place.url).toBe('/send-parcel?step=2');
+  cleanup();
+  renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
+  expect(screen.queryByRole('link', { name: 'Revenir à la page précédente' })).toBeNull();
 });
 
 test('an account is shown in groups and copied without blanks, each part by its own button', async () => {

@@ -2,6 +2,7 @@ import { BankAccounts } from '#web/features/subscriptions/bank-accounts.tsx';
 import { Offer } from '#web/features/subscriptions/offer.tsx';
 import { OwnSubscription } from '#web/features/subscriptions/own-subscription.tsx';
 import { Proofs } from '#web/features/subscriptions/proofs.tsx';
+import { WayBack } from '#web/forms/way-out-link.tsx';
 
 /** `/payment-methods` (rule 18). */
 export function PaymentMethodsPage() {
@@ -10,6 +11,7 @@ export function PaymentMethodsPage() {
       <header className="stack">
         <h1 tabIndex={-1}>Moyen de paiement</h1>
         <p className="lead">L'abonnement, ce qu'il permet, et les comptes sur lesquels le payer.</p>
+        <WayBack />
       </header>
       <Offer />
       <OwnSubscription />

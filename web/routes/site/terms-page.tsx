@@ -100,10 +100,11 @@ const chapters: readonly Chapter[] = [
     content: (
       <p>
         L'abonnement annuel est de 5000 DA pour 12 mois à partir de la validation du paiement. La page{' '}
-        <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout moment s'il est demandé, ou si le service
-        est encore gratuit ; rien n'est dû sans l'accord du membre. Quand il est demandé et arrive à sa fin, publier,
-        proposer de livrer, choisir un transporteur et écrire à de nouveaux membres attendent son renouvellement ; ce
-        qui est en cours peut toujours être terminé.
+        <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout moment s'il est nécessaire, ou si le service
+        est encore gratuit ; rien n'est dû sans l'accord du membre. Le jour à partir duquel il est nécessaire est
+        annoncé au moins 30 jours à l'avance. Depuis ce jour, publier ou modifier une annonce, accepter de livrer un
+        colis, choisir un transporteur et commencer une conversation demandent un abonnement en cours, pour tous les
+        membres ; ce qui est en cours peut toujours être terminé.
       </p>
     ),
   },

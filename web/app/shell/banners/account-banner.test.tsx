@@ -8,10 +8,47 @@ import { markSession } from '#web/lib/session/session-storage.ts';
 
 const ended = { status: 'expired', endDate: '2026-11-20T10:00:00.000Z' } as const;
 
-test('a suspended member reads that acts wait for the renewal, with the way to it', () => {
-  renderPart(<AccountBanner />, { me: { ...karim, subscription: { ...ended, suspended: true } } });
-  expect(screen.getByText(/Votre abonnement a expiré/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Renouveler mon abonnement' })).toHaveAttribute('href', '/payment-methods');
+test.each([
+  ['whose subscription has ended', ended],
+  ['who never paid', { status: 'none' }],
+] as const)('a member %s reads which acts need a subscription, with the way to it', (_, subscription) => {
+  renderPart(<AccountBanner />, { me: { ...karim, subscription: { ...subscription, suspended: true } } });
+  expect(screen.getByText(/commencer une conversation demandent un abonnement en cours/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Voir mon abonnement' })).toHaveAttribute('href', '/payment-methods');
+});
+
+const start = (left: number) => ({ status: 'none', coming: { kind: 'start', day: '2027-03-01', left } }) as const;
+
+test.each([
+  [start(30), 'À partir du lundi 1 mars 2027, dans 30 jours, publier'],
+  [start(1), 'À partir du lundi 1 mars 2027, demain, publier'],
+  [
+    { status: 'active', coming: { kind: 'end', day: '2027-03-01', left: 7 } } as const,
+    'Votre abonnement se termine le lundi 1 mars 2027, dans 7 jours.',
+  ],
+  [
+    { status: 'active', coming: { kind: 'end', day: '2027-03-01', left: 0 } } as const,
+    "Votre abonnement se termine aujourd'hui, lundi 1 mars 2027.",
+  ],
+])('a change that is near is told: %o', (subscription, sentence) => {
+  renderPart(<AccountBanner />, { me: { ...karim, subscription } });
+  expect(screen.getByText(new RegExp(sentence))).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Voir mon abonnement' })).toBeVisible();
+});
+
+test('on the page of the subscription the banner leads nowhere', () => {
+  renderPart(<AccountBanner />, { at: '/payment-methods', me: { ...karim, subscription: start(7) } });
+  expect(screen.getByText(/dans 7 jours/)).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('documents that wait are told before a change that is far, and after one that is near', () => {
+  const pending = { ...karim, status: 'pending' } as const;
+  renderPart(<AccountBanner />, { me: { ...pending, subscription: start(8) } });
+  expect(screen.queryByText(/lundi 1 mars/)).toBeNull();
+  cleanup();
+  renderPart(<AccountBanner />, { me: { ...pending, subscription: start(7) } });
+  expect(screen.getByText(/lundi 1 mars/)).toBeVisible();
 });
 
 test('an expired subscription that changes nothing causes no banner', () => {

@@ -1,10 +1,22 @@
 import { useLayoutEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { mailsLostText } from '#shared/profiles/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { comingSentence, needsSubscription } from '#shared/subscriptions/words.ts';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { rememberBannerRoom } from '#web/app/shell/banners/banner-room.ts';
+import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { useSession } from '#web/lib/session/session.ts';
+
+/** Days before a change of the subscription from which it is told before what waits for documents. */
+const nearDays = 7;
+
+const toSubscription = { to: paths.paymentMethods, text: 'Voir mon abonnement' };
+
+function SubscriptionLink() {
+  const isThere = useLocation().pathname === paths.paymentMethods;
+  return isThere ? null : <WayOutLink wayOut={toSubscription} />;
+}
 
 /** Messages about the member's account, one at a time. */
 export function AccountBanner() {
@@ -40,15 +52,21 @@ export function AccountBanner() {
       </Banner>
     );
   }
-  if (me.subscription.suspended) {
+  const { suspended, coming } = me.subscription;
+  if (suspended) {
     return (
       <Banner tone="warning">
-        Votre abonnement a expiré : publier et contacter de nouveaux membres attend son renouvellement.{' '}
-        <Link to={paths.paymentMethods}>Renouveler mon abonnement</Link>
+        {needsSubscription} <SubscriptionLink />
       </Banner>
     );
   }
-  if (me.status !== 'pending') return null;
+  const change = coming && (
+    <Banner tone={coming.left > nearDays ? 'info' : 'warning'}>
+      {comingSentence(coming)} <SubscriptionLink />
+    </Banner>
+  );
+  if (me.status !== 'pending' || (coming && coming.left <= nearDays)) return change;
+  // While the change is far, the documents are what this member can do something about.
   return documentsMissing ? (
     <Banner tone="warning">
       Vos justificatifs sont incomplets : nous ne pouvons pas encore vérifier votre profil.{' '}

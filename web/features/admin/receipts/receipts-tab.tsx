@@ -1,10 +1,12 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import { leavingText, queueEnds } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { subscriptionState } from '#shared/subscriptions/words.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { StatusBadge } from '#web/features/admin/admin-card.tsx';
@@ -14,6 +16,7 @@ import { ListingFilter } from '#web/features/admin/listings/listing-filter.tsx';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { ReceiptDialog } from '#web/features/admin/receipts/receipt-dialog.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { siteQuery } from '#web/features/site/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Moment } from '#web/ui/moment.tsx';
@@ -27,11 +30,13 @@ export function ReceiptsTab() {
   const list = usePages(queryKey('admin', 'adminReceipts', { query }), (cursor, options) =>
     adminApi.adminReceipts({ query: { ...query, cursor } }, options),
   );
+  const { data: offer } = useQuery(siteQuery('subscriptionInfo'));
   const [openId, setOpenId] = useState<string>();
   const open = list.pages?.flatMap(({ items }) => items).find(({ id }) => id === openId);
   return (
     <div className="stack">
       <h2 id="admin-receipts">Panel de Paiement</h2>
+      {offer && <p className="muted">{subscriptionState(offer)}</p>}
       <div className="admin-filters">
         <ListingFilter />
       </div>

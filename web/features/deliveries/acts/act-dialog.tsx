@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { type ActContext, type ActName, isPhotoAct, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
 import { PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
 import { PositionDialog } from '#web/features/deliveries/acts/position-form.tsx';
 import { type ActFailure, type ParcelStep, useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
@@ -41,7 +41,7 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
         <div className="field__error" role="alert">
           <p>{failure.title}</p>
           <p>{failure.detail}</p>
-          {failure.wayOut && <Link to={failure.wayOut.to}>{failure.wayOut.text}</Link>}
+          {failure.wayOut && <WayOutLink wayOut={failure.wayOut} />}
         </div>
       )}
     </>

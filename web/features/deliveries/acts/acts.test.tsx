@@ -196,12 +196,12 @@ test('the owner confirms that a parcel is back', async () => {
   expect(asked[0]).toMatchObject({ row: 'confirmReturn', version: 5 });
 });
 
-test('an act that waits for the renewal of a subscription leads to it', async () => {
-  fakeApi({ acceptDelivery: () => new Refusal('SUBSCRIPTION_EXPIRED') });
+test('an act that needs a subscription leads to it', async () => {
+  fakeApi({ acceptDelivery: () => new Refusal('SUBSCRIPTION_NEEDED') });
   show({ ...parcel, status: 'carrier_chosen', actions: { acceptDelivery: { allowed: true } } });
   await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: /^Accepter/ }));
-  expect(await question.findByRole('alert')).toHaveTextContent('Votre abonnement a expiré');
-  expect(question.getByRole('link', { name: 'Renouveler mon abonnement' })).toHaveAttribute('href', '/payment-methods');
+  expect(await question.findByRole('alert')).toHaveTextContent('demandent un abonnement en cours');
+  expect(question.getByRole('link', { name: 'Voir mon abonnement' })).toHaveAttribute('href', '/payment-methods');
 });

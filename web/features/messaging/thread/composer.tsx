@@ -1,9 +1,9 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { maxLength } from '#shared/values/fields.ts';
 import type { MessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
 import { isWide } from '#web/features/messaging/use-wide.ts';
+import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import type { ApiProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import '#web/forms/field.css';
@@ -62,7 +62,7 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
     >
       {problem && (
         <p id="composer-problem" className="field__error" role="alert">
-          {problem.detail} Votre texte est conservé. {wayOut && <Link to={wayOut.to}>{wayOut.text}</Link>}
+          {problem.detail} Votre texte est conservé. {wayOut && <WayOutLink wayOut={wayOut} />}
         </p>
       )}
       {starters.length > 0 && !text && (

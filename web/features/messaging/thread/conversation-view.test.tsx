@@ -95,11 +95,11 @@ test('a message that does not leave goes from the thread back into the composer'
   expect(screen.getByText(/Votre texte est conservé/)).toBeVisible();
 });
 
-test('a first message that waits for the renewal of a subscription leads to it', async () => {
-  open(answer({ messages: [] }), { sendMessage: () => new Refusal('SUBSCRIPTION_EXPIRED') });
+test('a first message that needs a subscription leads to it', async () => {
+  open(answer({ messages: [] }), { sendMessage: () => new Refusal('SUBSCRIPTION_NEEDED') });
   await userEvent.type(await composer(), 'Bonjour Amel{Enter}');
-  const problem = await screen.findByText(/Votre abonnement a expiré.*Votre texte est conservé/);
-  expect(within(problem).getByRole('link', { name: 'Renouveler mon abonnement' })).toHaveAttribute(
+  const problem = await screen.findByText(/demandent un abonnement en cours.*Votre texte est conservé/);
+  expect(within(problem).getByRole('link', { name: 'Voir mon abonnement' })).toHaveAttribute(
     'href',
     '/payment-methods',
   );

@@ -50,6 +50,21 @@ test('a visitor signs in first and comes back', () => {
 });
 
 test.each([
+  [{ status: 'none' }, "Vous n'avez pas d'abonnement en cours. Vous n'en avez pas besoin aujourd'hui."],
+  [{ status: 'none', suspended: true }, "Vous n'avez pas d'abonnement en cours."],
+  [
+    { status: 'expired', endDate: '2026-11-20T10:00:00.000Z', suspended: true },
+    'Votre abonnement a expiré le vendredi 20 novembre 2026.',
+  ],
+] as const)('whether a subscription is needed today stands beside its state: %o', async (subscription, sentence) => {
+  open([], {}, { ...karim, subscription });
+  const card = await screen.findByRole('region', { name: 'Mon abonnement' });
+  await within(card).findByText(/abonnement (en cours|a expiré)/);
+  expect(card).toHaveTextContent(sentence);
+  expect(card.textContent.includes('pas besoin')).toBe(!('suspended' in subscription));
+});
+
+test.each([
   ['active', "Actif jusqu'au samedi 20 novembre 2027", '2027-11-20T10:00:00.000Z'],
   ['expired', 'Votre abonnement a expiré le vendredi 20 novembre 2026.', '2026-11-20T10:00:00.000Z'],
 ] as const)('the state of the subscription stands on the page: %s', async (status, sentence, endDate) => {

@@ -1,5 +1,6 @@
 import type { Me } from '#shared/accounts/contract.ts';
 import { paymentReference } from '#shared/receipts/rules.ts';
+import { notNeededToday } from '#shared/subscriptions/words.ts';
 import { dayOf, longDay } from '#shared/values/time.ts';
 import { useReceipts } from '#web/features/subscriptions/receipts/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,7 +19,7 @@ export function Standing({ me }: { me: Me }) {
 
 function State({ subscription }: { subscription: Me['subscription'] }) {
   const { pending } = useReceipts();
-  const { status, endDate } = subscription;
+  const { status, endDate, suspended: isNeeded } = subscription;
   const end = endDate ? longDay(dayOf(Date.parse(endDate))) : '';
   return (
     <>
@@ -29,10 +30,12 @@ function State({ subscription }: { subscription: Me['subscription'] }) {
       )}
       {status === 'expired' && (
         <p className="cluster">
-          <Badge tone="error">Expiré</Badge> Votre abonnement a expiré le {end}.
+          <Badge tone="error">Expiré</Badge> Votre abonnement a expiré le {end}.{isNeeded ? '' : ` ${notNeededToday}`}
         </p>
       )}
-      {status === 'none' && pending === 0 && <p>Vous n'avez pas d'abonnement en cours.</p>}
+      {status === 'none' && pending === 0 && (
+        <p>Vous n'avez pas d'abonnement en cours.{isNeeded ? '' : ` ${notNeededToday}`}</p>
+      )}
       {pending > 0 && (
         <p className="cluster">
           <Badge tone="pending">En vérification</Badge>
