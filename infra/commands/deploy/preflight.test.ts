@@ -23,11 +23,11 @@ import { stackStates } from './stacks.ts';
 type Account = ReturnType<typeof aReadyAccount>;
 
 /** The findings as an operator reads them: `✗` stops the deploy. */
-async function findings(prepare: (it: Account) => void = () => {}, given: Record<string, unknown> = {}) {
+async function findings(prepare: (it: Account) => void = () => {}, given: Record<string, unknown> = {}, now?: number) {
   const it = aReadyAccount();
   prepare(it);
   const settings = deploySettings(given);
-  const found = await preflight(settings, it.clients, await stackStates(settings, it.clients));
+  const found = await preflight(settings, it.clients, await stackStates(settings, it.clients), now);
   return found.map(({ sentence, stops }) => `${stops ? '✗' : '·'} ${sentence}`);
 }
 
@@ -344,4 +344,32 @@ test('a look that is not allowed is told and stops nothing', async () => {
   expect(await findings(({ apis }) => apis.lambda.rejects(new Error('not authorized')))).toEqual([
     '· Lambda could not be looked at: not authorized',
   ]);
+});
+
+/** Noon in Algiers, 30 days before the 31st of December. */
+const first = Date.parse('2026-12-01T11:00:00Z');
+const deployedWith = (day: string | undefined) => (it: Account) =>
+  void it.stack('Envoyage-test-Api', {
+    Outputs: day === undefined ? [] : [{ OutputKey: 'SubscriptionFrom', OutputValue: day }],
+  });
+const tooLate = (day: string, deployed: string) =>
+  `✗ subscriptionFrom is ${day}, and ${deployed}: members were promised 30 days' notice, so a new day must be at least 30 days away.`;
+
+test.each([
+  ['new and far enough', undefined, '2026-12-31', []],
+  ['new and too near', undefined, '2026-12-30', [tooLate('2026-12-30', 'no day is deployed')]],
+  ['new and past', undefined, '2026-11-01', [tooLate('2026-11-01', 'no day is deployed')]],
+  ['moved and far enough', '2026-12-10', '2026-12-31', []],
+  ['moved and too near', '2027-02-01', '2026-12-30', [tooLate('2026-12-30', '2027-02-01 is deployed')]],
+  ['moved on by a day, and too near', '2026-12-10', '2026-12-11', [tooLate('2026-12-11', '2026-12-10 is deployed')]],
+  ['deployed, and near', '2026-12-02', '2026-12-02', []],
+  ['deployed, and past', '2026-11-01', '2026-11-01', []],
+  ['removed', '2026-12-02', undefined, []],
+])('the day from which a subscription is needed is %s', async (_, deployed, subscriptionFrom, expected) => {
+  expect(await findings(deployedWith(deployed), { subscriptionFrom }, first)).toEqual(expected);
+});
+
+test('on a first deploy a day may not be too near either', async () => {
+  const found = await findings(() => {}, { subscriptionFrom: '2026-12-30' }, first);
+  expect(found).toEqual([tooLate('2026-12-30', 'no day is deployed')]);
 });

@@ -10,6 +10,7 @@ import { type Finding, looked, stops, told } from './finding.ts';
 import { firewallFindings } from './firewall.ts';
 import { mailFindings } from './mail.ts';
 import { type StackState, stackFindings } from './stacks.ts';
+import { subscriptionFindings } from './subscription.ts';
 
 /** The oldest version of `cdk bootstrap` that the stacks accept. */
 const oldestBootstrap = 6;
@@ -21,10 +22,13 @@ export async function preflight(
   settings: Settings,
   clients: Clients,
   states: readonly StackState[],
+  now = Date.now(),
 ): Promise<readonly Finding[]> {
   const exists = (word: string) => states.some((state) => state.word === word && state.status !== undefined);
   const findings = await Promise.all([
     stackFindings(clients, states),
+    // A look that fails stops the deploy: a promise to members hangs on it.
+    subscriptionFindings(settings, clients, now),
     looked('The bootstrap of the account', bootstrapFindings(settings, clients)),
     looked('SES', mailFindings(settings, clients)),
     looked('Lambda', concurrencyFindings(settings, clients)),
