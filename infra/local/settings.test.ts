@@ -19,3 +19,9 @@ test('each wait has a variable of its own', () => {
 test.each(['soon', '-1', 'Infinity'])('a wait of « %s » is refused in a sentence', (given) => {
   expect(() => readLocalSettings({ LOCAL_RETRY: given }, [])).toThrow(`LOCAL_RETRY=${given} is no time`);
 });
+
+test('the day from which a subscription is needed is a real day, or none', () => {
+  const read = (given: string) => readLocalSettings({ SUBSCRIPTION_FROM: given }, []).subscriptionFrom;
+  expect([read(''), read('2027-03-01')]).toEqual([undefined, '2027-03-01']);
+  expect(() => read('2027-02-29')).toThrow('SUBSCRIPTION_FROM=2027-02-29 is no day');
+});

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isDay } from '#shared/values/time.ts';
 
 export type LocalSettings = {
   /** 0, used by tests, means a free port. */
@@ -14,6 +15,8 @@ export type LocalSettings = {
   /** Vite with hot reload, functions built again at each change. */
   readonly dev: boolean;
   readonly waits: Waits;
+  /** The day from which a subscription is needed, when the demo data are there (rule 197). */
+  readonly subscriptionFrom: string | undefined;
 };
 
 /** What takes minutes on AWS and may be shorter here, and what AWS leaves open. */
@@ -30,7 +33,7 @@ type Waits = {
 
 /**
  * `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, `INSTANCES=lambda`, `DEMO=off`, `LOCAL_VISIBILITY`,
- * `LOCAL_RETRY`, `LOCAL_HANDSHAKE`, `LOCAL_EXPIRY`, and the flag `--dev`.
+ * `LOCAL_RETRY`, `LOCAL_HANDSHAKE`, `LOCAL_EXPIRY`, `SUBSCRIPTION_FROM`, and the flag `--dev`.
  */
 export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): LocalSettings {
   const port = Number(env['PORT'] ?? 4000);
@@ -49,7 +52,14 @@ export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string
       handshake: wait(env, 'LOCAL_HANDSHAKE', 5),
       expiry: wait(env, 'LOCAL_EXPIRY', 600),
     },
+    subscriptionFrom: day(env, 'SUBSCRIPTION_FROM'),
   };
+}
+
+function day(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const given = env[name];
+  if (!given || isDay(given)) return given || undefined;
+  throw new Error(`${name}=${given} is no day: write it as 2027-03-01.`);
 }
 
 function wait(env: NodeJS.ProcessEnv, name: string, usual: number): number {

@@ -81,6 +81,7 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
     const run = await progress.step('services', () => startRunning(options, { dynamoDb, database, clock, closing }));
 
     await seedOnce(options, clock, run);
+    if (settings.subscriptionFrom) run.subscribeFrom(settings.subscriptionFrom);
     const { schedules } = run.plan;
     const running = startSchedules(schedules, { clock, start: run.start });
     closing.push(() => running.close());
@@ -158,10 +159,21 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     onDone: () => sources.wake(),
   });
   closing.push(() => workers.close());
+  let subscriptionFrom: string | undefined;
+  const apply = () =>
+    workers.setEnvironment({
+      ...(limited ? {} : { RATE_LIMITS: 'off' }),
+      ...(subscriptionFrom === undefined ? {} : { SUBSCRIPTION_FROM: subscriptionFrom }),
+    });
   const limit = (on: boolean) => {
     if (on === limited) return;
     limited = on;
-    workers.setEnvironment(on ? {} : { RATE_LIMITS: 'off' });
+    apply();
+  };
+  /** As a deploy with another `subscriptionFrom` does; an empty text makes the service free. */
+  const subscribeFrom = (day: string) => {
+    subscriptionFrom = day;
+    apply();
   };
   if (!settings.limits) limit(false);
 
@@ -269,6 +281,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
         access,
         board,
         kill: workers.kill,
+        subscribeFrom,
         reset,
       }),
       config: { ...z.parse(z.record(z.string(), z.unknown()), config), userPoolEndpoint: services.cognito },
@@ -279,6 +292,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     plan,
     workers,
     limit,
+    subscribeFrom,
     start: starter({
       access,
       call: (functionRef, event) => calls.call(functionRef, event),

@@ -38,6 +38,7 @@ async function running() {
       access,
       board,
       kill: (name) => name === 'search' && done.push(`${name} killed`) > 0,
+      subscribeFrom: (day) => void done.push(`subscriptions from ${day || 'never'}`),
       reset: note('reset'),
     }),
   );
@@ -136,6 +137,14 @@ test('a function is killed by its name, and one that is not known is named in no
   expect((await post('faults', { service: 'functions', name: 'search', mode: 'killed' })).status).toBe(204);
   expect((await post('faults', { service: 'functions', name: 'nothing', mode: 'killed' })).status).toBe(404);
   expect(done).toEqual(['search killed']);
+});
+
+test('the day from which a subscription is needed is set and removed, and is a real day', async () => {
+  const { post, done } = await running();
+  expect((await post('subscription', { from: '2027-03-01' })).status).toBe(204);
+  expect((await post('subscription', { from: '2027-02-29' })).status).toBe(400);
+  expect((await post('subscription', { from: '' })).status).toBe(204);
+  expect(done).toEqual(['subscriptions from 2027-03-01', 'subscriptions from never']);
 });
 
 test('a page of another origin may not reset anything', async () => {

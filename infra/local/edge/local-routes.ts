@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
+import { isDay } from '#shared/values/time.ts';
 import type { openBoard } from '../board/board.ts';
 import type { Clock } from '../clock.ts';
 import type { DatabaseControl } from '../database/control.ts';
@@ -23,12 +24,15 @@ export type LocalRoutesOptions = {
   board: ReturnType<typeof openBoard>;
   /** Ends the instances of a function in the middle of their calls; false when there is no such function. */
   kill: (name: string) => boolean;
+  /** From this day on a subscription is needed; with an empty text the service is free. */
+  subscribeFrom: (day: string) => void;
   /** Empties the data and starts again. */
   reset: () => Promise<void>;
 };
 
 /** From JSON or from a form. */
 const ClockBody = z.object({ offsetSeconds: z.coerce.number() });
+const SubscriptionBody = z.object({ from: z.string().check(z.refine((day) => day === '' || isDay(day))) });
 const FaultBody = z.union([
   z.extend(DatabaseFault, { service: z.literal('dynamodb') }),
   z.object({ service: z.literal('ses'), address: z.string(), mode: z.enum(mailboxModes) }),
@@ -49,7 +53,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export function localRoutes(
   options: LocalRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { dataFolder, clock, ses, database, access, board, kill, reset } = options;
+  const { dataFolder, clock, ses, database, access, board, kill, subscribeFrom, reset } = options;
   const json = (value: unknown): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
   const html = (body: string): Answer => ({ status: 200, type: 'text/html; charset=utf-8', body });
   const done: Answer = { status: 204 };
@@ -68,6 +72,10 @@ export function localRoutes(
     'GET /__local/clock': () => json({ offsetSeconds: clock.offsetSeconds() }),
     'POST /__local/clock': async (_, body) => {
       await clock.set(z.parse(ClockBody, body).offsetSeconds);
+      return done;
+    },
+    'POST /__local/subscription': (_, body) => {
+      subscribeFrom(z.parse(SubscriptionBody, body).from);
       return done;
     },
     'GET /__local/demo': () => {
