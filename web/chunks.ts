@@ -20,6 +20,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/listing-form.css',
     'shared/values/brand.ts',
     'shared/values/places.ts',
+    'shared/values/typed/characters.ts',
+    'shared/values/typed/days.ts',
     'web/lib/store.ts',
     'web/lib/announce.ts',
     'web/lib/toast.ts',
@@ -66,7 +68,12 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/ui/progress/stepper.tsx',
   ],
   // What acts and contracts of members need, without their forms.
-  acts: ['web/forms/typed-fields.ts', 'shared/values/itinerary.ts', 'shared/profiles/reliability.ts'],
+  acts: [
+    'web/forms/typed-fields.ts',
+    'shared/values/typed/numbers.ts',
+    'shared/values/itinerary.ts',
+    'shared/profiles/reliability.ts',
+  ],
   places: [
     'web/forms/place/combobox.tsx',
     'web/forms/place/use-cities.ts',

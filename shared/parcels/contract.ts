@@ -20,6 +20,8 @@ import {
 } from '../values/fields.ts';
 import { FileLink, Scanning } from '../values/files.ts';
 import { endProblems, routeCheck } from '../values/itinerary.ts';
+import { tidyLine } from '../values/typed/characters.ts';
+import { readGrams } from '../values/typed/numbers.ts';
 
 export const ParcelStatus = z.enum(
   [
@@ -109,18 +111,17 @@ export const UnseenParcel = z.object({
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;
 
-/** Weight as typed, `.` or `,` as decimal mark (product 2.5), kept in grams: above 0, at most 1,000 kg. */
+/** Weight as typed (`readGrams`), kept in grams: above 0, at most 1,000 kg (product 2.5). */
 export const WeightGrams = z.pipe(
-  z
-    .string('Le poids est requis')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Le poids est requis'),
-      z.regex(/^\d{1,5}([.,]\d{1,3})?$/, 'Veuillez entrer un nombre valide'),
-    ),
+  z.string('Le poids est requis').check(z.refine((typed) => tidyLine(typed) !== '', 'Le poids est requis')),
   z.pipe(
-    z.transform((typed: string) => Math.round(Number(typed.replace(',', '.')) * 1000)),
-    z.int().check(z.gte(1, 'Veuillez entrer un nombre valide'), z.lte(1_000_000, 'Le poids est trop élevé')),
+    z.transform((typed: string) => readGrams(typed) ?? 0),
+    z
+      .int()
+      .check(
+        z.gte(1, 'Veuillez entrer un nombre valide'),
+        z.lte(1_000_000, 'Le poids est trop élevé : 1\u00a0000 kg au maximum'),
+      ),
   ),
 );
 

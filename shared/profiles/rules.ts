@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { ownNameProblem } from '../values/names.ts';
+import { isSameName, ownNameProblem } from '../values/names.ts';
 import { dayMs, dayOf, longDay } from '../values/time.ts';
 import type { Distribution, ProfileChange } from './contract.ts';
 import { isReachable, isVerified, type ProfileRecord, type StatsRecord } from './record.ts';
@@ -17,8 +17,6 @@ function requireSeen(profile: ProfileRecord, seen: number): void {
 }
 
 type FullName = Pick<ProfileRecord, 'firstName' | 'lastName'>;
-
-const isSameName = (a: FullName, b: FullName) => a.firstName === b.firstName && a.lastName === b.lastName;
 
 const sentence = "Votre nom a été vérifié : pour en changer, joignez une photo de votre pièce d'identité.";
 

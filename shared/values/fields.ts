@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { isDay } from './time.ts';
+import { lengthOf, tidy, tidyEmail, tidyLine } from './typed/characters.ts';
+import { readDay } from './typed/days.ts';
 
-/** Field schemas that several slices share. Lengths are counted after trim, in characters. */
+/** Field schemas that several slices share. Lengths are counted in characters, of the text in form (rule 199). */
 
 export const maxLength = {
   name: 60,
@@ -21,25 +23,16 @@ export const maxLength = {
   message: 2000,
 } as const;
 
-const characters = (text: string) => Array.from(text).length;
-
-/** Invisible characters that count as a letter or a sign: fillers and the blank braille pattern. */
-const fillers = '\\u115f\\u1160\\u2800\\u3164\\uffa0';
-/** Characters that could hide or turn the text beside them: controls, formats (Cf), line ends, half pairs, fillers. */
-const hidden = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}${fillers}]`, 'u');
 /** More marks than any script puts on one letter: they would cover the lines around it. */
 const piledMarks = /\p{M}{5}/u;
-/**
- * Embeddings, overrides and isolates. Phones put them around a copied number, and the person who pastes it cannot see
- * them.
- */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+const halfPair = /\p{Cs}/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const forbidden = 'Ce texte contient des caractères interdits';
 
-/** Characters that a text of one line may not hold: they hide or turn the text beside them, or cover its neighbours. */
-export const holdsHidden = (value: string) => hidden.test(value) || piledMarks.test(value);
+/** Whether a text of one line covers the lines around it, or is none. */
+export const isHarmful = (value: string) => piledMarks.test(value) || halfPair.test(value);
 
-/** Normalizes typed text (`clean`), then checks it. `required` is the sentence when nothing is left. */
+/** Brings a typed text into form (`clean`), then checks it. `required` is the sentence when nothing is left. */
 export const typed = (
   max: number,
   required: string | undefined,
@@ -49,40 +42,31 @@ export const typed = (
   z.pipe(
     z.string(required ?? tooLong(max)).check(z.maxLength(max * 8, tooLong(max))),
     z.pipe(
-      z.transform((value: string) => clean(value.normalize('NFC')).trim()),
+      z.transform(clean),
       z.string().check(
         ...(required === undefined ? [] : [z.refine<string>((value) => visible.test(value), required)]),
-        z.refine((value) => characters(value) <= max, tooLong(max)),
+        z.refine((value) => lengthOf(value) <= max, tooLong(max)),
         ...checks,
       ),
     ),
   );
 
-/**
- * A trimmed text of several lines, 1 to `max` characters; without `required` it may be empty. Its line ends become line
- * feeds and its tabs blanks; other control characters are refused. Joiners stay, emoji and Persian need them.
- */
+/** A text of several lines in form (`tidy`), 1 to `max` characters; without `required` it may be empty. */
 export const text = (max: number, required?: string) =>
   typed(
     max,
     required,
-    (value) =>
-      value
-        .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-        .replaceAll('\t', ' ')
-        .replaceAll(turning, ''),
-    z.refine((value) => !/[^\P{Cc}\n]|\p{Cs}/u.test(value), 'Ce texte contient des caractères interdits'),
+    (value) => tidy(value).trim(),
+    z.refine((value) => !halfPair.test(value), forbidden),
   );
 
-const oneLine = 'Écrivez ce texte sur une seule ligne, sans caractères invisibles';
-
-/** A trimmed text of one line: a title, a city. It neither breaks the line nor hides or turns anything. */
+/** A text of one line in form (`tidyLine`): a title, a city. */
 export const line = (max: number, required: string) =>
   typed(
     max,
     required,
-    (value) => value,
-    z.refine((value) => !holdsHidden(value), oneLine),
+    tidyLine,
+    z.refine((value) => !isHarmful(value), forbidden),
   );
 
 const tooLong = (max: number) => `Ce texte est trop long (${max} caractères au maximum)`;
@@ -92,19 +76,28 @@ export const Id = z
   .string('Identifiant manquant')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Identifiant incorrect'));
 
-/** A calendar day of this century, `YYYY-MM-DD`, that exists. */
-export const Day = (required: string) =>
-  z
-    .string(required)
-    .check(z.refine((day) => isDay(day) && day >= '2000-01-01' && day < '2100-01-01', 'Date incorrecte'));
+/** Days are of this century. */
+const [firstDay, lastDay] = ['2000-01-01', '2099-12-31'];
+export const farDay = 'Date trop lointaine : 31/12/2099 au plus tard';
+export const isFar = (day: string): boolean => isDay(day) && day > lastDay;
 
-/** Lower-cased and trimmed, as Cognito keeps it. */
+/** A calendar day of this century that exists, as people write it (`readDay`); it becomes `YYYY-MM-DD`. */
+export const Day = (required: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(required),
+      z.transform((typed) => readDay(typed) ?? ''),
+    ),
+    z.string().check(
+      z.refine((day) => isDay(day) && day >= firstDay, 'Date incorrecte'),
+      z.refine((day) => !isFar(day), farDay),
+    ),
+  );
+
+/** An address of mail in form (`tidyEmail`). */
 export const Email = z.pipe(
   z.string('Email invalide').check(z.maxLength(maxLength.email, 'Email invalide')),
-  z.pipe(
-    z.transform((value: string) => value.trim().toLowerCase()),
-    z.string().check(z.email('Email invalide')),
-  ),
+  z.pipe(z.transform(tidyEmail), z.string().check(z.email('Email invalide'))),
 );
 
 /** The address of an account. Its limit is lower because Cognito takes no longer user name. */
@@ -140,9 +133,13 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 export const Money = z.object({ amount: z.int(), currency: z.enum(['EUR', 'DZD']) });
 export type Money = z.infer<typeof Money>;
 
+/** Highest price, in minor units. */
+export const mostPrice = 10_000_000;
+export const priceTooHigh = 'Prix trop élevé : 100\u00a0000 au maximum';
+
 /** A price as typed in a form: 0,01 to 100,000 in major units. */
 export const NewPrice = z.strictObject({
-  amount: z.int('Prix incorrect').check(z.gte(1, 'Prix incorrect'), z.lte(10_000_000, 'Prix incorrect')),
+  amount: z.int('Prix incorrect').check(z.gte(1, 'Prix incorrect'), z.lte(mostPrice, priceTooHigh)),
   currency: z.enum(['EUR', 'DZD'], 'Devise inconnue'),
 });
 

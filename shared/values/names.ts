@@ -1,24 +1,40 @@
 import * as z from 'zod/mini';
 import { brand } from './brand.ts';
-import { holdsHidden, maxLength, typed } from './fields.ts';
+import { isHarmful, maxLength, typed } from './fields.ts';
+import { plainDashes, tidyLine } from './typed/characters.ts';
 
 /** Names of members (decision 015). */
 
 const nameLetters = "Utilisez des lettres, des espaces, des traits d'union, des apostrophes et des points";
+
+/** Accents and quotes that people type for an apostrophe: « D´Almeida ». */
+const apostrophes = /[`´‘‛′＇]/g;
+/** A joiner shapes letters only between two of them. */
+const looseJoiners = /[\u200c\u200d](?![\p{L}\p{M}])/gu;
+
+/** A name in form: one kind of blank, hyphen and apostrophe, and nothing unseen. */
+const tidyName = (value: string) =>
+  plainDashes(tidyLine(value)).replaceAll(apostrophes, '’').replaceAll(looseJoiners, '');
 
 /** A first or last name: letters, marks, blanks, hyphen, apostrophe, dot (decision 015). */
 export const Name = (required: string) =>
   typed(
     maxLength.name,
     required,
-    (value) => value.replaceAll(/\p{Zs}+/gu, ' '),
-    z.refine((value) => /^[\p{L}\p{M} .'’‐‑-]*$/u.test(value) && /\p{L}/u.test(value), nameLetters),
-    z.refine((value) => !holdsHidden(value), nameLetters),
+    tidyName,
+    z.refine((value) => /^[\u200c\u200d\p{L}\p{M} .'’-]*$/u.test(value) && /\p{L}/u.test(value), nameLetters),
+    z.refine((value) => !isHarmful(value), nameLetters),
     // Otherwise mail programs make a link of it. Initials may follow each other without a blank.
     z.refine((value) => !/\.\p{L}\p{M}*\p{L}/u.test(value), 'Laissez une espace après le point'),
     z.refine((value) => !brandInside.test(folded(value)), reserved),
     z.refine((value) => !mixesAlphabets(value), oneAlphabet),
   );
+
+type FullName = { readonly firstName: string; readonly lastName: string };
+
+/** Whether two names are the same in form: a stored one may be older than the rules. */
+export const isSameName = (a: FullName, b: FullName): boolean =>
+  tidyName(a.firstName) === tidyName(b.firstName) && tidyName(a.lastName) === tidyName(b.lastName);
 
 const reserved = 'Ce nom est réservé : indiquez le vôtre';
 const oneAlphabet = 'Écrivez votre nom dans un seul alphabet';
@@ -50,16 +66,16 @@ const brandInside = new RegExp(spelled, 'u');
 /** « Carmen Voyage » may be a member's name. */
 const brandAsWords = new RegExp(`(?:^|\\P{L})${spelled}(?:\\P{L}|$)`, 'u');
 
-const together = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+const together = ({ firstName, lastName }: FullName) => `${firstName} ${lastName}`;
 
 /** The sentence when first and last name together spell the brand or mix alphabets; else undefined. */
-export function ownNameProblem(names: { firstName: string; lastName: string }): string | undefined {
+export function ownNameProblem(names: FullName): string | undefined {
   if (brandAsWords.test(folded(together(names)))) return reserved;
   return mixesAlphabets(together(names)) ? oneAlphabet : undefined;
 }
 
 /** The same as a check of a form; the problem is reported at `lastName`. */
-export const ownName = z.check<{ firstName: string; lastName: string }>(({ value, issues }) => {
+export const ownName = z.check<FullName>(({ value, issues }) => {
   const message = ownNameProblem(value);
   if (message) issues.push({ code: 'custom', path: ['lastName'], message, input: value });
 });

@@ -77,6 +77,49 @@ test.each(['abc', '-1', '0', '2,5555'])('the weight %j is refused until it is ri
   await waitFor(() => expect(weight()).toBeValid());
 });
 
+test.each([
+  ['2 kg', '2'],
+  ['500 g', '0,5'],
+  ['2kg500', '2,5'],
+  ['٢٫٥', '2,5'],
+])('the weight %j is shown as %j when its field is left', async (typed, shown) => {
+  fakeApi(noTrips);
+  aFilledWizard({ weight: '' });
+  await userEvent.type(weight(), typed);
+  await userEvent.tab();
+  expect(weight()).toHaveValue(shown);
+  await goOn();
+  await screen.findByRole('button', { name: 'Publier mon colis' });
+  expect(screen.getByText(`${shown} kg`)).toBeVisible();
+});
+
+test('an amount is understood with its thousands and its currency, and chooses it', async () => {
+  fakeApi(noTrips);
+  aFilledWizard({ price: '' });
+  const price = () => screen.getByLabelText(/^Prix proposé/);
+  await userEvent.type(price(), '12000 DA');
+  await userEvent.tab();
+  expect((price() as HTMLInputElement).value.replaceAll(/\s/g, ' ')).toBe('12 000');
+  expect(screen.getByRole('combobox', { name: 'Devise' })).toHaveValue('DZD');
+  await goOn();
+  expect(await screen.findByText('12 000 DA')).toBeVisible();
+});
+
+test.each([
+  [/^Prix proposé/, '150000 DA', /Prix trop élevé : 100\s000 au maximum/],
+  [/^Poids \(kg\)/, '1200 kg', /Le poids est trop élevé : 1\s000 kg au maximum/],
+  [/^Date limite/, '12/12/2126', /Date trop lointaine : 31\/12\/2099 au plus tard/],
+  [/^Date limite/, '31/02/2099', /Date incorrecte/],
+])('at the field %s, %s is told at once with the limit', async (label, typed, sentence) => {
+  fakeApi(noTrips);
+  aFilledWizard();
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, typed);
+  await userEvent.tab();
+  await waitFor(() => expect(field).toHaveAccessibleDescription(sentence));
+});
+
 test('a deadline that has passed is refused', async () => {
   fakeApi(noTrips);
   aFilledWizard({ deadline: '2020-01-01' });

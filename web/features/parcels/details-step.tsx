@@ -1,11 +1,12 @@
 import { Controller } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { fileProblem, maxFileBytes, uploadKinds } from '#shared/values/files.ts';
+import { readGrams } from '#shared/values/typed/numbers.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
-import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
+import { decimalText, type ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
@@ -22,6 +23,10 @@ const quickWeights = ['1', '2', '5', '10'];
 export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: Parcel | undefined }) {
   const { register, control, setValue, watch, formState } = form;
   const { errors } = formState;
+  const showKilos = ({ target }: { target: HTMLInputElement }) => {
+    const grams = readGrams(target.value);
+    if (grams) setValue('weight', decimalText(grams / 1000), { shouldValidate: true });
+  };
   return (
     <>
       <RequiredLegend />
@@ -62,7 +67,7 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
           autoComplete="off"
           hint="En kilos, par exemple 2,5"
           error={errors.weight?.message}
-          {...register('weight')}
+          {...register('weight', { onBlur: showKilos })}
         />
         <div className="quick-values" role="group" aria-label="Poids courants">
           {quickWeights.map((kilos) => (
@@ -118,6 +123,10 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
           hint="Laissez vide pour « Prix à convenir »."
           amount={register('price')}
           currency={register('currency')}
+          onRead={(amount, currency) => {
+            setValue('price', amount, { shouldValidate: true });
+            if (currency) setValue('currency', currency);
+          }}
           error={errors.price?.message}
         />
       </section>

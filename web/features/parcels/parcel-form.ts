@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { NewParcel, type Parcel } from '#shared/parcels/contract.ts';
 import { type Place, Size } from '#shared/values/fields.ts';
 import { endProblems, routeCheck } from '#shared/values/itinerary.ts';
+import { amountText } from '#shared/values/money.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
 import { inAnyCase } from '#web/forms/zod-resolver.ts';
@@ -112,13 +113,14 @@ export function valuesOf(parcel: Parcel): ParcelDraftValues {
     size,
     isFragile,
     hasElectronics,
-    weight: decimal(parcel.weightGrams / 1000),
+    weight: decimalText(parcel.weightGrams / 1000),
     deadline: parcel.deadline >= dayOf(Date.now()) ? parcel.deadline : '',
-    ...(parcel.price ? { price: decimal(parcel.price.amount / 100), currency: parcel.price.currency } : {}),
+    ...(parcel.price ? { price: amountText(parcel.price.amount), currency: parcel.price.currency } : {}),
   };
 }
 
-const decimal = (value: number) => String(value).replace('.', ',');
+/** As a field shows it: « 2,5 » */
+export const decimalText = (value: number) => String(value).replace('.', ',');
 
 /** Maps fields of a server refusal to fields of the form: `price.amount` to `price`, an upload to `file`. */
 export function fieldOf(path: string): FieldPath<ParcelValues> {

@@ -1,10 +1,11 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { sizeDescriptions } from '#shared/parcels/words.ts';
+import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { countryName } from '#shared/values/places.ts';
 import { isDay, longDay } from '#shared/values/time.ts';
+import { readGrams } from '#shared/values/typed/numbers.ts';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import type { Sending } from '#web/features/parcels/use-publish-parcel.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
@@ -44,7 +45,7 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
     ],
     ['pickup.city', 'Départ', placeText(values.pickup)],
     ['delivery.city', 'Destination', placeText(values.delivery)],
-    ['weight', 'Poids', `${values.weight.trim().replace('.', ',')} kg`],
+    ['weight', 'Poids', weightText(readGrams(values.weight) ?? 0)],
     ['size', 'Taille', values.size ? sizeDescriptions[values.size] : ''],
     ['deadline', 'Date limite', isDay(values.deadline) ? longDay(values.deadline) : ''],
     ['price', 'Prix proposé', price ? moneyText(price) : priceToAgree],

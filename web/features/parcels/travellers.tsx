@@ -4,6 +4,7 @@ import type { Closeness } from '#shared/matching/contract.ts';
 import { canTake, closenessOf, type Load } from '#shared/matching/rules.ts';
 import { closenessLabels } from '#shared/matching/words.ts';
 import type { TripCard } from '#shared/search/contract.ts';
+import { readGrams } from '#shared/values/typed/numbers.ts';
 import { matchingQuery } from '#web/features/matching/api.ts';
 import { mostNotified } from '#web/features/parcels/notify-travellers.ts';
 import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel-form.ts';
@@ -38,7 +39,7 @@ export function Travellers({ form }: { form: ParcelFormState }) {
       {!trips && !error && <CardSkeletons count={2} />}
       {trips?.length === 0 && (
         <p className="muted">
-          {Number(watch('weight').replace(',', '.')) > weightBounds.max
+          {(readGrams(watch('weight')) ?? 0) > weightBounds.max * 1000
             ? `Aucun voyageur ne prend plus de ${weightBounds.max} kg : partagez votre envoi en plusieurs colis.`
             : "Aucun voyageur sur ce trajet pour l'instant, votre annonce leur sera visible."}
         </p>
@@ -92,7 +93,7 @@ function useTravellers(values: ParcelValues): { trips: Match[] | undefined; erro
     toCity: delivery.city.trim(),
     toPlace: delivery.placeId,
     deadline,
-    weight: weight.trim(),
+    weight,
     size,
     isFragile: values.isFragile ? ('true' as const) : ('false' as const),
     hasElectronics: values.hasElectronics ? ('true' as const) : ('false' as const),
@@ -115,5 +116,5 @@ function useTravellers(values: ParcelValues): { trips: Match[] | undefined; erro
 
 const loadOf = ({ weight, ...values }: ParcelValues): Load => ({
   ...values,
-  weightGrams: Math.round(Number(weight.replace(',', '.')) * 1000),
+  weightGrams: readGrams(weight) ?? 0,
 });

@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
 import { ProfileForm } from '#shared/profiles/contract.ts';
 import { fileProblem, uploadKinds } from '#shared/values/files.ts';
+import { isSameName } from '#shared/values/names.ts';
 import { memberName } from '#web/features/profiles/member-card.tsx';
-import { isNameChecked, isSameName, namesIn, useProfileSaving } from '#web/features/profiles/use-profile-saving.ts';
+import { isNameChecked, namesIn, useProfileSaving } from '#web/features/profiles/use-profile-saving.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { fieldId, RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
@@ -53,7 +54,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
   });
   const { errors, submitCount, isSubmitting, isDirty } = formState;
   const [typedFirst, typedLast] = useWatch({ control, name: ['firstName', 'lastName'] });
-  const typed = { firstName: typedFirst.trim(), lastName: typedLast.trim() };
+  const typed = { firstName: typedFirst, lastName: typedLast };
   const asksForDocument = isNameChecked(me) && !isSameName(typed, namesIn(me)) && !isSameName(typed, me);
   useEffect(() => setFocus('firstName'), [setFocus]);
 

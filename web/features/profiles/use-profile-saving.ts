@@ -1,4 +1,5 @@
 import type { Me } from '#shared/accounts/contract.ts';
+import { isSameName } from '#shared/values/names.ts';
 import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
@@ -11,7 +12,6 @@ type Names = Pick<Me, 'firstName' | 'lastName'>;
 
 /** The initial names of the form, used to detect a change. */
 export const namesIn = ({ newName, ...me }: Me): Names => newName ?? me;
-export const isSameName = (a: Names, b: Names) => a.firstName === b.firstName && a.lastName === b.lastName;
 /** The name of an unapproved member is not checked, nor is that of the root administrator. */
 export const isNameChecked = ({ status, isRootAdmin }: Me) => status === 'approved' && !isRootAdmin;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Trip } from '#shared/trips/contract.ts';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { type Place, Size } from '#shared/values/fields.ts';
+import { amountText } from '#shared/values/money.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { emptyTrip, weightBounds } from '#web/features/trips/trip-form.ts';
 
@@ -48,7 +49,7 @@ export function valuesOf(trip: Trip): TripDraftValues {
     stops: trip.stops.map(typedPlace),
     travelDate: trip.travelDate >= dayOf(Date.now()) ? trip.travelDate : '',
     notes: trip.notes ?? '',
-    ...(price ? { amount: String(price.amount / 100).replace('.', ','), currency: price.currency } : {}),
+    ...(price ? { amount: amountText(price.amount), currency: price.currency } : {}),
   };
 }
 

@@ -24,7 +24,7 @@ const priceTypes = PriceType.options.map((value) => ({ value, label: priceTypeLa
 
 /** Every field of a trip (product 2.2, product 2.3). */
 export function TripFields({ form }: { form: TripFormState }) {
-  const { register, control, formState, watch } = form;
+  const { register, control, formState, setValue, watch } = form;
   const { errors } = formState;
   return (
     <>
@@ -95,6 +95,10 @@ export function TripFields({ form }: { form: TripFormState }) {
             name="amount"
             amount={register('amount')}
             currency={register('currency')}
+            onRead={(amount, currency) => {
+              setValue('amount', amount, { shouldValidate: true });
+              if (currency) setValue('currency', currency);
+            }}
             error={errors.amount?.message}
           />
         )}

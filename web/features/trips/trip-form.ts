@@ -5,6 +5,7 @@ import { transportLabels } from '#shared/trips/words.ts';
 import { routeCheck, tripProblems } from '#shared/values/itinerary.ts';
 import { countryName } from '#shared/values/places.ts';
 import { longDay } from '#shared/values/time.ts';
+import { tidyLine } from '#shared/values/typed/characters.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
 import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
@@ -31,7 +32,7 @@ export const TripForm = z
     acceptsElectronics: z.boolean(),
   })
   .check(
-    z.refine((trip) => trip.priceType === 'negotiable' || trip.amount.trim() !== '', {
+    z.refine((trip) => trip.priceType === 'negotiable' || tidyLine(trip.amount) !== '', {
       path: ['amount'],
       error: 'Indiquez un prix, ou choisissez «\u00a0Prix à convenir\u00a0»',
       when: inAnyCase,

@@ -26,11 +26,15 @@ test.each([
   ['5/3/2027', '2027-03-05'],
   ['05.03.2027', '2027-03-05'],
   ['29/02/2028', '2028-02-29'],
+  ['12122026', '2026-12-12'],
+  ['12/12/26', '2026-12-12'],
+  ['12 / 12 / 2026', '2026-12-12'],
+  ['12 décembre 2026', '2026-12-12'],
 ])('typing %s means %s', async (text, day) => {
   expect(await typing(text)).toBe(day);
 });
 
-test.each(['31/02/2026', '29/02/2027', '12/25/2026', '25/12/26', 'demain'])(
+test.each(['31/02/2026', '29/02/2027', '12/25/2026', '25/12', 'demain'])(
   'typing %s gives no valid day',
   async (text) => {
     const value = await typing(text);
@@ -38,6 +42,12 @@ test.each(['31/02/2026', '29/02/2027', '12/25/2026', '25/12/26', 'demain'])(
     expect(isDay(value)).toBe(false);
   },
 );
+
+test('a day that is left is shown as the field understood it', async () => {
+  await typing('12122026');
+  await userEvent.tab();
+  expect(screen.getByRole('textbox')).toHaveValue('12/12/2026');
+});
 
 test('the calendar is French, starts on Monday and refuses days before the minimum', async () => {
   let value = '';

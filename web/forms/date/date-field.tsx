@@ -1,6 +1,8 @@
 import { Calendar } from 'lucide-react';
 import { type KeyboardEvent, type Ref, Suspense, useState } from 'react';
 import { dayOf, isDay, longDay } from '#shared/values/time.ts';
+import { tidyLine } from '#shared/values/typed/characters.ts';
+import { readDay } from '#shared/values/typed/days.ts';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 
@@ -17,9 +19,9 @@ type DateFieldProps = FieldProps & {
 };
 
 /**
- * A day, typed as jj/mm/aaaa or picked in a calendar: the browser's own date field would use the phone's
- * language, not the page's. For react-hook-form's `Controller`; an invalid day reaches the schema as
- * typed, and the schema reports it.
+ * A day, typed as people write one (`readDay`) or picked in a calendar: the browser's own date field would use the
+ * phone's language, not the page's. When it is left, the field shows what it understood. For react-hook-form's
+ * `Controller`; an invalid day reaches the schema as typed, and the schema reports it.
  */
 export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateFieldProps) {
   const [open, setOpen] = useState(false);
@@ -34,6 +36,11 @@ export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateF
     setTyped(dayToText(day));
     onChange(day);
     setOpen(false);
+  };
+  const leave = () => {
+    const understood = dayToText(textToDay(text));
+    if (understood !== text) change(understood);
+    onBlur?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !event.altKey) return;
@@ -53,7 +60,7 @@ export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateF
           className={`amplify-input${field.error ? ' amplify-input--error' : ''}`}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onBlur={onBlur}
+          onBlur={leave}
           onKeyDown={onKeyDown}
         />
         <button
@@ -81,12 +88,7 @@ export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateF
   );
 }
 
-/** `5/3/2027` → `2027-03-05`; an invalid day is returned as typed. */
-function textToDay(text: string): string {
-  const [, day, month, year] = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text) ?? [];
-  if (!day || !month) return text.trim();
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(iso) ? iso : text.trim();
-}
+/** `5/3/2027` → `2027-03-05`; what is no day is returned as typed. */
+const textToDay = (text: string): string => readDay(text) ?? tidyLine(text);
 
 const dayToText = (value: string) => (isDay(value) ? value.split('-').reverse().join('/') : value);

@@ -1,3 +1,4 @@
+import { tidyEmail } from '#shared/values/typed/characters.ts';
 import { offline } from '#web/lib/api/problem.ts';
 import { claimDrafts, eraseTraces, isErased } from '#web/lib/drafts/draft-storage.ts';
 import { eraseCopies } from '#web/lib/offline/erase.ts';
@@ -119,7 +120,7 @@ export async function signIn(email: string, password: string, remember: boolean)
   if (!client) return { ok: false, code: 'offline', message: offline().detail };
   try {
     forgetSession();
-    const session = { kind, memberId: await client.signIn(kind, email.trim().toLowerCase(), password) } as const;
+    const session = { kind, memberId: await client.signIn(kind, tidyEmail(email), password) } as const;
     markSession(session);
     enter(session);
     tell({ type: 'session', session, tokens: kind === 'tab' ? tabTokens() : {} });

@@ -1,0 +1,69 @@
+/**
+ * Texts as people type and paste them, brought into form before they are judged (decision 048, rule 199): phones, chats
+ * and mail programs put marks and blanks into them that nobody sees.
+ */
+
+/** Line ends of every system, the ones of word processors too. */
+const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** Every blank but the line feed. A blank braille pattern shows nothing either. */
+const blanks = /[\t\p{Zs}\u2800]/gu;
+const controls = /[^\P{Cc}\n]/gu;
+/** What Unicode leaves out of sight (joiners, direction marks, soft hyphens, fillers …), and annotation marks. */
+const invisibleRun = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
+
+const tags = /^[\u{e0020}-\u{e007e}]+\u{e007f}/u;
+const emojiBase = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
+const emojiStart = /^\p{Extended_Pictographic}/u;
+const keycapBase = /^[\d#*]$/;
+/** Scripts whose letters a joiner shapes: in Persian « می‌خواهم », in Hindi, in Sinhala … */
+const shaped =
+  /^[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Mong}]/u;
+
+/** What stays of a run of invisible marks between two texts: what changes the look of an emoji or of letters. */
+function keptMarks(before: string, run: string, after: string): string {
+  const flag = before === '🏴' ? tags.exec(run)?.[0] : undefined;
+  if (flag) return flag;
+  const isKeycap = keycapBase.test(before);
+  const look = /[\ufe0e\ufe0f]/.exec(run)?.[0] ?? '';
+  const isEmoji = emojiBase.test(before);
+  const keptLook = (isKeycap && after.startsWith('\u20e3')) || isEmoji ? look : '';
+  if (isEmoji) return keptLook + (run.includes('\u200d') && emojiStart.test(after) ? '\u200d' : '');
+  const joiner = /[\u200c\u200d]/.exec(run)?.[0];
+  // A joiner at the end of a word shows its last letter in another shape; a separator there shows nothing.
+  const isShaping = joiner && shaped.test(before) && (joiner === '\u200d' || shaped.test(after));
+  return isShaping ? joiner : keptLook;
+}
+
+/**
+ * A typed text without what nobody sees: Unicode NFC, line ends as line feeds, every other blank as a space, no control
+ * and no invisible mark. Marks that join an emoji or shape letters stay.
+ */
+export const tidy = (typed: string): string =>
+  typed
+    .replaceAll(lineEnds, '\n')
+    .replaceAll(blanks, ' ')
+    .replaceAll(controls, '')
+    .replaceAll(invisibleRun, (run: string, at: number, whole: string) =>
+      keptMarks(Array.from(whole.slice(Math.max(0, at - 2), at)).at(-1) ?? '', run, whole.slice(at + run.length)),
+    )
+    .normalize('NFC');
+
+/** The same on one line and without blanks around it; several blanks in a row are one. */
+export const tidyLine = (typed: string): string => tidy(typed).replaceAll(/\s+/g, ' ').trim();
+
+/** Arabic, Persian and full-width digits as `0` to `9`: only where digits are meant, never in somebody's sentence. */
+export const plainDigits = (text: string): string =>
+  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
+/** Hyphens and dashes of every kind, minus signs too. */
+const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
+export const plainDashes = (text: string): string => text.replaceAll(dashes, '-');
+
+/** A number, code or reference in plain digits and dashes, without blanks: « FR76–3000 6000 » is `FR76-30006000`. */
+export const tidyCode = (typed: string): string => plainDashes(plainDigits(tidyLine(typed))).replaceAll(' ', '');
+
+/** An address of mail, lower-cased as Cognito keeps it. */
+export const tidyEmail = (typed: string): string => plainDigits(tidyLine(typed)).toLowerCase();
+
+/** Length of a typed text as its limit counts it: characters after it was brought into form. */
+export const lengthOf = (typed: string): number => Array.from(tidy(typed).trim()).length;

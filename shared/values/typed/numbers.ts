@@ -1,0 +1,86 @@
+import { plainDigits, tidyLine } from './characters.ts';
+
+/**
+ * Numbers as people write them (decision 048): « 12 000 », « 1.500,50 », « 12,000.50 », « ٥٠٠٠ », with a unit before or
+ * behind it.
+ */
+
+/** Blank, apostrophe or Arabic mark between thousands: nothing else can be meant. */
+const grouped = /^(\d{1,3}(?:([ '’٬])\d{3})(?:\2\d{3})*)(?:[.,٫](\d+))?$/;
+/** A dot or comma between thousands and the other one before decimals. */
+const groupedByDots = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/;
+const groupedByCommas = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/;
+const plain = /^(\d*)(?:[.,٫](\d*))?$/;
+
+/**
+ * The digits of a number multiplied by 10 ^ `decimals`: « 12,5 » with 2 is 1250. One dot or comma is the decimal mark
+ * unless more digits follow than there are decimals. Undefined for other texts.
+ */
+function scaled(text: string, decimals: number): number | undefined {
+  const one = plain.exec(text);
+  const found =
+    one && (one[2] ?? '').length <= decimals
+      ? one
+      : (take(grouped.exec(text), 1, 3) ??
+        take(groupedByDots.exec(text), 1, 2) ??
+        take(groupedByCommas.exec(text), 1, 2));
+  const [, whole = '', fraction = ''] = found ?? [];
+  const digits = whole.replaceAll(/\D/g, '');
+  if (digits + fraction === '' || fraction.length > decimals) return undefined;
+  return Number(digits + fraction.padEnd(decimals, '0'));
+}
+
+const take = (found: RegExpExecArray | null, whole: number, fraction: number) =>
+  found && ['', found[whole] ?? '', found[fraction] ?? ''];
+
+/** No number with its unit is longer, in UTF-16 units. */
+const longest = 60;
+
+type Measured = { readonly number: string; readonly unit: string };
+
+/** « 50 € », « EUR 50 » and « 50,- »: the number, and its unit in small letters without dots and blanks. */
+function measured(typed: string): Measured | undefined {
+  if (typed.length > longest) return undefined;
+  const text = plainDigits(tidyLine(typed)).toLowerCase();
+  const [, before = '', number = '', after = ''] = /^(\D*?)([.,٫]?\d(?:[\d .,٫'’٬]*\d)?[.,]?)(\D*)$/.exec(text) ?? [];
+  const unit = [before, after.replace(/^-$/, '')].map((part) => part.replaceAll(/[. ]/g, '')).filter(Boolean);
+  return number === '' || unit.length > 1 ? undefined : { number, unit: unit[0] ?? '' };
+}
+
+const currencyUnits = {
+  EUR: /^(?:€|eur|euros?|يورو|أورو|اورو)$/,
+  DZD: /^(?:da|dz|dzd|dinars?|dinars?algériens?|دج|دينار|دنانير)$/,
+} as const;
+
+/** An amount in minor units, with the currency where the text names one; undefined where it is no amount. */
+export type Amount = { readonly amount: number; readonly currency?: 'EUR' | 'DZD' };
+
+export function readAmount(typed: string): Amount | undefined {
+  const { number, unit } = measured(typed) ?? {};
+  const amount = number === undefined ? undefined : scaled(number, 2);
+  if (amount === undefined) return undefined;
+  if (!unit) return { amount };
+  const currency = (['EUR', 'DZD'] as const).find((code) => currencyUnits[code].test(unit));
+  return currency && { amount, currency };
+}
+
+const kilos = 'kgs?|kilos?|kilogrammes?|كغ|كلغ|كجم|كيلو|كيلوغرام|كيلوجرام';
+const grams = 'g|grs?|grammes?|غ|غرام|جرام|جم';
+const [isKilos, isGrams] = [new RegExp(`^(?:${kilos})?$`), new RegExp(`^(?:${grams})$`)];
+const both = new RegExp(`^(\\d+) ?(?:${kilos}) ?(?:(\\d{3})|(\\d{1,3}) ?(?:${grams}))$`);
+
+/** A weight in grams: kilos unless grams are named, « 2 kg 500 » too. Undefined where it is no weight. */
+export function readGrams(typed: string): number | undefined {
+  if (typed.length > longest) return undefined;
+  const [, whole, rest, named] = both.exec(plainDigits(tidyLine(typed)).toLowerCase()) ?? [];
+  if (whole !== undefined) return Number(whole) * 1000 + Number(rest ?? named);
+  const { number = '', unit = '' } = measured(typed) ?? {};
+  if (isKilos.test(unit)) return scaled(number, 3);
+  return isGrams.test(unit) ? scaled(number, 0) : undefined;
+}
+
+/** A whole number; undefined for other texts. */
+export function readWhole(typed: string): number | undefined {
+  const { number, unit } = measured(typed) ?? {};
+  return number === undefined || unit ? undefined : scaled(number, 0);
+}
