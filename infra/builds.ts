@@ -22,7 +22,7 @@ export function buildsIn(folder: string): Builds {
       return built(join(folder, 'web'), 'index.html');
     },
     get placesFolder() {
-      return built(join(folder, 'places', 'web'), 'places/current.json');
+      return built(join(folder, 'places', 'web'), 'places/index.json');
     },
   };
 }

@@ -1,63 +1,54 @@
 import { readFile } from 'node:fs/promises';
-import { foldPlace, isCountry } from '#shared/values/places.ts';
+import { keysOfText } from '#shared/values/place-names.ts';
+import { isCountry } from '#shared/values/places.ts';
 
-type Names = Readonly<Record<string, string>>;
+/** `placeId` → name, or the id of the city that contains this part of it. */
+type Names = Readonly<Record<string, string | number>>;
+/** Key of a name or postcode → the place that it means. */
+type Keys = Readonly<Record<string, number>>;
 export interface Places {
   /** The city of an id. */
   readonly readPlace: (countryCode: string, placeId: string) => Promise<KnownPlace | undefined>;
-  /** The city of a name in any spelling; undefined when no city or several have this name. */
+  /** The place that a typed name or postcode means; undefined when it means none, or one of several. */
   readonly findPlace: (countryCode: string, city: string) => Promise<KnownPlace | undefined>;
 }
 export interface KnownPlace {
   readonly placeId: string;
   readonly name: string;
 }
-interface Country {
-  readonly names: Names;
-  /** Folded name → its only city; made on first use. A name of several cities leads to none. */
-  byName?: ReadonlyMap<string, KnownPlace | undefined>;
-}
 
 /**
- * Names of the cities that members choose, from `<CC>.json` in a folder (made by `infra/places`). A country is read
- * once. Undefined when the country has no such place; a missing file is a fault of packaging and throws.
+ * Names of the places that members choose, from `<CC>.json` and `<CC>.keys.json` in a folder (made by `infra/places`).
+ * Each is read once. Undefined when the country has no such place; a missing file is a fault of packaging and throws.
  */
 export function openPlaces(folder: URL): Places {
-  const countries = new Map<string, Promise<Country>>();
-  const open = async (code: string): Promise<Country> => ({
-    names: JSON.parse(await readFile(new URL(`${code}.json`, folder), 'utf8')) as Names,
-  });
-  const countryOf = async (code: string): Promise<Country | undefined> => {
-    if (!isCountry(code)) return undefined;
-    const country = countries.get(code) ?? open(code);
-    countries.set(code, country);
-    return country;
+  const files = new Map<string, Promise<unknown>>();
+  const open = async (name: string): Promise<unknown> => JSON.parse(await readFile(new URL(name, folder), 'utf8'));
+  const read = async <Content>(name: string): Promise<Content> => {
+    const file = files.get(name) ?? open(name);
+    files.set(name, file);
+    return (await file) as Content;
+  };
+
+  const readPlace = async (countryCode: string, placeId: string): Promise<KnownPlace | undefined> => {
+    if (!isCountry(countryCode)) return undefined;
+    const names = await read<Names>(`${countryCode}.json`);
+    const name = Object.hasOwn(names, placeId) ? names[placeId] : undefined;
+    if (typeof name === 'number') return readPlace(countryCode, String(name));
+    return name === undefined ? undefined : { placeId, name };
   };
 
   return {
-    async readPlace(countryCode, placeId) {
-      const names = (await countryOf(countryCode))?.names ?? {};
-      const name = Object.hasOwn(names, placeId) ? names[placeId] : undefined;
-      return name === undefined ? undefined : { placeId, name };
-    },
+    readPlace,
 
     async findPlace(countryCode, city) {
-      const country = await countryOf(countryCode);
-      if (!country) return undefined;
-      country.byName ??= indexOf(country.names);
-      return country.byName.get(foldPlace(city));
+      if (!isCountry(countryCode)) return undefined;
+      const keys = await read<Keys>(`${countryCode}.keys.json`);
+      const key = keysOfText(city).find((one) => Object.hasOwn(keys, one));
+      return key === undefined ? undefined : readPlace(countryCode, String(keys[key]));
     },
   };
 }
 
-function indexOf(names: Names): ReadonlyMap<string, KnownPlace | undefined> {
-  const found = new Map<string, KnownPlace | undefined>();
-  for (const [placeId, name] of Object.entries(names)) {
-    const folded = foldPlace(name);
-    found.set(folded, found.has(folded) ? undefined : { placeId, name });
-  }
-  return found;
-}
-
-/** The data shipped beside the bundle of a publishing function. */
+/** The data shipped beside the bundle of a function that needs it. */
 export const shippedPlaces = (): Places => openPlaces(new URL('./places/', import.meta.url));

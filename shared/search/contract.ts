@@ -38,8 +38,8 @@ const typed = z.optional(
 const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 
 /**
- * Texts are case- and accent-insensitive "contains"; a place id replaces the texts of its side. Date: on or after
- * (product 2.5).
+ * Texts are "contains" in any spelling; beside a place id they are the name and the country of that place, and find
+ * listings where it was typed. Date: on or after (product 2.5).
  */
 const searchQuery = (kind: ListingKind) =>
   z.object({

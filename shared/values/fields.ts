@@ -143,7 +143,7 @@ export const NewPrice = z.strictObject({
   currency: z.enum(['EUR', 'DZD'], 'Devise inconnue'),
 });
 
-/** One end of a route. `placeId` is a GeoNames id when the city was chosen from the list. */
+/** One end of a route. `placeId` is an id of the place data when the city was chosen from the list. */
 export const Place = z.object({
   city: z.string(),
   country: z.string(),

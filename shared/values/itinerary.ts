@@ -1,5 +1,5 @@
 import type { Place } from './fields.ts';
-import { foldPlace } from './places.ts';
+import { isSameName } from './place-names.ts';
 
 /** The fields that identify a place: typed by a member, or looked up. */
 export type Point = Pick<Place, 'city' | 'countryCode'> & { readonly placeId?: string | undefined };
@@ -8,7 +8,7 @@ export type Point = Pick<Place, 'city' | 'countryCode'> & { readonly placeId?: s
 export function isSamePlace(a: Point, b: Point): boolean {
   if (a.countryCode !== b.countryCode) return false;
   if (a.placeId && b.placeId) return a.placeId === b.placeId;
-  return foldPlace(a.city) !== '' && foldPlace(a.city) === foldPlace(b.city);
+  return isSameName(a.city, b.city);
 }
 
 export interface RouteProblem {

@@ -1,9 +1,11 @@
-/** A city as the suggestions show it. `placeId` is its GeoNames id; `region` is absent where it adds nothing. */
+/** A city as the suggestions show it. `placeId` is an id of the place data; `region` is absent where it adds nothing. */
 export interface City {
   readonly placeId: string;
   readonly name: string;
   readonly countryCode: string;
   readonly region?: string | undefined;
+  /** The typed text is one of its names, and no other place is meant by it. */
+  readonly isMeant?: true;
 }
 
 /** Countries offered before anything is typed (product 2.9). */
@@ -23,6 +25,11 @@ export const countryCodes: readonly string[] = (
 const known = new Set(countryCodes);
 /** Created on first use: to load the names takes longer than any other step of the start. */
 let names: Intl.DisplayNames | undefined;
+
+/** Nobody receives a parcel there: not offered, but read where a listing has it. */
+const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF']);
+
+export const isInhabited = (code: string): boolean => isCountry(code) && !uninhabited.has(code);
 
 export const isCountry = (code: string): boolean => known.has(code);
 
@@ -64,6 +71,6 @@ export function foldPlace(text: string): string {
 }
 
 /** « Paris, Texas, États-Unis » */
-export function placeLabel({ name, region, countryCode }: Omit<City, 'placeId'>): string {
+export function placeLabel({ name, region, countryCode }: Omit<City, 'placeId' | 'isMeant'>): string {
   return [name, region, countryName(countryCode)].filter(Boolean).join(', ');
 }

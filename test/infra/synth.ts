@@ -32,7 +32,7 @@ export function makeApp(given: Record<string, unknown> = {}, more: Record<string
   write(join(folder, 'web'), 'sw.js', '');
   write(join(folder, 'web'), 'sitemap.xml', given['domain'] ? '' : `<loc>${unknownSiteUrl}/terms</loc>`);
   write(join(folder, 'web', 'assets'), 'main.js', '');
-  write(join(folder, 'places', 'web', 'places'), 'current.json', '{}');
+  write(join(folder, 'places', 'web', 'places'), 'index.json', '{}');
   write(join(folder, 'places', 'web', 'places', '4f2c'), 'FR.json', '[]');
   // `cdk` reads the feature flags of cdk.json, `new App()` does not.
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };

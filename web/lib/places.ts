@@ -1,15 +1,21 @@
-import { type City, foldPlace } from '#shared/values/places.ts';
+import { exactBonus, keysOfText, maxSuggestions, nameKey, type PlaceRow, soundOf } from '#shared/values/place-names.ts';
+import type { City } from '#shared/values/places.ts';
 
-type Row = readonly [id: number, name: string, country: string, region: string, other?: string];
 type Branches = Readonly<Record<string, string>>;
 type Index = { version: string; branches: Readonly<Record<string, Branches>> };
 type ReadJson = (path: string) => Promise<unknown>;
 
+/** One way to look for a text: the places of a space that have such a key. */
+interface Look {
+  /** A country's code, `world`, or `sounds`: names of the world by how they sound. */
+  readonly space: string;
+  readonly key: string;
+}
+
 const minLength = 2;
-const maxResults = 10;
 
 /**
- * Search of cities over static shards (`infra/places`). Loaded shards stay in memory, so that during typing most
+ * Search of places over static shards (`infra/places`). Loaded shards stay in memory, so that during typing most
  * keystrokes are answered at once by `knownCities`; `searchCities` loads missing shards.
  */
 export function openCities(readJson: ReadJson) {
@@ -30,43 +36,59 @@ export function openCities(readJson: ReadJson) {
     }
   };
 
-  const indexPath = 'current.json';
-  const pathIn = (index: Index, key: string, countryCode?: string) => {
-    const space = countryCode ?? 'world';
+  const indexPath = 'index.json';
+  const pathIn = (index: Index, { space, key }: Look) => {
     const prefix = shardOf(index.branches[space] ?? {}, key);
-    return prefix === undefined ? undefined : `${index.version}/${space}/_${prefix.replaceAll(' ', '-')}.json`;
+    return prefix === undefined ? undefined : `${index.version}/${space}/_${prefix}.json`;
   };
 
   /** The answer when it needs no request; otherwise undefined. */
   function knownCities(text: string, countryCode?: string): City[] | undefined {
-    const key = foldPlace(text);
-    if (key.length < minLength) return [];
     const index = loaded.get(indexPath) as Index | undefined;
-    if (!index) return undefined;
-    const path = pathIn(index, key, countryCode);
-    if (path === undefined) return [];
-    const rows = loaded.get(path) as readonly Row[] | undefined;
-    return rows && pick(rows, key);
+    for (const look of looksFor(text, countryCode)) {
+      if (!index) return undefined;
+      const path = pathIn(index, look);
+      if (path === undefined) continue;
+      const rows = loaded.get(path) as readonly PlaceRow[] | undefined;
+      if (!rows) return undefined;
+      const cities = pick(rows, look, countryCode);
+      if (cities.length > 0) return cities;
+    }
+    return [];
   }
 
   /**
-   * At most 10 cities whose name begins with the text of 2 letters or more (product 2.9). Rejects when the data does
-   * not load.
+   * At most 10 places for a text of 2 letters or more (product 2.9), of the country where it has any: those with a name
+   * or postcode that begins with the text, else with the text without what people add to a name, else those that sound
+   * like it. Rejects when the data does not load.
    */
   async function searchCities(text: string, countryCode?: string, signal?: AbortSignal): Promise<City[]> {
-    const key = foldPlace(text);
-    if (key.length < minLength) return [];
-    const path = pathIn((await load(indexPath)) as Index, key, countryCode);
-    signal?.throwIfAborted();
-    if (path !== undefined) await load(path);
-    signal?.throwIfAborted();
-    return knownCities(text, countryCode) ?? [];
+    for (const look of looksFor(text, countryCode)) {
+      const path = pathIn((await load(indexPath)) as Index, look);
+      signal?.throwIfAborted();
+      if (path === undefined) continue;
+      const cities = pick((await load(path)) as readonly PlaceRow[], look, countryCode);
+      signal?.throwIfAborted();
+      if (cities.length > 0) return cities;
+    }
+    return [];
   }
 
   return { knownCities, searchCities };
 }
 
-/** The prefix of the shard for this text, undefined when no city starts with it. */
+/** Ways to look for a text, the next one where the earlier ones find nothing. */
+function looksFor(text: string, countryCode: string | undefined): Look[] {
+  const sound = soundOf(text);
+  const spaces = [...(countryCode ? [countryCode] : []), 'world'];
+  const keys = nameKey(text).length < minLength ? [] : keysOfText(text);
+  return [
+    ...spaces.flatMap((space) => keys.map((key) => ({ space, key }))),
+    ...(sound === undefined ? [] : [{ space: 'sounds', key: sound }]),
+  ];
+}
+
+/** The prefix of the shard for this text, undefined when no place starts with it. */
 function shardOf(branches: Branches, key: string): string | undefined {
   let prefix = '';
   for (const letter of key) {
@@ -78,31 +100,38 @@ function shardOf(branches: Branches, key: string): string | undefined {
   return prefix;
 }
 
-/** The folded names of a shard's rows, computed once for all keystrokes, because folding is the most expensive step. */
-const foldedNames = new WeakMap<readonly Row[], readonly (readonly string[])[]>();
-
-function namesIn(rows: readonly Row[]): readonly (readonly string[])[] {
-  const names =
-    foldedNames.get(rows) ?? rows.map(([, name, , , other]) => [name, ...(other ? [other] : [])].map(foldPlace));
-  foldedNames.set(rows, names);
-  return names;
+/** The best places for a key. What sounds alike must do so as a whole, and in the country where it is any there. */
+function pick(rows: readonly PlaceRow[], { space, key }: Look, countryCode: string | undefined): City[] {
+  const isSound = space === 'sounds';
+  const all = rows.flatMap((row) => {
+    const isWhole = row.indexOf(key, firstKey) >= 0;
+    if (!isWhole && (isSound || !row.some((own, at) => at >= firstKey && String(own).startsWith(key)))) return [];
+    return [{ row, isWhole, weight: row[4] + (isWhole ? exactBonus : 0) }];
+  });
+  const here = isSound ? all.filter(({ row }) => row[2] === countryCode) : [];
+  const found = (here.length > 0 ? here : all).sort((a, b) => b.weight - a.weight).slice(0, maxSuggestions);
+  const [first, ...others] = found;
+  const isMeant = !isSound && first?.isWhole && others.every((one) => !one.isWhole || isMuchLess(one, first));
+  return found.map(({ row: [id, name, country, region] }, at) => ({
+    placeId: String(id),
+    name,
+    countryCode: country,
+    ...(region ? { region } : {}),
+    ...(isMeant && at === 0 ? { isMeant } : {}),
+  }));
 }
 
-/** Rows are stored best first; a name that is exactly the text comes before them all. */
-function pick(rows: readonly Row[], key: string): City[] {
-  const names = namesIn(rows);
-  const found = rows.map((row, index) => ({ row, names: names[index] ?? [] }));
-  const matching = found.filter((one) => one.names.some((name) => name.startsWith(key)));
-  const isExact = (one: { names: readonly string[] }) => one.names.includes(key);
-  return [...matching.filter(isExact), ...matching.filter((one) => !isExact(one))]
-    .slice(0, maxResults)
-    .map(({ row: [id, name, countryCode, region] }) => ({
-      placeId: String(id),
-      name,
-      countryCode,
-      ...(region ? { region } : {}),
-    }));
+interface Found {
+  readonly row: PlaceRow;
+  readonly weight: number;
 }
+
+/** In decibels: a tenth in the same country, a hundredth in another one. */
+const isMuchLess = (one: Found, first: Found): boolean =>
+  one.weight <= first.weight - (one.row[2] === first.row[2] ? 10 : 20);
+
+/** Where the keys of a row begin. */
+const firstKey = 5;
 
 const timeoutMs = 5000;
 

@@ -1,8 +1,13 @@
-import { countryName, foldPlace } from '#shared/values/places.ts';
+import { countriesMeant } from '#shared/values/countries.ts';
+import { containsName, isSameName, nameKey } from '#shared/values/place-names.ts';
 import { type Kind, partitionOf } from '../index/listing.ts';
 import type { PlaceCounts } from '../index/place-counts.ts';
+import { isUnlisted } from '../index/place-key.ts';
 
-/** The wanted place of one end: a place of the list, or texts that its names contain. Empty: anywhere. */
+/**
+ * The wanted place of one end: a place of the list with its name and country, or texts that its names contain. Empty:
+ * anywhere.
+ */
 interface EndFilter {
   readonly place?: string | undefined;
   readonly city?: string | undefined;
@@ -103,12 +108,14 @@ function endOf(
   side: 'from' | 'to',
   filter: EndFilter,
 ): End & { readonly covers: readonly Cover[] } {
-  const city = foldPlace(filter.city ?? '');
-  const country = foldPlace(filter.country ?? '');
+  const [city = '', country = ''] = [filter.city, filter.country].map((text = '') =>
+    nameKey(text) === '' ? '' : text,
+  );
   if (!filter.place && !city && !country) return { covers: [anywhere], ...open };
 
   const countries = countriesOf(counts, side);
-  const fits = (code: string) => !country || foldPlace(countryName(code) ?? code).includes(country);
+  const meant = country ? countriesMeant(country) : undefined;
+  const fits = (code: string) => meant?.has(code) ?? true;
   if (!filter.place && !city) {
     const chosen = new Set([...countries.keys()].filter(fits));
     return {
@@ -122,7 +129,9 @@ function endOf(
   const byCountry = new Map<string, { key: string; share: number }[]>();
   for (const [key, { name, count }] of counts[side]) {
     const code = key.slice(0, 2);
-    const isWanted = filter.place ? key.slice(3) === filter.place : name.includes(city) && fits(code);
+    const isWanted = filter.place
+      ? key.slice(3) === filter.place || (isUnlisted(key) && city && isSameName(name, city) && fits(code))
+      : containsName(name, city) && fits(code);
     if (!isWanted) continue;
     chosen.add(key);
     const share = Math.min(1, count / Math.max(1, countries.get(code) ?? 1));

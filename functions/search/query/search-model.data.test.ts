@@ -6,5 +6,5 @@ import { freshTable } from '#test/support/table.ts';
 test('searches on DynamoDB find what a plain filter finds, page by page, while listings are added, changed and removed', async () => {
   const { name, client } = await freshTable();
   const { pages } = await compareSearches(openTable(name, client), { listings: 60, searches: 30, seed: 2 });
-  expect(pages).toBeGreaterThan(30);
+  expect(pages).toBeGreaterThanOrEqual(30);
 });

@@ -214,10 +214,9 @@ async function pageOf(
   return page;
 }
 
-/** A place replaces the texts of its side (product 2.5). */
 const filterOf = (query: SearchQuery): Filter => ({
-  from: query.fromPlace ? { place: query.fromPlace } : { city: query.fromCity, country: query.fromCountry },
-  to: query.toPlace ? { place: query.toPlace } : { city: query.toCity, country: query.toCountry },
+  from: { place: query.fromPlace, city: query.fromCity, country: query.fromCountry },
+  to: { place: query.toPlace, city: query.toCity, country: query.toCountry },
   date: query.date,
 });
 

@@ -19,8 +19,10 @@ import type { SearchQuery } from '#shared/search/contract.ts';
 import { type FilterPart, filterText, weightChoices } from '#shared/search/filter.ts';
 import { Transport } from '#shared/trips/fields.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { countriesMeant } from '#shared/values/countries.ts';
 import { type Place, Size } from '#shared/values/fields.ts';
-import { countryName, foldPlace } from '#shared/values/places.ts';
+import { containsName, isSameName, nameKey } from '#shared/values/place-names.ts';
+import { countryName } from '#shared/values/places.ts';
 import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip } from '../stream.ts';
 import { seeded } from './listings.ts';
@@ -184,21 +186,17 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     }
   }
 
-  const folded = new Map<string, string>();
-  const fold = (text: string) => {
-    const known = folded.get(text) ?? foldPlace(text);
-    folded.set(text, known);
-    return known;
-  };
-
   /** The meaning of a search, as simple code: the positions of all that match, in their order. */
   function plain(kind: Kind, query: SearchQuery): string[] {
     const today = dayOf(clock.now);
     const first = query.date !== undefined && query.date > today ? query.date : today;
-    const fits = (id: string | undefined, typedCity = '', typedCountry = '') => {
-      const [city, country] = [fold(typedCity), fold(typedCountry)];
+    const fits = (id: string | undefined, city = '', country = '') => {
+      const countries = nameKey(country) === '' ? undefined : countriesMeant(country);
+      const isIn = ({ countryCode }: Place) => countries?.has(countryCode) ?? true;
       return (place: Place) =>
-        id ? place.placeId === id : fold(place.city).includes(city) && fold(place.country).includes(country);
+        id
+          ? place.placeId === id || (!place.placeId && isSameName(place.city, city) && isIn(place))
+          : containsName(place.city, city) && isIn(place);
     };
     const fitsFrom = fits(query.fromPlace, query.fromCity, query.fromCountry);
     const fitsTo = fits(query.toPlace, query.toCity, query.toCountry);
@@ -248,7 +246,9 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
         city,
         country,
         { ...city, ...country },
-        { place: isOne(0.1) ? '999999' : (place.placeId ?? '1000') },
+        isOne(0.5)
+          ? { place: isOne(0.1) ? '999999' : (place.placeId ?? '1000') }
+          : { place: place.placeId ?? '1000', city: place.city, country: place.country },
         { city: place.city },
         { city: pick(['', '  ', 'zzzz', '-', 'é', 'ALGER', 'paris']) },
       ]) as { city?: string; country?: string; place?: string };

@@ -20,10 +20,12 @@ test('an address typed by hand names a country in French, and an invalid day is 
   });
 });
 
-test('a city of the list is searched by its place alone, a typed one with its country', () => {
+test('a city of the list is searched by its place, with its name for listings where it was typed, a typed one with its country', () => {
   expect(toQuery(read('fromCity=Paris&fromCountry=FR&toCity=Alger&toPlace=2507480&toCountry=DZ'), 'parcel')).toEqual({
     fromCity: 'Paris',
     fromCountry: 'France',
+    toCity: 'Alger',
+    toCountry: 'Algérie',
     toPlace: '2507480',
   });
 });

@@ -1,7 +1,8 @@
 import type { SearchQuery } from '#shared/search/contract.ts';
 import { type FilterPart, filterText, type ListingKind, readFilter, secondOrder } from '#shared/search/filter.ts';
 import type { paths, QueryName } from '#shared/site/paths.ts';
-import { countryCodes, countryName, foldPlace, isCountry } from '#shared/values/places.ts';
+import { countryNamed } from '#shared/values/countries.ts';
+import { countryName, isCountry } from '#shared/values/places.ts';
 import { isDay } from '#shared/values/time.ts';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import type { PageQuery } from '#web/lib/use-page-query.ts';
@@ -54,7 +55,7 @@ export function readFilters(params: PageQuery<typeof paths.findParcels>): Filter
 function countryCodeOf(typed: string): string | undefined {
   // Most addresses have no country; loading all names takes long on a phone.
   if (typed === '' || isCountry(typed)) return typed || undefined;
-  return countryCodes.find((code) => foldPlace(countryName(code) ?? '') === foldPlace(typed));
+  return countryNamed(typed);
 }
 
 /** The same address with these filters; its other parameters (tab, open parcel) stay. */
@@ -81,18 +82,18 @@ export function writeFilters(params: URLSearchParams, { from, to, date, parts }:
 /** Two filters are the same when they write the same address. */
 export const filtersKey = (filters: Filters): string => writeFilters(new URLSearchParams(), filters).toString();
 
-/** The query of a kind for the server. A city chosen from the list replaces the texts of its side. */
+/**
+ * The query of a kind for the server. A city chosen from the list is sent with its name and country, so that listings
+ * where it was typed are found too.
+ */
 export function toQuery({ from, to, date, parts }: Filters, kind: ListingKind): Partial<SearchQuery> {
-  const side = (place: Side) =>
-    place.placeId ? { place: place.placeId } : { city: place.city.trim(), country: countryIn(place) };
-  const [departure, arrival] = [side(from), side(to)];
   const query = {
-    fromCountry: departure.country,
-    fromCity: departure.city,
-    fromPlace: departure.place,
-    toCountry: arrival.country,
-    toCity: arrival.city,
-    toPlace: arrival.place,
+    fromCountry: countryIn(from),
+    fromCity: from.city.trim(),
+    fromPlace: from.placeId,
+    toCountry: countryIn(to),
+    toCity: to.city.trim(),
+    toPlace: to.placeId,
     date,
     filter: filterText(readFilter(kind, filterText(parts))),
   };

@@ -1,5 +1,6 @@
 import { type Ref, useMemo, useState } from 'react';
-import { commonCountries, countryCodes, countryName, foldPlace } from '#shared/values/places.ts';
+import { countriesLike, countryNamed } from '#shared/values/countries.ts';
+import { countryName } from '#shared/values/places.ts';
 import type { FieldProps } from '#web/forms/field.tsx';
 import { Combobox, resultCount } from '#web/forms/place/combobox.tsx';
 
@@ -17,7 +18,7 @@ type CountryFieldProps = FieldProps & {
 const maxResults = 10;
 
 /**
- * A country by its French name; ten common ones are offered before anything is typed. For react-hook-form's
+ * A country by any of its names; ten common ones are offered before anything is typed. For react-hook-form's
  * `Controller`.
  */
 export function CountryField(props: CountryFieldProps) {
@@ -25,11 +26,14 @@ export function CountryField(props: CountryFieldProps) {
   const [own, setOwn] = useState('');
   const typed = given ?? own;
   const text = countryName(value) ?? typed;
-  const items = useMemo(() => countriesLike(countryName(value) === undefined ? typed : ''), [typed, value]);
+  const items = useMemo(
+    () => countriesLike(countryName(value) === undefined ? typed : '').slice(0, maxResults),
+    [typed, value],
+  );
 
   const leave = () => {
-    const [named] = items;
-    if (typed !== '' && named && foldPlace(nameOf(named)) === foldPlace(typed)) onChange(named);
+    const named = typed === '' ? undefined : countryNamed(typed);
+    if (named && items.includes(named)) onChange(named);
     onBlur?.();
   };
   return (
@@ -56,14 +60,3 @@ export function CountryField(props: CountryFieldProps) {
 }
 
 const nameOf = (code: string): string => countryName(code) ?? code;
-
-/** Countries whose name contains the text, those that start with it first; at most ten (product 2.9). */
-function countriesLike(text: string): readonly string[] {
-  const wanted = foldPlace(text);
-  if (wanted === '') return commonCountries;
-  const position = (code: string) => foldPlace(nameOf(code)).indexOf(wanted);
-  return countryCodes
-    .filter((code) => position(code) >= 0)
-    .toSorted((a, b) => Math.sign(position(a)) - Math.sign(position(b)) || nameOf(a).localeCompare(nameOf(b), 'fr'))
-    .slice(0, maxResults);
-}

@@ -5,17 +5,21 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { PlaceValue } from './place-field.tsx';
 
 const cities = [
-  [2507480, 'Alger', 'DZ', '', 'Algiers'],
-  [2522001, 'Algajola', 'FR', 'Corse'],
-  [2522013, 'Algésiras', 'ES', 'Andalousie', 'Algeciras'],
+  [2507480, 'Alger', 'DZ', '', 83, 'alger', 'algiers'],
+  [2522001, 'Algajola', 'FR', 'Corse', 63, 'algajola'],
+  [2522013, 'Algésiras', 'ES', 'Andalousie', 61, 'algesiras', 'algeciras'],
 ];
 
-/** The site's files: two shards of the world, one country without cities. Each test has its own version. */
+/** The site's files: one shard of the world, one country without cities. Each test has its own version. */
 const files = (version: string): Record<string, unknown> => ({
-  '/places/current.json': { version, branches: { world: { '': 'ab', a: 'l' } } },
+  '/places/index.json': {
+    version,
+    branches: { world: { '': '01ab', a: 'l', '0': 'a', '1': '6' }, sounds: { '': 'z' }, FR: {}, MA: { '': 'z' } },
+  },
   [`/places/${version}/world/_al.json`]: cities,
+  [`/places/${version}/world/_0a.json`]: [[2507480, 'Alger', 'DZ', '', 83, '0aljzayr', '0jzayr']],
+  [`/places/${version}/world/_16.json`]: [[2507480, 'Alger', 'DZ', '', 83, '16000']],
   [`/places/${version}/FR/_.json`]: [cities[1]],
-  [`/places/${version}/MA/_.json`]: [],
 });
 
 const served = vi.fn<(path: string) => Promise<Response>>();
@@ -102,7 +106,7 @@ test('fast typing causes one request, one letter none', async () => {
   await screen.findByRole('option', { name: 'Alger, Algérie' });
   await user.type(city, '{Backspace}{Backspace}');
   expect(screen.getAllByRole('option')).toHaveLength(3);
-  expect(served.mock.calls.map(([path]) => path)).toEqual(['/places/current.json', '/places/v1/world/_al.json']);
+  expect(served.mock.calls.map(([path]) => path)).toEqual(['/places/index.json', '/places/v1/world/_al.json']);
 });
 
 test('the number of suggestions is announced', async () => {
@@ -119,6 +123,36 @@ test('an empty result is shown and free text stays', async () => {
   await user.tab();
   expect(value()).toEqual({ city: 'Alzzz', countryCode: undefined });
   expect(screen.queryByText('Aucun résultat trouvé')).not.toBeInTheDocument();
+});
+
+test.each(['16000', 'الجزائر', 'Algiers'])('« %s » becomes its place when the box is left', async (typed) => {
+  const { user, value, city, country } = await aForm();
+  await user.type(city, typed);
+  await screen.findByRole('option', { name: 'Alger, Algérie' });
+  await user.tab();
+  expect(value()).toEqual({ city: 'Alger', placeId: '2507480', countryCode: 'DZ' });
+  expect(country).toHaveValue('Algérie');
+});
+
+test('a beginning of a name stays as it was typed when the box is left', async () => {
+  const { user, value, city } = await aForm();
+  await user.type(city, 'algés');
+  await screen.findByRole('option', { name: 'Algésiras, Andalousie, Espagne' });
+  await user.tab();
+  expect(value()).toEqual({ city: 'algés', countryCode: undefined });
+});
+
+test.each([
+  ['Algeria', 'DZ', 'Algérie'],
+  ['الجزائر', 'DZ', 'Algérie'],
+  ['UK', 'GB', 'Royaume-Uni'],
+])('the country « %s » is chosen when the box is left', async (typed, code, name) => {
+  const { user, value, country } = await aForm();
+  await user.type(country, typed);
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent(name);
+  await user.tab();
+  expect(value()?.countryCode).toBe(code);
+  expect(country).toHaveValue(name);
 });
 
 test('Escape closes the list and keeps the text', async () => {

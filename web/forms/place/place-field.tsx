@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
-import { foldPlace, placeLabel } from '#shared/values/places.ts';
+import { containsName, nameKey } from '#shared/values/place-names.ts';
+import { type City, placeLabel } from '#shared/values/places.ts';
 import type { FieldProps } from '#web/forms/field.tsx';
 import { Combobox, resultCount } from '#web/forms/place/combobox.tsx';
 import { useCities } from '#web/forms/place/use-cities.ts';
@@ -19,6 +20,14 @@ type PlaceFieldProps = FieldProps & {
 export function PlaceField({ value, onChange, onBlur, ref, ...field }: PlaceFieldProps) {
   const { cities, state } = useCities(value.city, value.countryCode || undefined);
   const isChosen = value.placeId !== undefined;
+  const choose = ({ name, placeId, countryCode }: City) => onChange({ city: name, placeId, countryCode });
+
+  /** A postcode or a name of other letters means its place; a name that the place contains may mean others too. */
+  const leave = () => {
+    const [first] = isChosen ? [] : cities;
+    if (first?.isMeant && !containsName(first.name, value.city)) choose(first);
+    onBlur?.();
+  };
   return (
     <Combobox
       {...field}
@@ -27,9 +36,9 @@ export function PlaceField({ value, onChange, onBlur, ref, ...field }: PlaceFiel
       items={isChosen ? [] : cities}
       itemKey={({ placeId }) => placeId}
       itemText={placeLabel}
-      onChoose={({ name, placeId, countryCode }) => onChange({ city: name, placeId, countryCode })}
-      status={isChosen || foldPlace(value.city).length < 2 ? '' : sentences[state](cities.length)}
-      onBlur={onBlur}
+      onChoose={choose}
+      status={isChosen || nameKey(value.city).length < 2 ? '' : sentences[state](cities.length)}
+      onBlur={leave}
       ref={ref}
     />
   );

@@ -43,14 +43,10 @@ export function useCities(
   return answer.cities ? { cities: answer.cities, state: 'ready' } : { cities: [], state: 'failed' };
 }
 
-function knownHere(text: string, countryCode?: string): City[] | undefined {
-  if (text === '') return [];
-  const here = places?.knownCities(text, countryCode);
-  return here?.length === 0 && countryCode ? places?.knownCities(text) : here;
-}
+const knownHere = (text: string, countryCode?: string): City[] | undefined =>
+  text === '' ? [] : places?.knownCities(text, countryCode);
 
 async function search(text: string, countryCode: string | undefined, signal: AbortSignal): Promise<City[]> {
   places ??= await import('#web/lib/places.ts');
-  const here = await places.searchCities(text, countryCode, signal);
-  return here.length === 0 && countryCode ? places.searchCities(text, undefined, signal) : here;
+  return places.searchCities(text, countryCode, signal);
 }

@@ -170,7 +170,10 @@ const chapters: readonly Chapter[] = [
     content: (
       <p>
         Les noms de lieux proviennent de <a href="https://www.geonames.org">GeoNames</a>, sous licence{' '}
-        <a href="https://creativecommons.org/licenses/by/4.0/deed.fr">Creative Commons Attribution 4.0</a>.
+        <a href="https://creativecommons.org/licenses/by/4.0/deed.fr">Creative Commons Attribution 4.0</a>. Les communes
+        et codes postaux de France proviennent de l'Insee et de La Poste (2026), sous{' '}
+        <a href="https://www.etalab.gouv.fr/licence-ouverte-open-licence">Licence Ouverte</a> ; ceux d'Algérie, du
+        projet leblad, sous licence MIT.
       </p>
     ),
   },
