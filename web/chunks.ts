@@ -7,6 +7,8 @@ const icons = (...names: string[]) => names.map((name) => `lucide-react/dist/esm
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   core: [
+    // Before anything that uses it: the first import of the entry.
+    'web/lib/fill-in.ts',
     // It is first in the first file, so that it sets the order of all layers.
     'web/theme/app.css',
     'react/jsx-runtime',

@@ -1,3 +1,5 @@
+import '#web/lib/fill-in.ts';
+
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/theme/app.css';
@@ -38,7 +40,7 @@ function start(): void {
 }
 
 function isHere(page: Page): boolean {
-  return findPage(location.pathname.replace(/(?<=.)\/+$/, '')) === page;
+  return findPage(location.pathname.replace(/(.)\/+$/, '$1')) === page;
 }
 
 function takeOver(root: HTMLElement, page: Page): void {

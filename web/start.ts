@@ -44,12 +44,15 @@ function loadAhead(hrefs: readonly string[]): void {
   }
 }
 
+/** Firefox has known `ariaLabel` since 119 only. */
+const labelOf = (button: Element) => button.getAttribute('aria-label');
+
 /** After a new rendering of the page, the button with the same text. */
 const nowOf = (button: HTMLButtonElement) =>
   button.isConnected
     ? button
     : [...document.querySelectorAll('button')].find(
-        ({ textContent, ariaLabel }) => textContent === button.textContent && ariaLabel === button.ariaLabel,
+        (other) => other.textContent === button.textContent && labelOf(other) === labelOf(button),
       );
 
 /** Before the content is painted: the room of the banner that this session had last (`holdBannerRoom`). */

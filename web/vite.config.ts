@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTargets } from '../shared/site/floor.ts';
 import { chunks } from './chunks.ts';
 import { frenchSpaces } from './french-spaces.ts';
 
@@ -36,7 +37,7 @@ export default defineConfig({
     },
     outDir: '../dist/web',
     emptyOutDir: true,
-    target: 'es2022',
+    target: buildTargets,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },

@@ -4,8 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { readSettings, type Settings } from '../config.ts';
 import { siteUrlOf, unknownSiteUrl } from '../naming.ts';
+import { floorObjections } from './floor-check.ts';
 import { drawIcons } from './icons.ts';
+import { olderUnits } from './older-units.ts';
 import { sharePicturesPlugin } from './share-pictures.ts';
+import { tooOld } from './too-old.ts';
 import { onlyUsedVariables } from './used-variables.ts';
 import { visitorsRouter } from './visitors-router.ts';
 import { buildWorker, type Manifest } from './worker.ts';
@@ -42,8 +45,8 @@ export async function buildSite(): Promise<void> {
   await build({
     configFile,
     logLevel: 'warn',
-    css: { postcss: { plugins: [onlyUsedVariables('web')] } },
-    plugins: [visitorsRouter, sharePicturesPlugin],
+    css: { postcss: { plugins: [onlyUsedVariables('web'), olderUnits] } },
+    plugins: [visitorsRouter, sharePicturesPlugin, tooOld],
   });
   await build({
     configFile,
@@ -69,4 +72,7 @@ export async function buildSite(): Promise<void> {
   }
   await drawIcons(siteFolder);
   await buildWorker({ siteFolder, manifest, openPages: await listedSources(manifest) });
+  const objections = floorObjections(siteFolder);
+  if (objections.length > 0)
+    throw new Error(`The oldest browsers of rule 200 lack ${objections.join(', ')} (decision 052 says what to do).`);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { buildTargets } from '#shared/site/floor.ts';
 
 /** A part of Vite's manifest: the files of a source, and its imports. */
 type Built = {
@@ -37,11 +38,13 @@ export function storedFiles(manifest: Manifest, openPages: readonly string[]) {
 export async function buildWorker({ siteFolder, manifest, openPages }: WorkerOptions): Promise<void> {
   const { everybody, members } = storedFiles(manifest, openPages);
   const documents = globSync(['**/*.html', 'favicon.svg'], { cwd: siteFolder }).toSorted();
+  // A classic script of the documents, which the manifest does not name.
+  const [, classic] = /<script defer src="([^"]+)"/.exec(readFileSync(join(siteFolder, 'index.html'), 'utf8')) ?? [];
   const facts = {
     version: `/${manifest['index.html']?.file}`,
     everybody: [
       ...documents.map((file) => ({ url: `/${file}`, revision: hashOf(join(siteFolder, file)) })),
-      ...everybody.map((url) => ({ url, revision: null })),
+      ...[classic ?? [], everybody].flat().map((url) => ({ url, revision: null })),
     ],
     members,
   };
@@ -53,7 +56,7 @@ export async function buildWorker({ siteFolder, manifest, openPages }: WorkerOpt
     build: {
       outDir: resolve(siteFolder),
       emptyOutDir: false,
-      target: 'es2022',
+      target: buildTargets,
       rolldownOptions: {
         input: resolve('web/worker/worker.ts'),
         output: { format: 'iife', entryFileNames: 'sw.js' },

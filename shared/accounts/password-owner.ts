@@ -11,9 +11,11 @@ const enoughBeside = 6;
 export function namesItsOwner(password: string, owner: Owner): boolean {
   let rest = fold(password);
   for (const word of wordsOf(owner)) {
-    const found = word.length > 3 ? word : new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'gu');
     // A blank replaces the word, so that its neighbours stay separate words.
-    rest = rest.replaceAll(found, ' ');
+    rest =
+      word.length > 3
+        ? rest.replaceAll(word, ' ')
+        : rest.replaceAll(new RegExp(`(^|\\P{L})${word}(?!\\p{L})`, 'gu'), '$1 ');
   }
   return rest !== fold(password) && rest.replaceAll(/[\s._@'’,-]/g, '').length < enoughBeside;
 }

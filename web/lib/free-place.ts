@@ -11,10 +11,16 @@ const gap = 4;
 /** The controls that can be pressed beside `except`: those of its dialog, or of the whole screen, without its own. */
 export function visibleControls(except: Element): Box[] {
   return [...(except.closest('dialog') ?? document).querySelectorAll<HTMLElement>(controls)]
-    .filter((element) => !except.contains(element) && element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => !except.contains(element) && isVisible(element))
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight);
 }
+
+/** Safari has asked an element itself only since 17.4. */
+const isVisible = (element: HTMLElement): boolean =>
+  'checkVisibility' in element
+    ? element.checkVisibility({ visibilityProperty: true })
+    : getComputedStyle(element).visibility === 'visible';
 
 /**
  * Finds the top of a notice of this width and height that covers none of the `obstacles`: between `from` and `to`, as

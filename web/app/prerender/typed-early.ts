@@ -63,8 +63,11 @@ function tell(field: FormField, { value, isChecked }: Typed): void {
 /** The same field in another rendering: some have no id but a label for screen readers. */
 function twinOf(field: FormField): FormField | undefined {
   const all = [...document.querySelectorAll<FormField>(field.localName)];
-  return all.find(({ id, ariaLabel, type }) => id === field.id && ariaLabel === field.ariaLabel && type === field.type);
+  return all.find((other) => other.id === field.id && other.type === field.type && labelOf(other) === labelOf(field));
 }
+
+/** Firefox has known `ariaLabel` since 119 only. */
+const labelOf = (field: FormField) => field.getAttribute('aria-label');
 
 /**
  * A checkbox is first unset, as a text is first emptied: react-hook-form may already have the value without an event.

@@ -1,0 +1,20 @@
+/** The part of PostCSS that is needed here. */
+type Declaration = {
+  readonly prop: string;
+  readonly value: string;
+  cloneBefore(changes: { value: string }): void;
+};
+type Root = { walkDecls(visit: (declaration: Declaration) => void): void };
+
+const dynamic = /(\d)[dsl]v(?=[hwbi]\b|min\b|max\b)/g;
+
+/** Chrome has known the units of the window with its bars (`dvh`) since 108: before each, the same in the older unit. */
+export const olderUnits = {
+  postcssPlugin: 'older-units',
+  OnceExit(root: Root): void {
+    root.walkDecls((declared) => {
+      const value = declared.value.replaceAll(dynamic, '$1v');
+      if (value !== declared.value && !value.includes('var(')) declared.cloneBefore({ value });
+    });
+  },
+};
