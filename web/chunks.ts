@@ -69,6 +69,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/use-form-steps.ts',
     'web/ui/progress/stepper.tsx',
   ],
+  // A member's browser has the tokens' file anyway: the end of the session waits for no other one.
+  tokens: ['web/lib/session/cognito.ts', 'web/lib/session/revoke.ts'],
   // What acts and contracts of members need, without their forms.
   acts: [
     'web/forms/typed-fields.ts',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { maxFileBytes } from '#shared/values/files.ts';
 import { dayMs } from '#shared/values/time.ts';
@@ -24,6 +23,11 @@ const signIn = async (email: string, secret = password) => {
   await enter('Email', email);
   await enter('Mot de passe', secret);
   await press('Se connecter');
+};
+
+const signOut = async () => {
+  await press(/^Mon compte/);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Déconnexion' }));
 };
 
 const failing = (row: string, code: Parameters<RenderedApp['server']['trouble']>[1]) => async (app: RenderedApp) => {
@@ -263,19 +267,31 @@ const signInAndOut: readonly Case[] = [
   },
   ...([false, true] as const).map(
     (fails): Case => ({
-      texts: [fails ? 'Impossible de vous déconnecter. Veuillez réessayer.' : 'Déconnexion réussie'],
+      texts: fails
+        ? ['Impossible de vous déconnecter. Veuillez réessayer.', 'Oublier ce compte sur cet appareil']
+        : ['Déconnexion réussie'],
       cause: fails ? 'a sign-out that Cognito does not answer' : 'a sign-out',
       open: async (app) => {
         app.signIn(await app.server.member());
         if (fails) app.server.failSignOut();
         return '/about';
       },
-      act: async () => {
-        await press(/^Mon compte/);
-        await userEvent.click(await screen.findByRole('menuitem', { name: 'Déconnexion' }));
-      },
+      act: signOut,
     }),
   ),
+  {
+    texts: ['Déconnecté de cet appareil', "La session prend fin d'elle-même dans les 30 jours."],
+    cause: 'a device that forgets the account, because Cognito does not answer',
+    open: async (app) => {
+      app.signIn(await app.server.member());
+      app.server.failSignOut();
+      return '/about';
+    },
+    act: async () => {
+      await signOut();
+      await userEvent.click(await screen.findByRole('button', { name: 'Oublier ce compte sur cet appareil' }));
+    },
+  },
 ];
 
 /** A link as in the mail, valid until then. */

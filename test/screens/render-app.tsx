@@ -27,7 +27,7 @@ function furnish(server: Server): void {
   vi.stubGlobal('scrollTo', () => {});
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
-    value: { request: (_name: string, call: () => unknown) => call() },
+    value: { request: (...given: unknown[]) => (given.at(-1) as () => unknown)() },
   });
 }
 
@@ -48,6 +48,7 @@ export function renderApp(server: Server) {
     signIn(profile: Pick<ProfileRecord, 'id'>) {
       server.become(profile.id);
       markSession({ kind: 'tab', memberId: profile.id });
+      sessionStorage.setItem('CognitoIdentityServiceProvider.short.member.refreshToken', 'refresh');
     },
     async open(address: string) {
       history.replaceState(null, '', address);

@@ -36,6 +36,8 @@ type Handler = (event: APIGatewayProxyEventV2WithJWTAuthorizer, context: Context
 /** A failure that replaces the usual answer of a row. */
 type Trouble = 'offline' | 'silent' | RefusalCode;
 
+const siteConfig = { userPoolId: 'eu-west-3_pool', userPoolClientId: 'long', userPoolShortClientId: 'short' };
+
 /**
  * The product's functions in this process, over their own table: `fetch` and `put` answer the browser's code as the
  * site does, so every sentence that a test reads comes from the real server code.
@@ -91,8 +93,17 @@ export async function startServer() {
   let caller: string | undefined;
   let session = 0;
 
+  /** Cognito's answer to the page's own `RevokeToken`: an empty object, or no answer at all. */
+  function revokeToken(): Response {
+    if (!signsOut) throw new TypeError('Failed to fetch');
+    caller = undefined;
+    return Response.json({});
+  }
+
   async function fetchLocal(url: string, init: RequestInit = {}): Promise<Response> {
-    const { pathname, searchParams } = new URL(url, 'https://site.invalid');
+    const { hostname, pathname, searchParams } = new URL(url, 'https://site.invalid');
+    if (pathname === '/config.json') return Response.json(siteConfig);
+    if (hostname.startsWith('cognito-idp.')) return revokeToken();
     const method = init.method ?? 'GET';
     const path = pathname.replace(/^\/api/, '');
     const row = rowAt(method, path);
@@ -156,10 +167,7 @@ export async function startServer() {
     lockSignIn: () => {
       isLocked = true;
     },
-    async signOut() {
-      if (signsOut) caller = undefined;
-      else throw new Error('Cognito does not answer');
-    },
+    /** Cognito cannot be reached, and does not end sessions. */
     failSignOut: () => {
       signsOut = false;
     },

@@ -15,7 +15,6 @@ vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => held.se
 vi.mock('#web/lib/session/cognito-sign-in.ts', () => ({
   refusalOf: (refused: unknown) => signInRefused(signInCode(refused)),
   signIn: (_kind: string, email: string, password: string) => held.server?.signIn(email, password),
-  signOut: () => held.server?.signOut(),
 }));
 
 let app: RenderedApp;

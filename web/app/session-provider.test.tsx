@@ -22,7 +22,6 @@ const cognito = vi.hoisted(() => ({ token: 'first' as string | undefined, signIn
 vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => cognito.token }));
 vi.mock('#web/lib/session/cognito-sign-in.ts', () => ({
   refusalOf: (refused: unknown) => signInRefused(signInCode(refused)),
-  signOut: async () => {},
   signIn: async (_kind: string, email: string, password: string) => {
     // The trigger's refusal, after a right password.
     if (password === 'Bloquee-2026') throw new Error('PreTokenGeneration failed with error PROFILE_BLOCKED.');
@@ -36,7 +35,9 @@ vi.mock('#web/lib/session/cognito-sign-in.ts', () => ({
 beforeEach(() => {
   vi.stubGlobal(
     'navigator',
-    Object.assign(navigator, { locks: { request: (_: string, run: () => unknown) => run() } }),
+    Object.assign(navigator, {
+      locks: { request: (...given: unknown[]) => (given.at(-1) as () => unknown)() },
+    }),
   );
   Object.assign(cognito, { token: 'first', signInAs: amina.id, signedIn: [] });
   endSession();
@@ -60,7 +61,7 @@ function atWork({ valid }: { valid: string[] }) {
 }
 
 function Page() {
-  const { status, me, blocked } = useSession();
+  const { status, me, blocked, signOut } = useSession();
   const [outcome, setOutcome] = useState('');
   const send = () =>
     accountsApi.signOutEverywhere(undefined, { idempotencyKey: 'the act' }).then(
@@ -75,6 +76,9 @@ function Page() {
       <input aria-label="Texte" />
       <button type="button" onClick={() => void send()}>
         Envoyer
+      </button>
+      <button type="button" onClick={() => void signOut()}>
+        Déconnexion
       </button>
       <output>{outcome}</output>
     </>
@@ -165,6 +169,90 @@ test('a member who signs out instead leaves no data', async () => {
   expect(await screen.findByText('visitor')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('');
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
+});
+
+/** Cognito's answers to `RevokeToken`, beside the API of `atWork`; the last one stays. Returns what was asked. */
+function answerRevocation(...answers: (() => Response | Promise<Response>)[]) {
+  const asked: unknown[] = [];
+  const api = fetch;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+    if (address === '/config.json')
+      return Response.json({ userPoolId: 'eu-west-3_p', userPoolClientId: 'long', userPoolShortClientId: 'short' });
+    if (!address.startsWith('https://cognito-idp.eu-west-3.')) return api(address, init);
+    asked.push(JSON.parse(init.body as string));
+    return Promise.race([
+      (answers[asked.length - 1] ?? answers.at(-1))?.(),
+      new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    ]);
+  });
+  return asked;
+}
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+const refreshToken = 'CognitoIdentityServiceProvider.long.amina.refreshToken';
+
+/** A member at work, with the tokens that Amplify keeps, presses « Déconnexion ». */
+async function signOutAtWork() {
+  const work = atWork({ valid: ['first'] });
+  localStorage.setItem(refreshToken, 'refresh');
+  localStorage.setItem('envoyage.draft.parcel', '{}');
+  await screen.findByText(`member ${amina.email}`);
+  return { ...work, signOut: () => work.user.click(screen.getByRole('button', { name: 'Déconnexion' })) };
+}
+const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+
+test('signing out revokes the session at Cognito before this device forgets it', async () => {
+  const { signOut } = await signOutAtWork();
+  const asked = answerRevocation(() => {
+    expect(localStorage.getItem(refreshToken)).toBe('refresh');
+    return Response.json({});
+  });
+  await signOut();
+  expect(await screen.findByText('Déconnexion réussie')).toBeVisible();
+  expect(asked).toEqual([{ ClientId: 'long', Token: 'refresh' }]);
+  expect(screen.getByText('visitor')).toBeVisible();
+  expect(kept()).toEqual([]);
+});
+
+test('one failed try is no failed sign-out', async () => {
+  const { signOut } = await signOutAtWork();
+  const asked = answerRevocation(noNetwork, () => Response.json({}));
+  await signOut();
+  expect(await screen.findByText('Déconnexion réussie')).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
+test.each([
+  ['cannot be reached', noNetwork],
+  ['has a fault', () => new Response('{}', { status: 500 })],
+  ['never answers', () => new Promise<Response>(() => {})],
+])('when Cognito %s the session stays, until the member lets this device forget it', async (_, answer) => {
+  const { signOut, user } = await signOutAtWork();
+  const asked = answerRevocation(answer);
+  await signOut();
+  const refused = 'Impossible de vous déconnecter. Veuillez réessayer.';
+  expect(await screen.findByText(refused, {}, { timeout: 5_000 })).toBeVisible();
+  expect(asked.length).toBeLessThanOrEqual(2);
+  expect(screen.queryByText('Déconnexion réussie')).toBeNull();
+  expect(screen.getByText(`member ${amina.email}`)).toBeVisible();
+  expect(kept()).toEqual(expect.arrayContaining([refreshToken, 'envoyage.draft.parcel']));
+
+  await user.click(screen.getByRole('button', { name: 'Oublier ce compte sur cet appareil' }));
+  expect(await screen.findByText('Déconnecté de cet appareil')).toBeVisible();
+  expect(screen.getByText("La session prend fin d'elle-même dans les 30 jours.")).toBeVisible();
+  expect(screen.queryByText(refused)).toBeNull();
+  expect(screen.getByText('visitor')).toBeVisible();
+  expect(kept()).toEqual([]);
+});
+
+test('without a network signing out lets this device forget everything, and says that the session still runs', async () => {
+  const { signOut } = await signOutAtWork();
+  const asked = answerRevocation(noNetwork);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await signOut();
+  expect(await screen.findByText('Déconnecté de cet appareil')).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(kept()).toEqual([]);
+  vi.restoreAllMocks();
 });
 
 test('a session that ended before anything was read ends without a question, and drafts stay', async () => {

@@ -14,7 +14,14 @@ import { type MemberSession, memberSession, useMemberWork } from '#web/app/use-m
 import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { auth, signIn as authSignIn, signOut as authSignOut, endSession, startSession } from '#web/lib/session/auth.ts';
+import {
+  auth,
+  signIn as authSignIn,
+  signOut as authSignOut,
+  endSession,
+  forgetMember,
+  startSession,
+} from '#web/lib/session/auth.ts';
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -112,14 +119,26 @@ const signIn: Session['signIn'] = async (email, password, remember) => {
   return outcome;
 };
 
-const signOut: Session['signOut'] = async () => {
+const signOut: Session['signOut'] = async (options) => {
+  const slow = setTimeout(() => toast.info(underWay), 500);
   try {
-    await authSignOut();
-    toast.success('Déconnexion réussie');
+    if ((await authSignOut(options)) === 'ended') toast.success('Déconnexion réussie');
+    else sayForgotten();
   } catch {
-    toast.error('Impossible de vous déconnecter. Veuillez réessayer.');
+    toast.error('Impossible de vous déconnecter. Veuillez réessayer.', undefined, {
+      text: 'Oublier ce compte sur cet appareil',
+      act: () => (forgetMember(), sayForgotten()),
+    });
+  } finally {
+    clearTimeout(slow);
+    toast.settle(underWay);
   }
 };
+
+const underWay = 'Déconnexion en cours…';
+
+const sayForgotten = () =>
+  toast.info('Déconnecté de cet appareil', "La session prend fin d'elle-même dans les 30 jours.");
 
 function EndSession() {
   useEffect(endSession, []);

@@ -10,7 +10,8 @@ export type Toast = {
   /** The page that it belongs to (path). */
   at: string;
 };
-export type ToastLink = { to: string; text: string };
+/** What the member may do about it: go somewhere, or act at once. */
+export type ToastLink = { text: string } & ({ to: string } | { act: () => void });
 
 /** How long a toast stays without attention: success 5 s (product 1.9), errors longer. */
 export const toastDurationMs: Record<ToastKind, number> = { success: 5_000, info: 5_000, error: 10_000 };
@@ -54,5 +55,8 @@ export const toast = {
   retry: () => keep(({ kind }) => kind !== 'error'),
   /** Removes errors of the page that is left, and what leads here. */
   arrive: (pathname: string, search = '') =>
-    keep(({ kind, at, link }) => (kind !== 'error' || at === pathname) && link?.to !== pathname + search),
+    keep(
+      ({ kind, at, link }) =>
+        (kind !== 'error' || at === pathname) && !(link && 'to' in link && link.to === pathname + search),
+    ),
 };

@@ -1,7 +1,7 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
-import { type Toast, type ToastKind, toast, toastDurationMs } from '#web/lib/toast.ts';
+import { type Toast, type ToastKind, type ToastLink, toast, toastDurationMs } from '#web/lib/toast.ts';
 
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
 
@@ -19,7 +19,7 @@ export function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) 
       <span className="toast__words">
         <span className="toast__title">{title}</span>
         {description && <span className="toast__text">{description}</span>}
-        {link && <WayOutLink wayOut={link} />}
+        {link && <WayOut link={link} onAct={() => toast.dismiss(id)} />}
       </span>
       <button
         type="button"
@@ -30,5 +30,18 @@ export function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) 
         <X size={18} aria-hidden="true" />
       </button>
     </span>
+  );
+}
+
+function WayOut({ link, onAct }: { link: ToastLink; onAct: () => void }) {
+  if ('to' in link) return <WayOutLink wayOut={link} />;
+  return (
+    <button
+      type="button"
+      className="amplify-button amplify-button--link amplify-button--small"
+      onClick={() => (onAct(), link.act())}
+    >
+      {link.text}
+    </button>
   );
 }

@@ -13,7 +13,7 @@ export function SignOutEverywhere() {
     mutationFn: async () => {
       await accountsApi.signOutEverywhere();
     },
-    onSuccess: signOut,
+    onSuccess: () => signOut({ isOver: true }),
     onError: () => toast.error('Impossible de vous déconnecter. Veuillez réessayer.'),
     onSettled: () => setAsking(false),
   });

@@ -147,13 +147,30 @@ export function signInAgain(email: string, password: string): Promise<SignInOutc
 const aFullSecondAfter = (time: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, time + 1_100 - Date.now())));
 
-/** Revokes the session, ends it in every tab and erases the member's traces. When that fails, nothing has changed. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session at Cognito, in every tab, and erases the member's traces (rule 206). Throws, with nothing changed,
+ * when there is a network and Cognito could not be reached. `isOver`: Cognito has ended it already.
+ */
+export async function signOut({ isOver = false } = {}): Promise<'ended' | 'forgotten'> {
   const here = auth.get();
-  if (here.status !== 'member') return;
-  const revoking = cognitoSignIn().then((client) => client.signOut(here.kind));
+  if (here.status !== 'member') return 'ended';
+  if (!isOver && !navigator.onLine) {
+    forgetMember();
+    return 'forgotten';
+  }
+  const revoking = isOver
+    ? Promise.resolve()
+    : import('#web/lib/session/revoke.ts').then(({ revoke }) => revoke(here.kind));
   // An ended session needs no revocation.
   await during(here.lapsed ? revoking.catch(() => {}) : revoking);
+  forgetMember();
+  return 'ended';
+}
+
+/** This device forgets the member and everything of theirs, in every tab, whatever Cognito knows of it (rule 206). */
+export function forgetMember(): void {
+  const here = auth.get();
+  if (here.status !== 'member') return;
   tell({ type: 'signedOut', memberId: here.memberId });
   leave();
 }

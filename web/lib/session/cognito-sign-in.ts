@@ -1,4 +1,4 @@
-import { signIn as amplifySignIn, signOut as amplifySignOut, fetchAuthSession } from 'aws-amplify/auth';
+import { signIn as amplifySignIn, fetchAuthSession } from 'aws-amplify/auth';
 import { prepare } from '#web/lib/session/cognito.ts';
 import type { SessionKind } from '#web/lib/session/session-storage.ts';
 import { type SignInOutcome, signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
@@ -20,9 +20,3 @@ export async function signIn(kind: SessionKind, username: string, password: stri
 }
 
 export const refusalOf = (refused: unknown): SignInOutcome => signInRefused(signInCode(refused));
-
-/** Revokes the refresh token and deletes the tokens of this device. */
-export async function signOut(kind: SessionKind): Promise<void> {
-  await prepare(kind);
-  await amplifySignOut();
-}

@@ -42,6 +42,15 @@ export function forgetSession(): void {
   localStorage.removeItem(tabHint);
 }
 
+/** The refresh token of this browser's session, with the client of the pool that it was given to. */
+export function refreshTokenOf(kind: SessionKind): { clientId: string; token: string } | undefined {
+  for (const [key, token] of Object.entries(sessionStore(kind))) {
+    const clientId = key.startsWith(cognitoKeys) && key.endsWith('.refreshToken') && key.split('.')[1];
+    if (clientId) return { clientId, token: String(token) };
+  }
+  return undefined;
+}
+
 export const anotherTabMayHaveSession = () => localStorage.getItem(tabHint) !== null;
 export const noOtherTabHasSession = () => localStorage.removeItem(tabHint);
 

@@ -18,7 +18,8 @@ export type Session = {
   meFailed: boolean;
   /** Signs in and shows a toast; a refusal is returned with the French sentence to show in the form. */
   signIn: (email: string, password: string, remember: boolean) => Promise<SignInOutcome>;
-  signOut: () => Promise<void>;
+  /** Signs out and says how it went, in a toast. `isOver`: the session has been ended at Cognito already. */
+  signOut: (options?: { isOver?: boolean }) => Promise<void>;
   /** Reads the account again after a change. */
   refresh: () => Promise<void>;
 };
