@@ -98,7 +98,8 @@ test('documents left for later are asked for after the first sign-in, on another
   await visit(phone.page, '/register');
   await walkToDocuments(phone.page, email);
   await button(phone.page, 'Plus tard').click();
-  await phone.page.getByText('vos documents manquent encore').waitFor();
+  await phone.page.getByText('Compte créé').waitFor();
+  await phone.page.getByText('Connectez-vous pour envoyer vos documents.').waitFor();
   await expectAccessible(phone.page, '/login after a sign-up without documents');
 
   const { page } = desk;

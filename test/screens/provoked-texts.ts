@@ -47,6 +47,8 @@ export const provokedTexts = {
     "Une erreur est survenue lors de l'inscription",
     "Une erreur s'est produite lors de l'inscription.",
     'Inscription partiellement réussie',
+    'Compte créé',
+    'Ajoutez vos documents dès votre première connexion : ils sont nécessaires pour publier et transporter.',
   ],
   'product 1.8, sign-in and sign-out': [
     'Erreur de connexion',

@@ -6,8 +6,9 @@ import { memberCases } from './member-cases.ts';
 import { neverShown, provokedTexts } from './provoked-texts.ts';
 import { isRead, type RenderedApp, read, renderApp } from './render-app.tsx';
 import { type Server, startServer } from './server.ts';
+import { signOutCases } from './sign-out-cases.ts';
 
-const cases = [...accountCases, ...memberCases];
+const cases = [...accountCases, ...signOutCases, ...memberCases];
 
 const held = vi.hoisted((): { server?: Server } => ({}));
 // Amplify speaks SRP with Cognito itself: the server of this process stands in for both.

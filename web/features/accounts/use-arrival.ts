@@ -41,6 +41,14 @@ const keptQuery = (state: unknown) => textIn(state, 'query');
 /** The e-mail address from another account page, so that it is typed only once. */
 export const handedEmail = (state: unknown) => textIn(state, 'email');
 
+/** What the sign-in page learns from a sign-up that ends there: the address, and whether the mail to it went out. */
+export type SignedUp = { email: string; mailed: boolean };
+
+export function handedSignUp(state: unknown): SignedUp | undefined {
+  const mailed: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'mailed') : undefined;
+  return typeof mailed === 'boolean' ? { email: handedEmail(state), mailed } : undefined;
+}
+
 function textIn(state: unknown, key: string): string {
   const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, key) : undefined;
   return typeof value === 'string' ? value : '';

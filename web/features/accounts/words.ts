@@ -123,6 +123,7 @@ const reasons: readonly (readonly [start: string, purpose: string])[] = [
   [paths.myTrips, 'pour voir vos trajets'],
   [paths.messaging, 'pour lire vos messages'],
   [paths.delivery(''), 'pour suivre la livraison'],
+  [paths.confirmEmail, 'pour envoyer vos documents'],
 ];
 
 export function signInReason(path: string): string | undefined {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '#infra/local/seed/site-client.ts';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
 import type { Reply } from '#shared/route.ts';
@@ -14,7 +14,13 @@ import { ConfirmEmailPage } from '#web/routes/accounts/confirm-email-page.tsx';
 
 const token = 'T'.repeat(43);
 
+beforeEach(dropProof);
+
+const email = 'amina@example.org';
+const proof = 'P'.repeat(43);
+
 test('right after sign-up nothing is confirmed yet, and the address leaves the address bar', async () => {
+  keepProof(email, proof);
   const calls = fakeApi({});
   const place = renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success?email=amina%40example.org' });
   expect(screen.getByRole('heading', { name: 'Email envoyé à amina@example.org' })).toBeVisible();
@@ -25,11 +31,13 @@ test('right after sign-up nothing is confirmed yet, and the address leaves the a
 });
 
 test('after a reload the address is still known', () => {
+  keepProof(email, proof);
   renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', state: { query: '?email=amina%40example.org' } });
   expect(screen.getByRole('heading', { name: 'Email envoyé à amina@example.org' })).toBeVisible();
 });
 
 test('a mail that could not be sent is said, and can be asked for at once', async () => {
+  keepProof(email, proof);
   const calls = fakeApi({ resendConfirmation: () => ({}) });
   renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success?email=amina%40example.org&noEmail=1' });
   expect(screen.getByText(/pas pu envoyer l'email de confirmation à amina@example.org/)).toBeVisible();
@@ -38,9 +46,18 @@ test('a mail that could not be sent is said, and can be asked for at once', asyn
   expect(calls[0]?.body).toEqual({ email: 'amina@example.org' });
 });
 
-const email = 'amina@example.org';
+test.each(['', '&noEmail=1'])('an address in a link claims neither an account nor a mail%s', async (more) => {
+  keepProof('nadia@example.org', proof);
+  const calls = fakeApi({ resendConfirmation: () => ({}) });
+  renderPage(<ConfirmEmailPage />, { at: `/confirm-email-success?email=amina%40example.org${more}` });
+  expect(screen.getByRole('heading', { name: 'Confirmez votre email' })).toBeVisible();
+  expect(screen.getByText(/^Si une inscription attend d'être confirmée pour/)).toHaveTextContent(email);
+  expect(screen.queryByText(/Votre compte est créé|Email envoyé|pas pu envoyer/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: "Renvoyer l'email de confirmation" }));
+  expect(calls[0]?.body).toEqual({ email });
+});
+
 const link = `/confirm-email-success?email=amina%40example.org#token=${token}`;
-const proof = 'P'.repeat(43);
 const says = (state: EmailConfirmation['state']) => () => ({ email, state });
 
 test('the link of the mail is used once, and only then the address is confirmed', async () => {

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { ConfirmLink, LoginLink } from '#web/features/accounts/sign-up/confirm-link.tsx';
 import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
+import { readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { useArrival } from '#web/features/accounts/use-arrival.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
@@ -41,7 +42,8 @@ function ConfirmEmail() {
   const member = status === 'member' ? <MemberView /> : undefined;
   if (token !== null) return <ConfirmLink key={token} token={token} email={email} member={member} />;
   if (member) return member;
-  if (!email) return <Unknown />;
+  // The address alone says nothing: anybody can write it into a link.
+  if (!readProof(email)) return <Unknown email={email} />;
   return query.get('noEmail') === '1' ? <NotMailed email={email} /> : <Mailed email={email} />;
 }
 
@@ -70,14 +72,23 @@ function NotMailed({ email }: { email: string }) {
   );
 }
 
-/** For a visitor with neither a link nor a recent sign-up. */
-function Unknown() {
+/** For a visitor with neither a link nor a recent sign-up in this browser. */
+function Unknown({ email }: { email: string }) {
   return (
     <>
       <h1>Confirmez votre email</h1>
-      <p>Ouvrez le lien que vous avez reçu par email, ou demandez-en un nouveau.</p>
-      <ResendConfirmation email="" />
-      <LoginLink email="" />
+      <p>
+        {email ? (
+          <>
+            Si une inscription attend d'être confirmée pour <bdi>{email}</bdi>, ouvrez le lien reçu à cette adresse, ou
+            demandez-en un nouveau.
+          </>
+        ) : (
+          'Ouvrez le lien que vous avez reçu par email, ou demandez-en un nouveau.'
+        )}
+      </p>
+      <ResendConfirmation email={email} />
+      <LoginLink email={email} />
     </>
   );
 }

@@ -74,6 +74,17 @@ test('documents that failed at sign-up stay announced, and the address is there 
 });
 
 test.each([
+  [true, /ouvrez le lien que nous avons envoyé à amina@example.org/],
+  [false, /pas pu envoyer l'email de confirmation à amina@example.org/],
+])('after a sign-up with the documents left for later the address comes first (mailed: %s)', (mailed, sentence) => {
+  const state = { email: 'amina@example.org', mailed };
+  renderPage(<LoginPage />, { at: '/login?redirect=%2Fconfirm-email-success', state });
+  expect(screen.getByText('Connectez-vous pour envoyer vos documents.')).toBeVisible();
+  expect(screen.getByText('amina@example.org').parentElement).toHaveTextContent(sentence);
+  expect(screen.queryByText(/partiellement/)).toBeNull();
+});
+
+test.each([
   ['/login?redirect=%2Fsend-parcel', 'Connectez-vous pour publier votre colis.'],
   ['/login?redirect=%2Fmessages%2F123', 'Connectez-vous pour contacter ce membre.'],
   ['/login?redirect=%2Fcookies', 'Connectez-vous pour continuer.'],

@@ -1,6 +1,7 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { handedSignUp, type SignedUp } from '#web/features/accounts/use-arrival.ts';
 import { signInReason } from '#web/features/accounts/words.ts';
 import { safePath } from '#web/lib/session/redirect.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
@@ -10,6 +11,7 @@ import '#web/features/accounts/accounts.css';
 /** `?redirect=` is the page afterwards, `?error=documents_failed` the reason of an incomplete sign-up (product 1.2). */
 export function LoginPage() {
   const [query] = usePageQuery(paths.login);
+  const signedUp = handedSignUp(useLocation().state);
   const redirect = query.get('redirect');
   const reason = signInReason(safePath(redirect));
   return (
@@ -24,6 +26,7 @@ export function LoginPage() {
             </p>
           </Notice>
         )}
+        {signedUp && <ToConfirm {...signedUp} />}
         {reason && <p>{reason}</p>}
         <LoginForm />
         <p>
@@ -34,3 +37,21 @@ export function LoginPage() {
     </div>
   );
 }
+
+/** After a sign-up whose documents wait: the address comes first. */
+const ToConfirm = ({ email, mailed }: SignedUp) =>
+  mailed ? (
+    <Notice tone="info">
+      <p>
+        Confirmez d'abord votre adresse : ouvrez le lien que nous avons envoyé à <bdi>{email}</bdi>. Il est valable 24
+        heures.
+      </p>
+    </Notice>
+  ) : (
+    <Notice tone="warning" title="Problème d'envoi d'email">
+      <p>
+        Votre compte est créé, mais nous n'avons pas pu envoyer l'email de confirmation à <bdi>{email}</bdi>.
+        Connectez-vous pour le demander à nouveau.
+      </p>
+    </Notice>
+  );

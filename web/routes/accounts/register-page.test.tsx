@@ -237,12 +237,12 @@ test('documents that fail lead to the sign-in page with the reason', async () =>
   await fillRegistration();
   await submit();
   await waitFor(() => expect(place.url).toBe('/login?error=documents_failed'));
-  expect(place.state).toEqual({ email: 'amina@example.org' });
+  expect(place.state).toEqual({ email: 'amina@example.org', mailed: true });
   expect(lastToast()).toHaveTextContent('Inscription partiellement réussie');
   expect(lastToast()).toHaveTextContent('La photo est illisible. Connectez-vous');
 });
 
-test('documents are left for later: the account alone is made, and the sign-in page says what is missing', async () => {
+test('documents that are left for later are no failure: the account alone is made, and the sign-in leads to them', async () => {
   const calls = fakeApi({ signUp: account(true) });
   const place = renderPage(<RegisterPage />, { at: '/register?redirect=%2Fsend-parcel' });
   await walkToDocuments();
@@ -251,11 +251,14 @@ test('documents are left for later: the account alone is made, and the sign-in p
   const later = screen.getByRole('button', { name: 'Plus tard' });
   expect(later).toHaveAccessibleDescription(/après votre première connexion/);
   await userEvent.click(later);
-  await waitFor(() => expect(place.url).toBe('/login?error=documents_failed'));
-  expect(place.state).toEqual({ email: 'amina@example.org' });
+  await waitFor(() => expect(place.url).toBe('/login?redirect=%2Fconfirm-email-success'));
+  expect(place.state).toEqual({ email: 'amina@example.org', mailed: true });
   expect(calls.map(({ row }) => row)).toEqual(['signUp']);
-  expect(lastToast()).toHaveTextContent('Inscription partiellement réussie');
-  expect(lastToast()).toHaveTextContent("Documents manquants (pièce d'identité ou photo de visage). Connectez-vous");
+  expect(lastToast()).toHaveTextContent('Compte créé');
+  expect(lastToast()).toHaveTextContent(
+    'Ajoutez vos documents dès votre première connexion : ils sont nécessaires pour publier et transporter.',
+  );
+  expect(screen.queryByText(/partiellement/)).toBeNull();
   expect(takeRedirect()).toBe('/send-parcel');
   expect(sessionStorage).toHaveLength(0);
 });

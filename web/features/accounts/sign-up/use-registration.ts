@@ -6,7 +6,8 @@ import { accountsApi } from '#web/features/accounts/api.ts';
 import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
 import { type AccountTyped, type DocumentsTyped, dropDraft } from '#web/features/accounts/sign-up/registration.ts';
 import { keepProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
-import { missingDocuments, sentenceOf } from '#web/features/accounts/words.ts';
+import type { SignedUp } from '#web/features/accounts/use-arrival.ts';
+import { sentenceOf } from '#web/features/accounts/words.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
@@ -23,6 +24,9 @@ export const registrationActs = {
 type Act = keyof typeof registrationActs;
 
 const partly = 'Inscription partiellement réussie';
+/** Documents that wait by choice are no failure (rule 203). */
+const addLater =
+  'Ajoutez vos documents dès votre première connexion : ils sont nécessaires pour publier et transporter.';
 
 type Refusal = { sentence: Sentence; code: ApiProblem['code'] | undefined };
 
@@ -55,11 +59,6 @@ export function useRegistration() {
     );
   }
 
-  async function withoutDocuments(email: string) {
-    await navigate(withQuery(paths.login, { error: 'documents_failed' }), { state: { email } });
-    return {};
-  }
-
   /** `files`: none when they are sent later. Returns the sentences of refused fields; none after success. */
   async function register(
     { confirmPassword: _same, ...body }: AccountTyped,
@@ -76,17 +75,11 @@ export function useRegistration() {
       const redirect = query.get('redirect');
       if (redirect) keepRedirect(redirect);
       const mailed = account.email.sent && !account.email.simulated;
-      if (!mailed) {
-        toast.error(
-          "Problème d'envoi d'email",
-          "Votre compte a été créé, mais vous ne recevrez pas d'email de confirmation.",
-          undefined,
-          paths.confirmEmail,
-        );
-      }
+      const signedUp: SignedUp = { email: body.email, mailed };
       if (!files) {
-        toast.info(partly, `${missingDocuments}. Connectez-vous pour les envoyer.`, undefined, paths.login);
-        return await withoutDocuments(body.email);
+        toast.success('Compte créé', addLater, undefined, paths.login);
+        await navigate(withQuery(paths.login, { redirect: paths.confirmEmail }), { state: signedUp });
+        return {};
       }
       const failed = await sendDocuments(account.uploadTicket, files).then(
         () => undefined,
@@ -95,7 +88,16 @@ export function useRegistration() {
       if (failed) {
         const again = `${failed.detail} Connectez-vous pour envoyer à nouveau vos documents.`;
         toast.error(partly, again, undefined, paths.login);
-        return await withoutDocuments(body.email);
+        await navigate(withQuery(paths.login, { error: 'documents_failed' }), { state: signedUp });
+        return {};
+      }
+      if (!mailed) {
+        toast.error(
+          "Problème d'envoi d'email",
+          "Votre compte a été créé, mais vous ne recevrez pas d'email de confirmation.",
+          undefined,
+          paths.confirmEmail,
+        );
       }
       await navigate(withQuery(paths.confirmEmail, { email: body.email, noEmail: mailed ? undefined : '1' }));
       return {};
