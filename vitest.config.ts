@@ -48,7 +48,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react({ jsxImportSource: '#jsx' })],
         test: {
           name: 'web',
           environment: 'jsdom',
@@ -59,7 +59,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/support/run/web-setup.ts'],
+          setupFiles: ['test/support/run/held-texts.ts', 'test/support/run/web-setup.ts'],
         },
       },
       {
@@ -92,7 +92,7 @@ export default defineConfig({
       {
         // The whole site in jsdom before the real functions on DynamoDB Local: what people read when something goes
         // wrong.
-        plugins: [react()],
+        plugins: [react({ jsxImportSource: '#jsx' })],
         test: {
           ...quiet,
           name: 'screens',
@@ -100,7 +100,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           include: ['test/screens/**/*.test.tsx'],
-          setupFiles: ['test/support/run/web-setup.ts', dropTables],
+          setupFiles: ['test/support/run/held-texts.ts', 'test/support/run/web-setup.ts', dropTables],
           globalSetup: [engine],
         },
       },

@@ -40,6 +40,8 @@ const breaches = [
   { file: 'web/features/breach.ts', code: "import '#web/routes/find-page.tsx';", rule: 'no-restricted-imports' },
   { file: 'web/features/breach.ts', code: "import '#web/app/pages.ts';", rule: 'no-restricted-imports' },
   { file: 'web/routes/breach.ts', code: "import '#web/app/pages.ts';", rule: 'no-restricted-imports' },
+  { file: 'web/breach.ts', code: 'localStorage.clear();', rule: 'no-restricted-globals' },
+  { file: 'web/breach.ts', code: 'window.sessionStorage.clear();', rule: 'no-restricted-properties' },
   { file: 'web/breach.ts', code: "import './breach.ts';\nexport const a = 1;", rule: 'no-cycle' },
   { file: 'infra/breach.ts', code: "import '#web/main.tsx';", rule: 'no-restricted-imports' },
   { file: 'infra/breach.ts', code: "import '#test/support/table.ts';", rule: 'no-restricted-imports' },

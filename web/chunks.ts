@@ -12,6 +12,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     // It is first in the first file, so that it sets the order of all layers.
     'web/theme/app.css',
     'react/jsx-runtime',
+    'web/lib/jsx/',
     'QueryClientProvider',
     'createLucideIcon',
     'vite/preload-helper',
@@ -25,6 +26,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/values/typed/characters.ts',
     'shared/values/typed/days.ts',
     'web/lib/store.ts',
+    'web/lib/storage.ts',
     'web/lib/announce.ts',
     'web/lib/toast.ts',
     'web/lib/modals.ts',
@@ -154,6 +156,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/use-draft.ts',
     'web/lib/drafts/draft.ts',
     'web/lib/drafts/draft-file.ts',
+    'web/lib/drafts/draft-locks.ts',
     'web/features/listings/price-field.tsx',
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',

@@ -54,10 +54,13 @@ function takeOver(root: HTMLElement, page: Page): void {
   document.addEventListener('envoyage.alive', alive, { once: true, capture: true });
   // In slices, so that a phone responds in between.
   startTransition(() => {
-    if (page.isStatic || isFirstSight()) hydrateRoot(root, app);
+    if ((page.isStatic || isFirstSight()) && !isTranslated(root)) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
+
+/** A translator was faster: the built texts are not there any more (decision 051). */
+const isTranslated = (root: HTMLElement): boolean => root.querySelector('font') !== null;
 
 /** The first view of a form depends on the address, on the previous page, and on a draft. */
 function isFirstSight(): boolean {

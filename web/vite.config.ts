@@ -21,7 +21,7 @@ const file = (ending: string) => `assets/[hash:7].${ending}`;
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [frenchSpaces, react()],
+  plugins: [frenchSpaces, react({ jsxImportSource: '#jsx' })],
   // shared/ and node_modules/ lie beside the root.
   server: { fs: { allow: ['..'] } },
   build: {

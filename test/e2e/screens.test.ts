@@ -13,6 +13,7 @@ import {
 } from '../support/browser.ts';
 import { box, button, openBrowser, walkToDocuments } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
+import { translatePage } from '../support/translator.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -457,6 +458,32 @@ test.concurrent.each(Object.keys(people))(
       expect(await heading.count(), name).toBe(1);
       expect(await heading.evaluate(isAtTheEdge), name).toBe(false);
       expect(await page.title(), name).toMatch(/ – Envoyage$/);
+      expect(errors, name).toEqual([]);
+      await page.unrouteAll();
+    }
+    await page.context().close();
+  },
+  isWhole ? 3_600_000 : 900_000,
+);
+
+/** Each run uses a visitor's screens on a translated page, `npm run prove -- screens` everybody's. */
+const readers = isWhole ? Object.keys(people) : ['visitor'];
+
+test.concurrent.each(readers)(
+  'every screen of a %s is used on a page that the browser translates, also from its first moment',
+  async (who) => {
+    const { account, screens } = (await people[who]?.()) ?? { screens: [] };
+    const { page, errors } = await person('phone');
+    if (account) await (who === 'administrator' ? openPanel : giveSession)(page, account.email, account.password);
+    await page.addInitScript(`addEventListener('DOMContentLoaded', ${translatePage.toString()})`);
+    for (const [path, state, bring, { only, fails } = {}] of screens) {
+      const name = `${who} ${path}${state ? `, ${state}` : ''}`;
+      await page.setViewportSize(widths[only?.[0] ?? 'phone']);
+      await arrive(page, path, { isOpen: false, fails });
+      await bring?.(page);
+      await settled(page);
+      expect(await page.locator('font').count(), name).toBeGreaterThan(0);
+      expect(await page.getByText('Cette page a rencontré un problème').count(), name).toBe(0);
       expect(errors, name).toEqual([]);
       await page.unrouteAll();
     }

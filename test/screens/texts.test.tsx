@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
+import { translatePage } from '../support/translator.ts';
 import { accountCases, neutralCases } from './account-cases.ts';
 import { memberCases } from './member-cases.ts';
 import { neverShown, provokedTexts } from './provoked-texts.ts';
@@ -22,9 +23,13 @@ let app: RenderedApp;
 beforeAll(async () => {
   held.server = await startServer();
 });
+// On a translated page, where every text must come and go as well (decision 051).
+let stop = () => {};
 beforeEach(() => {
   if (held.server) app = renderApp(held.server);
+  stop = translatePage();
 });
+afterEach(() => stop());
 
 test.each(cases)('$cause: $texts', async ({ texts, open, act }) => {
   await app.open(typeof open === 'string' ? open : await open(app));

@@ -12,7 +12,12 @@ import type { Session } from '#web/lib/session/session.ts';
 const admin = aMe({ isAdmin: true });
 
 const visit = (access: PageAccess, session: Partial<Session>, at = '/page?parcel=1') =>
-  renderPage(<Protected access={access}>contenu</Protected>, { at, session });
+  renderPage(
+    <Protected access={access}>
+      <p>contenu</p>
+    </Protected>,
+    { at, session },
+  );
 
 test('a visitor on a protected page goes to the sign-in page with path and query', () => {
   const place = visit('member', { status: 'visitor' });

@@ -23,6 +23,7 @@ import {
   startSession,
 } from '#web/lib/session/auth.ts';
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
+import { keepsNothing, keepsNothingText } from '#web/lib/storage.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const meKey = queryKey('accounts', 'readMe');
@@ -116,6 +117,7 @@ function useDepartures(queries: QueryClient): number {
 const signIn: Session['signIn'] = async (email, password, remember) => {
   const outcome = await authSignIn(email, password, remember);
   if (outcome.ok) toast.success('Connexion réussie');
+  if (outcome.ok && keepsNothing()) toast.info('Vous serez déconnecté en quittant cette page', keepsNothingText);
   return outcome;
 };
 

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, Suspense, useState } from 'react';
 import type * as z from 'zod/mini';
-import { dropDraft, readDraft } from '#web/lib/drafts/draft.ts';
+import { useKeptDraft } from '#web/forms/use-draft.ts';
+import { dropDraft } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -25,7 +26,7 @@ const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx')
 
 /** Restores the draft of a form, and offers to start again. */
 export function ResumedDraft<Values>({ name, schema, isEdit = false, onDrop, children }: ResumedDraftProps<Values>) {
-  const [kept, setKept] = useState(() => readDraft(name, schema));
+  const [kept, setKept] = useKeptDraft(name, schema);
   const [asks, setAsks] = useState(false);
   const { title, again } = words[isEdit ? 'edit' : 'publish'];
   const beginAnew = () => {

@@ -1,12 +1,52 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { type DraftKind, dropDraft, keepDraft } from '#web/lib/drafts/draft.ts';
+import type * as z from 'zod/mini';
+import {
+  type DraftKind,
+  draftIn,
+  draftKey,
+  dropDraft,
+  keepDraft,
+  readText,
+  takeLeftDraft,
+} from '#web/lib/drafts/draft.ts';
+import { holdDraft } from '#web/lib/drafts/draft-locks.ts';
+import { keepsNothingText } from '#web/lib/storage.ts';
 
 const pauseMs = 500;
 
 /**
- * Stores the typed text where drafts of its kind stay. `drop` deletes it and stops storing; `isKept` says « Brouillon
- * enregistré ». `toDraft` leaves out values that cannot be stored as text.
+ * Holds a draft while its form is shown. `onTaken` gets the text of one that a closed tab has left, unless this tab has
+ * one of its own.
+ */
+export function useHeldDraft(name: string, kind: DraftKind, onTaken: (text: string) => void): void {
+  const taken = useEffectEvent(onTaken);
+  useEffect(() => {
+    let isOver = false;
+    void takeLeftDraft(name, kind, () => isOver).then((text) => text !== null && taken(text));
+    const release = holdDraft(draftKey(name, kind));
+    return () => {
+      isOver = true;
+      release();
+    };
+  }, [name, kind]);
+}
+
+/** The draft of a form that is shown, if it matches the form's schema; a left one comes a moment later. */
+export function useKeptDraft<T>(name: string, schema: z.ZodMiniType<T>, kind: DraftKind = 'listing') {
+  const [kept, setKept] = useState(() => draftIn(readText(name, kind), schema));
+  useHeldDraft(name, kind, (text) => setKept(draftIn(text, schema)));
+  return [kept, setKept] as const;
+}
+
+const notes = {
+  kept: 'Brouillon enregistré',
+  unkept: `Brouillon gardé dans cette page seulement. ${keepsNothingText}`,
+};
+
+/**
+ * Stores the typed text where drafts of its kind stay. `drop` deletes it and stops storing; `note` says
+ * whether it is kept. `toDraft` leaves out values that cannot be stored as text.
  */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
@@ -14,7 +54,7 @@ export function useDraft<Values extends FieldValues, Output>(
   { kind, toDraft = (values) => values }: { kind?: DraftKind; toDraft?: (values: Values) => unknown } = {},
 ) {
   const values = useWatch({ control }) as Values;
-  const [isKept, setKept] = useState(false);
+  const [note, setNote] = useState<string>();
   const dropped = useRef(false);
   // A field without a value (an untouched radio group) is left out.
   const text = JSON.stringify(toDraft(values), (_, value: unknown) => value ?? undefined);
@@ -26,14 +66,14 @@ export function useDraft<Values extends FieldValues, Output>(
     begun.current = undefined;
     // Stored at once, so that leaving quickly loses nothing; announced a moment after the last key.
     const isStored = keepDraft(name, JSON.parse(text), kind);
-    const timer = setTimeout(() => !dropped.current && setKept(isStored), pauseMs);
+    const timer = setTimeout(() => !dropped.current && setNote(isStored ? notes.kept : notes.unkept), pauseMs);
     return () => clearTimeout(timer);
   }, [name, text, kind]);
 
   const drop = useCallback(() => {
     dropped.current = true;
-    setKept(false);
+    setNote(undefined);
     dropDraft(name, kind);
   }, [name, kind]);
-  return { isKept, drop };
+  return { note, drop };
 }

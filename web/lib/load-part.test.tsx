@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const shown = (children: ReactNode) => render(<Suspense fallback="…">{children}</Suspense>);
+const shown = (children: ReactNode) => render(<Suspense fallback={<p>…</p>}>{children}</Suspense>);
 
 test('code that failed just before the network came back is loaded again, without a reload', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'));

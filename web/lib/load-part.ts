@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy } from 'react';
+import { tabStore } from '#web/lib/storage.ts';
 
 const reloadedAt = 'envoyage.reloadedAt';
 const oncePerMs = 60_000;
@@ -115,9 +116,10 @@ async function askForStyles(links: readonly HTMLLinkElement[]): Promise<void> {
 async function reloadOnce(fault: unknown): Promise<never> {
   // A reload without a network would remove the current page.
   if (!(await isReachable())) throw new PartMissing('offline', fault);
-  const last = Number(sessionStorage.getItem(reloadedAt));
-  if (Date.now() - last < oncePerMs) throw new PartMissing('gone', fault);
-  sessionStorage.setItem(reloadedAt, String(Date.now()));
+  const last = Number(tabStore.read(reloadedAt));
+  // Where nothing is kept, the next page would reload again, without end.
+  const isKept = Date.now() - last >= oncePerMs && tabStore.keep(reloadedAt, String(Date.now()));
+  if (!isKept) throw new PartMissing('gone', fault);
   location.reload();
   return new Promise(() => {});
 }

@@ -5,6 +5,7 @@ import type { TripMatch } from '#shared/matching/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMessage, aParcel, aParcelDraft, aTrip, aTripCard, karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { keptDraft } from '#test/support/kept-draft.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { SendParcelPage } from './send-parcel-page.tsx';
 
@@ -149,7 +150,7 @@ test('what is typed is kept on this device, and an address of step 2 over nothin
   const place = renderPage(<SendParcelPage />, { at: '/send-parcel?step=2' });
   await userEvent.type(await screen.findByLabelText(/Titre du colis/), 'Livres');
   expect(await screen.findByText('Brouillon enregistré')).toBeVisible();
-  expect(localStorage.getItem('envoyage.draft.parcel')).toContain('Livres');
+  expect(keptDraft('parcel')).toContain('Livres');
   expect(place.url).toBe('/send-parcel');
 });
 
@@ -190,7 +191,7 @@ test('a member publishes: the same key until the file is checked, then the truth
     pickup: { city: 'Paris', countryCode: 'FR' },
   });
   expect(screen.getAllByText(/après validation, sous 24 à 48 heures/)[0]).toBeVisible();
-  expect(localStorage.getItem('envoyage.draft.parcel')).toBeNull();
+  expect(keptDraft('parcel')).toBeNull();
   await waitFor(() => expect(place.url).toBe('/find-parcels'), { timeout: 4_000 });
 });
 
@@ -220,7 +221,7 @@ test.each([
   const summary = within(await screen.findByRole('region', { name: 'Erreurs du formulaire' }));
   expect(summary.getByText(new Refusal(code).sentence.detail)).toBeVisible();
   expect(summary.getByRole('link', { name })).toHaveAttribute('href', href);
-  expect(localStorage.getItem('envoyage.draft.parcel')).toContain('Livres');
+  expect(keptDraft('parcel')).toContain('Livres');
 });
 
 test('a file of the wrong type is refused before anything is sent', async () => {
@@ -320,7 +321,7 @@ test('an edit that was left comes back, and one may begin again', async () => {
   await userEvent.click(screen.getByRole('button', { name: "Repartir de l'annonce actuelle" }));
   await userEvent.click(await screen.findByRole('button', { name: 'Effacer mes saisies' }));
   expect(screen.getByLabelText(/Titre du colis/)).toHaveValue('Livres');
-  expect(localStorage.getItem('envoyage.draft.parcel.p1')).toBeNull();
+  expect(keptDraft('parcel.p1')).toBeNull();
 });
 
 test('a draft that comes back says so, and one may begin again', async () => {
@@ -334,14 +335,14 @@ test('a draft that comes back says so, and one may begin again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Effacer mes saisies' }));
   expect(screen.getByLabelText(/Titre du colis/)).toHaveValue('');
   expect(screen.queryByText('Votre brouillon a été repris')).toBeNull();
-  expect(localStorage.getItem('envoyage.draft.parcel')).toBeNull();
+  expect(keptDraft('parcel')).toBeNull();
 });
 
 test('what is typed is kept before one has time to leave', async () => {
   fakeApi(noTrips);
   renderPage(<SendParcelPage />, { at: '/send-parcel' });
   await userEvent.type(screen.getByLabelText(/Titre du colis/), 'L');
-  expect(localStorage.getItem('envoyage.draft.parcel')).toContain('"title":"L"');
+  expect(keptDraft('parcel')).toContain('"title":"L"');
 });
 
 test('what cannot be edited any more says why', async () => {
@@ -434,7 +435,7 @@ test('marked travellers are written to once the parcel is published', async () =
     sendMessage: () => aMessage({ senderId: 'karim', recipientId: nadia }),
   });
   aFilledWizard({}, karim, '?step=2');
-  await userEvent.click(await screen.findByRole('checkbox', { name: /^Prévenir ce voyageur \(Nadia\)/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Prévenir ce voyageur ?\(Nadia\)/ }));
   expect(asked.some(({ row }) => row === 'sendMessage')).toBe(false);
   await publish();
   expect(await screen.findByText(/Voyageur prévenu/)).toBeVisible();

@@ -5,6 +5,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { aCard, alger, aParcel, aTrip, karim, paris } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
+import { keptDraft } from '#test/support/kept-draft.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { TransportParcelPage } from './transport-parcel-page.tsx';
 
@@ -98,7 +99,7 @@ test('stops are moved by buttons, and the confirmation reads the trip as a sente
   expect(posts).toHaveLength(1);
   expect(posts[0]?.key).toBeTruthy();
   expect(posts[0]?.body).not.toHaveProperty('price');
-  expect(localStorage.getItem('envoyage.draft.trip')).toBeNull();
+  expect(keptDraft('trip')).toBeNull();
 });
 
 test('a price is asked unless it is to be agreed', async () => {
@@ -120,7 +121,7 @@ test('a draft that comes back says so, and one may begin again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Recommencer' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Effacer mes saisies' }));
   expect(screen.getByLabelText(/Remarques/)).toHaveValue('');
-  expect(localStorage.getItem('envoyage.draft.trip')).toBeNull();
+  expect(keptDraft('trip')).toBeNull();
 });
 
 test('a visitor signs in to publish and finds their draft again', async () => {
@@ -238,5 +239,5 @@ test('a session that ended before the last button leads to sign in, and the draf
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
   expect(await screen.findByText('Vous devez être connecté pour créer un trajet')).toBeVisible();
   expect(place.url).toContain(`/login?redirect=${encodeURIComponent('/transport-parcel')}`);
-  expect(localStorage.getItem('envoyage.draft.trip')).toContain('Matin tôt');
+  expect(keptDraft('trip')).toContain('Matin tôt');
 });

@@ -10,7 +10,7 @@ export function Avatar({ member, size = 'md' }: { member: AvatarMember | undefin
   const text = initials(member);
   const showsPicture = url !== undefined && url !== broken;
   return (
-    <span className={`avatar avatar--${size} avatar--tint-${tint(text)}`} aria-hidden="true">
+    <span className={`avatar avatar--${size} avatar--tint-${tint(text)}`} translate="no" aria-hidden="true">
       {showsPicture ? <img src={url} alt="" onError={() => setBroken(url)} /> : text}
     </span>
   );

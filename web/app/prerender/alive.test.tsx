@@ -14,7 +14,11 @@ function Broken(): never {
 const page = pages.find(({ path }) => path === '/login');
 if (!page) throw new Error('There is no /login.');
 
-const framed = <PageFrame page={page}>x</PageFrame>;
+const framed = (
+  <PageFrame page={page}>
+    <p>x</p>
+  </PageFrame>
+);
 const broken = (
   <CrashBoundary>
     <Broken />

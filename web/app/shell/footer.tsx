@@ -13,7 +13,9 @@ export function Footer() {
     <footer className="site-footer">
       <div className="site-footer__inner">
         <div className="site-footer__brand">
-          <p className="site-footer__name">{brand.name}</p>
+          <p className="site-footer__name" translate="no">
+            {brand.name}
+          </p>
           <p>{brand.tagline}</p>
         </div>
         {footerColumns.map(({ title, links }) => (

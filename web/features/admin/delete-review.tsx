@@ -24,7 +24,7 @@ export function DeleteReview({ review, userId, name }: { review: Review; userId:
       shownBy={[['reviews', 'memberReviews']]}
     >
       <p>
-        L'avis et sa note disparaissent définitivement. <bdi>{name}</bdi> recevra un email.
+        L'avis et sa note disparaissent définitivement. <bdi translate="no">{name}</bdi> recevra un email.
       </p>
     </DeleteButton>
   );

@@ -134,7 +134,7 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
             {step.positions.map((position) => (
               <li key={position.at}>
                 <p>
-                  <MapPin size={16} aria-hidden="true" /> <bdi>{position.city}</bdi>
+                  <MapPin size={16} aria-hidden="true" /> <bdi translate="no">{position.city}</bdi>
                 </p>
                 {position.note && (
                   <p dir="auto" className="member-text">
@@ -268,7 +268,10 @@ function Details({ parcel }: { parcel: Parcel }) {
       <p className="delivery__brand">{brand.name} : suivi du colis</p>
       <h2 id="details">Détails du colis</h2>
       <p className="delivery__number">
-        Numéro de suivi <strong className="numeric">{trackingNumber}</strong>
+        Numéro de suivi{' '}
+        <strong className="numeric" translate="no">
+          {trackingNumber}
+        </strong>
         <CopyButton text={trackingNumber} label="Copier le numéro de suivi" />
       </p>
       <TrackingCode parcelId={parcel.id} trackingNumber={trackingNumber} {...code.shown} />

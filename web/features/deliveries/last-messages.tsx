@@ -33,7 +33,10 @@ export function LastMessages(props: { memberId: string; otherId: string; parcelI
       {thread.messages.slice(-shownCount).map(({ seq, senderId, content, createdAt }) => (
         <li key={seq}>
           <p className="small muted">
-            <bdi>{senderId === memberId ? 'Vous' : nameOf(thread.with)}</bdi>, <Moment at={createdAt} />
+            <bdi translate={senderId === memberId ? undefined : 'no'}>
+              {senderId === memberId ? 'Vous' : nameOf(thread.with)}
+            </bdi>
+            , <Moment at={createdAt} />
           </p>
           <p dir="auto" className="member-text last-messages__text">
             {content}

@@ -76,7 +76,8 @@ function Standing({ archive: { state, parts, until }, email, mailIsLost, hasLink
         <p>
           {!mailIsLost && (
             <>
-              Vous recevrez un email à <bdi>{email}</bdi> dès qu'elle sera prête, en général en quelques minutes.{' '}
+              Vous recevrez un email à <bdi translate="no">{email}</bdi> dès qu'elle sera prête, en général en quelques
+              minutes.{' '}
             </>
           )}
           Vous pouvez quitter cette page.
@@ -89,7 +90,8 @@ function Standing({ archive: { state, parts, until }, email, mailIsLost, hasLink
       {state === 'ready' && !until && (
         <Notice tone="success" title="Votre archive est prête" live>
           <p>
-            Le lien pour la télécharger est dans l'email envoyé à <bdi>{email}</bdi>. Il est valable une heure.
+            Le lien pour la télécharger est dans l'email envoyé à <bdi translate="no">{email}</bdi>. Il est valable une
+            heure.
           </p>
         </Notice>
       )}

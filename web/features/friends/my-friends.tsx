@@ -48,7 +48,7 @@ function Friend({ friend }: { friend: Card }) {
       <div className="friend__who">
         <span className="member-line__name">
           <Link className="lone-link" to={paths.member(friend.id)}>
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </Link>
           {friend.verified && <VerifiedTick />}
         </span>

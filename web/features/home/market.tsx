@@ -70,8 +70,8 @@ function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
                 })}
               >
                 <span className="corridor__route">
-                  <bdi>{from.city}</bdi> <span aria-hidden="true">→</span> <span className="visually-hidden">vers</span>{' '}
-                  <bdi>{to.city}</bdi>
+                  <bdi translate="no">{from.city}</bdi> <span aria-hidden="true">→</span>{' '}
+                  <span className="visually-hidden">vers</span> <bdi translate="no">{to.city}</bdi>
                 </span>{' '}
                 <span className="muted small">{corridorText(corridor)}</span>
               </Link>

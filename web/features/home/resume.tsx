@@ -22,7 +22,7 @@ export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
         <div className="container hero__inner">
           <div className="hero__words">
             <h1 tabIndex={-1}>
-              Bonjour <bdi>{me.firstName}</bdi>
+              Bonjour <bdi translate="no">{me.firstName}</bdi>
             </h1>
             <section aria-labelledby="resume">
               <h2 id="resume" className="resume__title">

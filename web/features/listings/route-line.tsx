@@ -21,6 +21,6 @@ export function RouteLine({ from, to, stops = [] }: { from: Place; to: Place; st
 
 const PlaceName = ({ city, country }: Place) => (
   <span>
-    <bdi>{city}</bdi>, {country}
+    <bdi translate="no">{city}</bdi>, {country}
   </span>
 );

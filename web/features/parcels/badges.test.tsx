@@ -9,10 +9,11 @@ test('a paused listing and one that waits for validation have different badges',
       <Validation adminStatus="pending" />
     </>,
   );
-  const paused = screen.getByText('En attente (en pause)');
-  const awaiting = screen.getByText('En attente de validation');
-  expect(paused.className).not.toBe(awaiting.className);
-  expect(paused.querySelector('svg')?.outerHTML).not.toBe(awaiting.querySelector('svg')?.outerHTML);
+  const [paused, awaiting] = ['En attente (en pause)', 'En attente de validation'].map((text) =>
+    screen.getByText(text).closest('.status-badge'),
+  );
+  expect(paused?.className).not.toBe(awaiting?.className);
+  expect(paused?.querySelector('svg')?.outerHTML).not.toBe(awaiting?.querySelector('svg')?.outerHTML);
 });
 
 test('a finished return asks for no act', () => {

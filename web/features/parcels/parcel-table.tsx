@@ -45,7 +45,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
     <TableRow>
       <TableCell as="th" scope="row" data-column="Titre">
         <span className="listing-table__headline">
-          <bdi>{pickup.city}</bdi> → <bdi>{delivery.city}</bdi>
+          <bdi translate="no">{pickup.city}</bdi> → <bdi translate="no">{delivery.city}</bdi>
         </span>
         <Link to={to} dir="auto">
           {parcel.title}
@@ -56,12 +56,12 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
       </TableCell>
       <TableCell className="listing-table__wide" data-column="De">
         <span>
-          <bdi>{pickup.city}</bdi>, {pickup.country}
+          <bdi translate="no">{pickup.city}</bdi>, {pickup.country}
         </span>
       </TableCell>
       <TableCell className="listing-table__wide" data-column="Vers">
         <span>
-          <bdi>{delivery.city}</bdi>, {delivery.country}
+          <bdi translate="no">{delivery.city}</bdi>, {delivery.country}
         </span>
       </TableCell>
       <TableCell data-column="Taille" className="nowrap listing-table__wide">
@@ -84,7 +84,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
           )}
           {carrier && (
             <p className="small listing-table__note">
-              Transporteur : <bdi>{carrier.unavailable ? nameOf(carrier) : carrier.firstName}</bdi>
+              Transporteur : <bdi translate="no">{carrier.unavailable ? nameOf(carrier) : carrier.firstName}</bdi>
               {carrier.unavailable && ` (${unavailableMember.toLowerCase()})`}
             </p>
           )}

@@ -61,7 +61,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
   useStandingErrors(form);
   const { status } = useSession();
   const { publish, sending } = usePublishParcel(edited);
-  const { isKept, drop } = useDraft(draftName, form, { toDraft: ({ file: _file, ...text }) => text });
+  const { note, drop } = useDraft(draftName, form, { toDraft: ({ file: _file, ...text }) => text });
   const [attempt, setAttempt] = useState(0);
   const [refusal, setRefusal] = useState<Sentence & { wayOut: ReturnType<typeof wayOutOf> }>();
   const [missing, setMissing] = useState<Sentence>();
@@ -174,7 +174,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
         <SubmitButton busy={isBusy} busyText={edited ? 'Enregistrement…' : 'Publication...'}>
           {index === 0 ? 'Continuer' : edited ? 'Enregistrer les modifications' : 'Publier mon colis'}
         </SubmitButton>
-        <output className="muted small form-actions__note">{isKept && 'Brouillon enregistré'}</output>
+        <output className="muted small form-actions__note">{note}</output>
       </div>
       {asksSignIn && (
         <Suspense fallback={null}>

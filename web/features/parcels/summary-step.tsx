@@ -120,7 +120,7 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
 }
 
 const placeText = ({ city, countryCode }: PlaceValue) => (
-  <bdi>{[city.trim(), countryCode && countryName(countryCode)].filter(Boolean).join(', ')}</bdi>
+  <bdi translate="no">{[city.trim(), countryCode && countryName(countryCode)].filter(Boolean).join(', ')}</bdi>
 );
 
 function FileSummary({ file }: { file: File }) {

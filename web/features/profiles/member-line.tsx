@@ -22,7 +22,7 @@ export function MemberLine({ member }: { member: MemberFacts }) {
     <div className="member-line">
       <Avatar member={member} size="sm" />
       <span className="member-line__name">
-        <bdi>{[member.firstName, member.lastName].filter(Boolean).join(' ')}</bdi>
+        <bdi translate="no">{[member.firstName, member.lastName].filter(Boolean).join(' ')}</bdi>
         {member.verified && <VerifiedTick />}
       </span>
       {member.unavailable ? <span className="small muted">{unavailableMember}</span> : <MemberRating member={member} />}

@@ -11,7 +11,7 @@ export function MemberNotFound({ userId }: { userId: string }) {
       <h1>Profil introuvable</h1>
       <p>Le profil que vous recherchez n'existe pas ou a été supprimé.</p>
       <p className="muted small">
-        Identifiant : <code>{userId.slice(0, 8)}</code>
+        Identifiant : <code translate="no">{userId.slice(0, 8)}</code>
       </p>
       <div className="cluster">
         <button type="button" className="amplify-button amplify-button--primary" onClick={() => void navigate(-1)}>

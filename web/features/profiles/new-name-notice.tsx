@@ -38,8 +38,8 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
     return (
       <Notice tone="info" title="Nouveau nom en attente">
         <p>
-          <bdi>{nameOf(newName)}</bdi>, demandé le {longDayOf(newName.at)}. Les autres membres voient{' '}
-          <bdi>{nameOf(me)}</bdi> jusqu'à la décision, sous 24 à 48 heures.
+          <bdi translate="no">{nameOf(newName)}</bdi>, demandé le {longDayOf(newName.at)}. Les autres membres voient{' '}
+          <bdi translate="no">{nameOf(me)}</bdi> jusqu'à la décision, sous 24 à 48 heures.
         </p>
         <div className="cluster">
           <button type="button" className="amplify-button amplify-button--small" onClick={() => onEdit()}>
@@ -69,11 +69,11 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
   return (
     <Notice tone="error" title="Votre nouveau nom n'a pas été accepté">
       <p>
-        <bdi>{nameOf(refusedName)}</bdi> : <span dir="auto">{refusedName.reason}</span>
+        <bdi translate="no">{nameOf(refusedName)}</bdi> : <span dir="auto">{refusedName.reason}</span>
       </p>
       <p>
-        Votre profil reste vérifié, sous le nom de <bdi>{nameOf(me)}</bdi>. Vous pouvez proposer un nom à nouveau, avec
-        une photo de votre pièce d'identité.
+        Votre profil reste vérifié, sous le nom de <bdi translate="no">{nameOf(me)}</bdi>. Vous pouvez proposer un nom à
+        nouveau, avec une photo de votre pièce d'identité.
       </p>
       <div className="cluster">
         <button type="button" className="amplify-button amplify-button--small" onClick={() => onEdit(refusedName)}>

@@ -29,7 +29,7 @@ export function OwnProfile({ me }: { me: Me }) {
         <div className="own-header__who">
           <h1 dir="auto">{memberName(me)}</h1>
           <p>
-            <bdi>{me.phone || 'Non renseigné'}</bdi>
+            <bdi translate={me.phone ? 'no' : undefined}>{me.phone || 'Non renseigné'}</bdi>
           </p>
           <p className="muted">Membre depuis {monthAndYear(me.memberSince)}</p>
         </div>

@@ -25,9 +25,24 @@ export function PersonalFacts({ me }: { me: Me }) {
         <>
           <Facts
             facts={[
-              ['Prénom', <bdi key="first">{me.firstName}</bdi>],
-              ['Nom', <bdi key="last">{me.lastName}</bdi>],
-              ['Téléphone', <bdi key="phone">{me.phone || 'Non renseigné'}</bdi>],
+              [
+                'Prénom',
+                <bdi translate="no" key="first">
+                  {me.firstName}
+                </bdi>,
+              ],
+              [
+                'Nom',
+                <bdi translate="no" key="last">
+                  {me.lastName}
+                </bdi>,
+              ],
+              [
+                'Téléphone',
+                <bdi key="phone" translate={me.phone ? 'no' : undefined}>
+                  {me.phone || 'Non renseigné'}
+                </bdi>,
+              ],
               ['Email', me.email],
             ]}
           />

@@ -173,9 +173,9 @@ function NameDocument({ me, file, onChange, error, progress }: NameDocumentProps
     <>
       <Notice tone="info">
         <p>
-          Votre identité a été vérifiée sous le nom de <bdi>{memberName(me)}</bdi>. Les autres membres continuent de
-          voir ce nom, et votre badge reste, jusqu'à ce qu'un administrateur ait accepté le nouveau, sous 24 à 48
-          heures.
+          Votre identité a été vérifiée sous le nom de <bdi translate="no">{memberName(me)}</bdi>. Les autres membres
+          continuent de voir ce nom, et votre badge reste, jusqu'à ce qu'un administrateur ait accepté le nouveau, sous
+          24 à 48 heures.
         </p>
       </Notice>
       <FileField

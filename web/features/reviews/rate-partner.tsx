@@ -25,7 +25,7 @@ export function RatePartner({ userId, name }: { userId: string; name: string }) 
       {mine ? (
         <div className="cluster">
           <p>
-            Votre note pour <bdi>{name}</bdi> : <Stars count={mine.rating} />
+            Votre note pour <bdi translate="no">{name}</bdi> : <Stars count={mine.rating} />
           </p>
           <button type="button" className="amplify-button amplify-button--link" onClick={() => setStars(mine.rating)}>
             Modifier mon avis
@@ -34,7 +34,7 @@ export function RatePartner({ userId, name }: { userId: string; name: string }) 
       ) : (
         <fieldset className="rate-partner">
           <legend>
-            Tout est conforme ? Notez <bdi>{name}</bdi>
+            Tout est conforme ? Notez <bdi translate="no">{name}</bdi>
           </legend>
           {starCounts.map((count) => (
             <button

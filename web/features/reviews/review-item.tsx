@@ -23,7 +23,7 @@ export function ReviewItem({ review, children }: { review: Review; children: Rea
           <span className="review__name muted">{name}</span>
         ) : (
           <Link className="review__name" to={paths.member(reviewer.id)}>
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </Link>
         )}
         {verified && <Badge tone="success">Avis vérifié</Badge>}

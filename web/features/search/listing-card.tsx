@@ -39,8 +39,9 @@ export function ListingCard(props: ListingCardProps) {
       <div className="listing-card__head">
         <h3>
           <Link to={props.to} state={{ fromList: true }} className="listing-card__link" aria-haspopup="dialog">
-            <span className="visually-hidden">{props.subject},</span> <bdi>{from}</bdi>{' '}
-            <span aria-hidden="true">→</span> <span className="visually-hidden">vers</span> <bdi>{to}</bdi>
+            <span className="visually-hidden">{props.subject},</span> <bdi translate="no">{from}</bdi>{' '}
+            <span aria-hidden="true">→</span> <span className="visually-hidden">vers</span>{' '}
+            <bdi translate="no">{to}</bdi>
             <span className="visually-hidden">, {props.day}</span>
           </Link>
         </h3>

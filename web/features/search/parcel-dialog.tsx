@@ -67,8 +67,8 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
       <h3>Itinéraire</h3>
       <Facts
         facts={[
-          ['Départ', <bdi key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
-          ['Destination', <bdi key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
+          ['Départ', <bdi translate="no" key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
+          ['Destination', <bdi translate="no" key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
           ['Date limite', longDay(parcel.deadline)],
         ]}
       />

@@ -36,7 +36,7 @@ export function TripDialog({ tripId, onClose }: { tripId: string; onClose: () =>
   );
 }
 
-const place = ({ city, country }: Trip['depart']) => <bdi>{`${city}, ${country}`}</bdi>;
+const place = ({ city, country }: Trip['depart']) => <bdi translate="no">{`${city}, ${country}`}</bdi>;
 
 function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> }) {
   const { depart, arrival, stops, acceptsFragile, acceptsElectronics } = trip;

@@ -35,7 +35,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
       <ol className="recovery-codes__list" aria-label="Codes de secours">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ol>

@@ -118,7 +118,9 @@ function Application(props: { begun: Begun; onAgain: () => void; onDone: (codes:
       <div>
         <p id={`${formId}-key`}>Ou saisissez cette clé dans l'application :</p>
         <p className="typed-key">
-          <code aria-labelledby={`${formId}-key`}>{groups.join(' ')}</code>
+          <code translate="no" aria-labelledby={`${formId}-key`}>
+            {groups.join(' ')}
+          </code>
           <CopyButton text={begun.key} label="Copier la clé" />
         </p>
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { proved } from '#web/lib/session/second-factor.ts';
+import { channelOf } from '#web/lib/storage.ts';
 
 /** The waiting calls go on, and what could not be read in the meantime is read again. */
 function end(until: string): void {
@@ -18,10 +19,10 @@ function end(until: string): void {
 export function useProved(): (until: string) => void {
   const tabs = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
-    const channel = new BroadcastChannel('envoyage.second-factor');
-    channel.addEventListener('message', ({ data }: MessageEvent<string>) => end(data));
+    const channel = channelOf('envoyage.second-factor');
+    channel?.addEventListener('message', ({ data }: MessageEvent<string>) => end(data));
     tabs.current = channel;
-    return () => channel.close();
+    return () => channel?.close();
   }, []);
   return (until) => {
     tabs.current?.postMessage(until);

@@ -10,11 +10,10 @@ import { siteApi } from '#web/features/site/api.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { readDraft } from '#web/lib/drafts/draft.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -40,12 +39,18 @@ const Form = z.object({
 const draftName = 'contact';
 const Draft = z.record(z.enum(['name', 'email', 'topic', 'parcelNumber', 'message']), z.string());
 
+type ContactFormProps = { me: Me | undefined; onSent: (sent: Sent) => void };
+
 /** Writes to the administrators. The typed text stays until the message has arrived, also when the page is left. */
-export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent: Sent) => void }) {
+export function ContactForm(props: ContactFormProps) {
+  const [kept] = useKeptDraft(draftName, Draft, 'message');
+  return <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} />;
+}
+
+function Fields({ me, onSent, kept }: ContactFormProps & { kept: z.infer<typeof Draft> | undefined }) {
   const [params] = usePageQuery(paths.contact);
   const [refusal, setRefusal] = useState<string>();
   const keyOfTry = useIdempotencyKey();
-  const [kept] = useState(() => readDraft(draftName, Draft, 'message'));
   const { register, handleSubmit, formState, setError, control } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,

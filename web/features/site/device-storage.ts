@@ -1,6 +1,7 @@
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 import { copiesDatabase, queueDatabase } from '#web/lib/offline/erase.ts';
 import { bannerKey } from '#web/lib/session/session-storage.ts';
+import { databases, deviceStore, tabStore } from '#web/lib/storage.ts';
 
 /**
  * Data that the site stores on this device, by prefix of its key, with the reason. `isDraft`: may be erased at any
@@ -10,6 +11,7 @@ const kinds = [
   { prefix: 'CognitoIdentityServiceProvider.', text: 'Jetons de votre session', isDraft: false },
   { prefix: 'envoyage.session', text: "Présence d'une session", isDraft: false },
   { prefix: 'envoyage.tabs', text: "Présence d'une session dans un autre onglet", isDraft: false },
+  { prefix: 'envoyage.tab@', text: "Numéro de l'onglet", isDraft: false },
   { prefix: bannerKey, text: 'Hauteur du dernier message sur votre compte', isDraft: false },
   { prefix: draftPrefixes.listing, text: "Brouillon d'un colis ou d'un trajet", isDraft: true },
   { prefix: draftPrefixes.message, text: "Brouillon d'un message", isDraft: true },
@@ -26,7 +28,7 @@ export type Kept = { readonly text: string; readonly count: number; readonly isD
 
 /** The data stored on this device now; foreign keys are left out. */
 export function keptOnDevice(): Kept[] {
-  const names = stores().flatMap((store) => Object.keys(store));
+  const names = [deviceStore, tabStore].flatMap((store) => store.names());
   return kinds
     .map(({ prefix, text, isDraft }) => ({
       text,
@@ -41,12 +43,13 @@ export function keptOnDevice(): Kept[] {
  * not tell their databases say no.
  */
 export async function keptForOffline(): Promise<{ readonly copies: boolean; readonly waiting: number }> {
-  const known = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
+  const known =
+    (await databases()
+      ?.databases?.()
+      .catch(() => [])) ?? [];
   const holds = (database: string) => known.some(({ name }) => name === database);
   const waiting = holds(queueDatabase)
     ? await import('#web/lib/offline/queue.ts').then((queue) => queue.countAll())
     : 0;
   return { copies: holds(copiesDatabase), waiting };
 }
-
-const stores = () => [localStorage, sessionStorage];

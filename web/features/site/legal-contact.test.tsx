@@ -19,7 +19,7 @@ test.each([
   ['/contact', ContactPage],
 ])('%s names the operator of the settings', async (path, Page) => {
   renderPage(<Page />, { at: path });
-  const address = (await screen.findAllByText(/Traversée SAS/))[0];
+  const address = (await screen.findAllByText(/Traversée SAS/))[0]?.closest('p, li, address');
   expect(address).toHaveTextContent('1 quai du Port, 13002 Marseille');
   expect(screen.getAllByRole('link', { name: 'bonjour@envoyage.test' })[0]).toHaveAttribute(
     'href',

@@ -39,7 +39,9 @@ export function BankAccount({ bank }: { bank: Bank }) {
 
 const Copied = ({ text, label, children = text }: { text: string; label: string; children?: ReactNode }) => (
   <span className="bank-account__copied">
-    <bdi className="numeric">{children}</bdi>
+    <bdi translate="no" className="numeric">
+      {children}
+    </bdi>
     <CopyButton text={text} label={label} />
   </span>
 );

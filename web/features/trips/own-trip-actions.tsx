@@ -105,7 +105,7 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
       onClose={onClose}
     >
       <p>
-        <bdi>{route}</bdi> disparaît de la recherche.
+        <bdi translate="no">{route}</bdi> disparaît de la recherche.
       </p>
       {affected.length > 0 && (
         <Notice tone="warning" title="Des colis comptent sur ce trajet">

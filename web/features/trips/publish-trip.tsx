@@ -61,7 +61,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
   const navigate = useNavigate();
   const idempotencyKey = useIdempotencyKey();
   const version = useRef(edited?.version ?? 0);
-  const { isKept, drop } = useDraft(draftName, form);
+  const { note, drop } = useDraft(draftName, form);
   const [asks, setAsks] = useState<'signIn' | 'confirm'>();
   const [attempt, setAttempt] = useState(0);
   const [refusal, setRefusal] = useState<Sentence & { wayOut: ReturnType<typeof wayOutOf> }>();
@@ -126,7 +126,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
       <TripFields form={form} />
       <div className="form-actions">
         <SubmitButton busy={isBusy}>{edited ? 'Enregistrer les modifications' : 'Enregistrer mon trajet'}</SubmitButton>
-        <output className="muted small form-actions__note">{isKept && 'Brouillon enregistré'}</output>
+        <output className="muted small form-actions__note">{note}</output>
       </div>
       {asks === 'signIn' && (
         <Suspense fallback={null}>

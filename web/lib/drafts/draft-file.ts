@@ -1,15 +1,34 @@
-import { draftDatabase } from '#web/lib/drafts/draft-storage.ts';
+import { thisTab } from '#web/lib/drafts/draft-locks.ts';
+import { draftDatabase, ofTab } from '#web/lib/drafts/draft-storage.ts';
+import { databases } from '#web/lib/storage.ts';
 
 const storeName = 'files';
 
+/** The file follows the draft that this tab has taken. */
+let moving: Promise<unknown> = Promise.resolve();
+
 /** A draft's file, which local storage cannot keep. Without a database the draft has only its text. */
 export async function readDraftFile(name: string): Promise<File | undefined> {
-  const found: unknown = await inFiles('readonly', (files) => files.get(name));
+  await moving;
+  const found: unknown = await inFiles('readonly', (files) => files.get(ofTab(name, thisTab())));
   return found instanceof File ? found : undefined;
 }
 
 export async function keepDraftFile(name: string, file: File | undefined): Promise<void> {
-  await inFiles('readwrite', (files): IDBRequest => (file ? files.put(file, name) : files.delete(name)));
+  const key = ofTab(name, thisTab());
+  await inFiles('readwrite', (files): IDBRequest => (file ? files.put(file, key) : files.delete(key)));
+}
+
+/** Gives this tab's draft the file stored under a key. */
+export function moveDraftFile(from: string, name: string): Promise<unknown> {
+  const move = async () => {
+    const file: unknown = await inFiles('readonly', (files) => files.get(from));
+    if (!(file instanceof File)) return;
+    await keepDraftFile(name, file);
+    await inFiles('readwrite', (files) => files.delete(from));
+  };
+  moving = move();
+  return moving;
 }
 
 async function inFiles(mode: IDBTransactionMode, act: (files: IDBObjectStore) => IDBRequest): Promise<unknown> {
@@ -26,7 +45,8 @@ async function inFiles(mode: IDBTransactionMode, act: (files: IDBObjectStore) =>
 }
 
 function opened(): Promise<IDBDatabase> {
-  const request = indexedDB.open(draftDatabase, 1);
+  const request = databases()?.open(draftDatabase, 1);
+  if (!request) throw new Error('This browser has no database');
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
   return answerOf(request);
 }

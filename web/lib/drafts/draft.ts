@@ -1,18 +1,71 @@
 import type * as z from 'zod/mini';
-import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
+import { moveDraftFile } from '#web/lib/drafts/draft-file.ts';
+import { heldDrafts, knownTab, thisTab } from '#web/lib/drafts/draft-locks.ts';
+import { draftPrefixes, ofTab } from '#web/lib/drafts/draft-storage.ts';
+import { storedSession } from '#web/lib/session/session-storage.ts';
+import { deviceStore, tabStore } from '#web/lib/storage.ts';
 
-/** A listing's draft stays on this device, that of a message in this tab. */
-const places = {
-  listing: { prefix: draftPrefixes.listing, storage: () => localStorage },
-  message: { prefix: draftPrefixes.message, storage: () => sessionStorage },
-} as const;
-export type DraftKind = keyof typeof places;
+/**
+ * A listing's draft stays on this device. That of a message or a smaller form stays there in a remembered session, else
+ * in this tab: the device may be that of others (decision 051).
+ */
+export type DraftKind = 'listing' | 'message';
 
-/** The draft of a form, if it still matches the form's schema. */
-export function readDraft<T>(name: string, schema: z.ZodMiniType<T>, kind: DraftKind = 'listing'): T | undefined {
-  const { prefix, storage } = places[kind];
+const staysOnDevice = (kind: DraftKind): boolean => kind === 'listing' || storedSession()?.kind === 'remembered';
+const keyOf = (name: string, kind: DraftKind) => draftPrefixes[kind] + name;
+/** The key of this tab's draft on the device. */
+export const draftKey = (name: string, kind: DraftKind): string => ofTab(keyOf(name, kind), thisTab());
+
+/** The text of this tab's own draft, or of one that releases before told apart by no tab. */
+export function readText(name: string, kind: DraftKind): string | null {
+  const key = keyOf(name, kind);
+  const tab = knownTab();
+  const own = tabStore.read(key) ?? (tab && deviceStore.read(ofTab(key, tab)));
+  return own ?? (deviceStore.read(key) === null ? null : take(key, name, kind));
+}
+
+/**
+ * Takes over the latest draft that no tab shows: its own was closed, or left the form. Null where there is none, where
+ * something is written in this tab meanwhile, or where it `isOver`.
+ */
+export async function takeLeftDraft(name: string, kind: DraftKind, isOver: () => boolean): Promise<string | null> {
+  const key = keyOf(name, kind);
+  const begin = ofTab(key, '');
+  if (!deviceStore.names().some((one) => one.startsWith(begin))) return null;
+  const held = await heldDrafts();
+  if (isOver() || readText(name, kind) !== null) return null;
+  const left = deviceStore.names().find((one) => one.startsWith(begin) && !held.has(one));
+  return left ? take(left, name, kind) : null;
+}
+
+/** From now on it is this tab's. */
+function take(key: string, name: string, kind: DraftKind): string | null {
+  const text = deviceStore.read(key);
+  if (text === null) return null;
+  deviceStore.drop(key);
+  keepText(name, text, kind);
+  void moveDraftFile(key.slice(draftPrefixes[kind].length), name);
+  return text;
+}
+
+/** False when it is gone with this page, because the browser keeps nothing. */
+export function keepText(name: string, text: string, kind: DraftKind): boolean {
+  const key = keyOf(name, kind);
+  if (!staysOnDevice(kind)) return tabStore.keep(key, text);
+  tabStore.drop(key);
+  return deviceStore.keep(draftKey(name, kind), text);
+}
+
+export function dropDraft(name: string, kind: DraftKind = 'listing'): void {
+  const key = keyOf(name, kind);
+  tabStore.drop(key);
+  deviceStore.drop(draftKey(name, kind));
+}
+
+/** The draft of a form, if it matches the form's schema. */
+export function draftIn<T>(text: string | null, schema: z.ZodMiniType<T>): T | undefined {
   try {
-    const result = schema.safeParse(JSON.parse(storage().getItem(prefix + name) ?? 'null'));
+    const result = schema.safeParse(JSON.parse(text ?? 'null'));
     return result.success ? result.data : undefined;
   } catch {
     return undefined;
@@ -20,26 +73,11 @@ export function readDraft<T>(name: string, schema: z.ZodMiniType<T>, kind: Draft
 }
 
 /** Whether a listing's draft exists on this device. */
-export function hasDraft(name: string): boolean {
-  try {
-    return localStorage.getItem(places.listing.prefix + name) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasDraft = (name: string): boolean => {
+  const key = keyOf(name, 'listing');
+  return deviceStore.names().some((one) => one === key || one.startsWith(ofTab(key, '')));
+};
 
-/** False when this browser cannot store it (private mode, storage full). */
-export function keepDraft(name: string, values: unknown, kind: DraftKind = 'listing'): boolean {
-  const { prefix, storage } = places[kind];
-  try {
-    storage().setItem(prefix + name, JSON.stringify(values));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function dropDraft(name: string, kind: DraftKind = 'listing'): void {
-  const { prefix, storage } = places[kind];
-  storage().removeItem(prefix + name);
-}
+/** False when it is gone with this page, because the browser keeps nothing. */
+export const keepDraft = (name: string, values: unknown, kind: DraftKind = 'listing'): boolean =>
+  keepText(name, JSON.stringify(values), kind);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ProofStage } from '#shared/deliveries/contract.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { auth } from '#web/lib/session/auth.ts';
+import { channelOf, oneTabAtATime } from '#web/lib/storage.ts';
 import { createStore } from '#web/lib/store.ts';
 import { inDatabase } from './database.ts';
 import { queueDatabase } from './erase.ts';
@@ -61,7 +62,7 @@ const inQueue = <T>(act: Parameters<typeof inDatabase<QueueSchema, T>>[2]) =>
 
 /** One tab at a time sends or cancels. */
 export async function alone<T>(act: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(queueDatabase, act);
+  return oneTabAtATime(queueDatabase, act);
 }
 
 /** From this age on the server may no longer know that it has done the act (it keeps keys for 24 hours). */
@@ -83,12 +84,12 @@ const wakeAll = () => wakers.forEach((wake) => wake());
 
 /** Follows the queue of the signed-in member, also as other tabs change it, until the returned function is called. */
 export function followQueue(): () => void {
-  const channel = new BroadcastChannel(queueDatabase);
+  const channel = channelOf(queueDatabase);
   tabs = channel;
-  channel.addEventListener('message', () => void readQueue());
+  channel?.addEventListener('message', () => void readQueue());
   void readQueue();
   return () => {
-    channel.close();
+    channel?.close();
     if (tabs === channel) tabs = undefined;
     queued.set([]);
   };

@@ -10,11 +10,11 @@ import {
   markSession,
   noOtherTabHasSession,
   type StoredSession,
-  sessionStore,
   storedSession,
   tabTokens,
 } from '#web/lib/session/session-storage.ts';
 import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
+import { channelOf, oneTabAtATime } from '#web/lib/storage.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /**
@@ -35,6 +35,7 @@ const answerWithinMs = 250;
 
 const cognito = () => import('#web/lib/session/cognito.ts');
 const cognitoSignIn = () => import('#web/lib/session/cognito-sign-in.ts');
+let isListening = false;
 let tabs: BroadcastChannel | undefined;
 const tell = (message: TabMessage) => tabs?.postMessage(message);
 
@@ -97,9 +98,10 @@ export function startSession(): void {
 }
 
 function listen(): void {
-  if (tabs) return;
-  tabs = new BroadcastChannel('envoyage.session');
-  tabs.addEventListener('message', hear);
+  if (isListening) return;
+  isListening = true;
+  tabs = channelOf('envoyage.session');
+  tabs?.addEventListener('message', hear);
   document.addEventListener('visibilitychange', wake);
   addEventListener('storage', arrive);
 }
@@ -238,10 +240,10 @@ export async function getAccessToken({ fresh = false, asks = true } = {}): Promi
 /** One tab at a time renews, because refresh tokens rotate. */
 async function tokenOf({ kind }: StoredSession, fresh: boolean): Promise<string | undefined> {
   const client = await cognito();
-  return navigator.locks.request('envoyage.session', async () => {
+  return oneTabAtATime('envoyage.session', async () => {
     const before = JSON.stringify(tabTokens());
     const token = await client.accessToken(kind, fresh);
-    if (token && sessionStore(kind) === sessionStorage && JSON.stringify(tabTokens()) !== before) tellTabSession();
+    if (token && kind === 'tab' && JSON.stringify(tabTokens()) !== before) tellTabSession();
     return token;
   });
 }

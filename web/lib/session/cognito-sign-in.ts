@@ -1,7 +1,12 @@
+import { syncSessionStorage } from '@aws-amplify/core';
 import { signIn as amplifySignIn, fetchAuthSession } from 'aws-amplify/auth';
 import { prepare } from '#web/lib/session/cognito.ts';
 import type { SessionKind } from '#web/lib/session/session-storage.ts';
 import { type SignInOutcome, signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
+import { tabStore } from '#web/lib/storage.ts';
+
+// Amplify keeps the state of a sign-in in the tab, and would fail where there is no room.
+syncSessionStorage.setItem = (name, text) => void tabStore.keep(name, text);
 
 /**
  * Proves the password with SRP: it never leaves the browser. Returns the member's id. Throws Cognito's own exceptions.

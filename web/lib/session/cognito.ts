@@ -1,8 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import { defaultStorage, sessionStorage as tabStorage } from 'aws-amplify/utils';
-import type { SessionKind } from '#web/lib/session/session-storage.ts';
+import { type SessionKind, tokensOf } from '#web/lib/session/session-storage.ts';
 import { siteConfig } from '#web/lib/site-config.ts';
 
 /*
@@ -19,7 +18,7 @@ export async function prepare(kind: SessionKind): Promise<void> {
   Amplify.configure({
     Auth: { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) } },
   });
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(kind === 'remembered' ? defaultStorage : tabStorage);
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokensOf(kind));
 }
 
 /** A valid access token, renewed when needed; undefined once the session has ended. */

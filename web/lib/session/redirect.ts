@@ -1,6 +1,7 @@
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
+import { deviceStore } from '#web/lib/storage.ts';
 import type { PageQuery } from '#web/lib/use-page-query.ts';
 
 const keptUnder = draftPrefixes.redirect;
@@ -30,13 +31,13 @@ export function loginPath(path: string): string {
 
 /** Stores the return path from /register until the first sign-in on this device, for 24 hours at most. */
 export function keepRedirect(path: string, now = Date.now()): void {
-  localStorage.setItem(keptUnder, JSON.stringify({ path: safePath(path), until: now + 24 * hourMs }));
+  deviceStore.keep(keptUnder, JSON.stringify({ path: safePath(path), until: now + 24 * hourMs }));
 }
 
 /** Returns the stored return path, once. */
 export function takeRedirect(now = Date.now()): string | undefined {
-  const kept = localStorage.getItem(keptUnder);
-  localStorage.removeItem(keptUnder);
+  const kept = deviceStore.read(keptUnder);
+  deviceStore.drop(keptUnder);
   const match = kept?.match(/^\{"path":"(?<path>[^"]*)","until":(?<until>\d+)\}$/)?.groups;
   return match?.path && Number(match.until) > now ? safePath(match.path) : undefined;
 }

@@ -1,5 +1,6 @@
 import { refreshTokenOf, type SessionKind } from '#web/lib/session/session-storage.ts';
 import { siteConfig } from '#web/lib/site-config.ts';
+import { oneTabAtATime } from '#web/lib/storage.ts';
 
 /** How long Cognito may take, both tries together (rule 206). */
 const withinMs = 3_000;
@@ -26,7 +27,7 @@ export async function revoke(kind: SessionKind): Promise<void> {
 
 /** Under the lock of the renewals, because refresh tokens rotate. */
 const ask = (kind: SessionKind, signal: AbortSignal): Promise<void> =>
-  navigator.locks.request('envoyage.session', { signal }, async () => {
+  oneTabAtATime('envoyage.session', async () => {
     const held = refreshTokenOf(kind);
     if (!held) return;
     const { userPoolId, userPoolEndpoint } = await siteConfig();

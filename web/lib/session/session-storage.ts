@@ -1,3 +1,5 @@
+import { deviceStore, tabStore } from '#web/lib/storage.ts';
+
 /**
  * Storage of the session. « Se souvenir de moi » = local storage (30 days), else session
  * storage (12 hours), which ends with the tabs. A marker, the member's id, decides whether Amplify is
@@ -10,16 +12,27 @@ const marker = 'envoyage.session';
 const tabHint = 'envoyage.tabs';
 /** The height of the banner about the account; `start.ts`, which is loaded alone, has this name too. */
 export const bannerKey = 'envoyage.banner';
-const cognitoKeys = 'CognitoIdentityServiceProvider.';
+const isToken = (name: string): boolean => name.startsWith('CognitoIdentityServiceProvider.');
 
-export const sessionStore = (kind: SessionKind): Storage => (kind === 'remembered' ? localStorage : sessionStorage);
+export const sessionStore = (kind: SessionKind) => (kind === 'remembered' ? deviceStore : tabStore);
+
+/** The place of a session's tokens, for Amplify. */
+export function tokensOf(kind: SessionKind) {
+  const { read, keep, drop, names } = sessionStore(kind);
+  return {
+    getItem: async (name: string) => read(name),
+    setItem: async (name: string, text: string) => void keep(name, text),
+    removeItem: async (name: string) => drop(name),
+    clear: async () => names().filter(isToken).forEach(drop),
+  };
+}
 
 /** The session of this browser: its member, and the storage of its tokens. */
 export type StoredSession = { kind: SessionKind; memberId: string };
 
 export function storedSession(): StoredSession | undefined {
   for (const kind of ['tab', 'remembered'] as const) {
-    const memberId = sessionStore(kind).getItem(marker);
+    const memberId = sessionStore(kind).read(marker);
     if (memberId) return { kind, memberId };
   }
   return undefined;
@@ -27,41 +40,43 @@ export function storedSession(): StoredSession | undefined {
 
 export const isMarker = (key: string | null): boolean => key === marker;
 
-export function markSession({ kind, memberId }: StoredSession): void {
-  sessionStore(kind).setItem(marker, memberId);
-  if (kind === 'tab') localStorage.setItem(tabHint, '1');
+/** False when the session ends with this page, because the browser keeps nothing. */
+export function markSession({ kind, memberId }: StoredSession): boolean {
+  if (kind === 'tab') deviceStore.keep(tabHint, '1');
+  return sessionStore(kind).keep(marker, memberId);
 }
 
 /** Deletes every token of this tab and of this browser's local storage. */
 export function forgetSession(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key.startsWith(cognitoKeys)) storage.removeItem(key);
-    storage.removeItem(marker);
-    storage.removeItem(bannerKey);
+  for (const store of [deviceStore, tabStore]) {
+    for (const name of store.names()) if (isToken(name)) store.drop(name);
+    store.drop(marker);
+    store.drop(bannerKey);
   }
-  localStorage.removeItem(tabHint);
+  deviceStore.drop(tabHint);
 }
 
 /** The refresh token of this browser's session, with the client of the pool that it was given to. */
 export function refreshTokenOf(kind: SessionKind): { clientId: string; token: string } | undefined {
-  for (const [key, token] of Object.entries(sessionStore(kind))) {
-    const clientId = key.startsWith(cognitoKeys) && key.endsWith('.refreshToken') && key.split('.')[1];
-    if (clientId) return { clientId, token: String(token) };
+  const store = sessionStore(kind);
+  for (const name of store.names()) {
+    const clientId = isToken(name) && name.endsWith('.refreshToken') && name.split('.')[1];
+    if (clientId) return { clientId, token: store.read(name) ?? '' };
   }
   return undefined;
 }
 
-export const anotherTabMayHaveSession = () => localStorage.getItem(tabHint) !== null;
-export const noOtherTabHasSession = () => localStorage.removeItem(tabHint);
+export const anotherTabMayHaveSession = () => deviceStore.read(tabHint) !== null;
+export const noOtherTabHasSession = () => deviceStore.drop(tabHint);
 
 /** This tab's tokens, for another tab of the same origin. */
 export function tabTokens(): Record<string, string> {
-  return Object.fromEntries(Object.entries(sessionStorage).filter(([key]) => key.startsWith(cognitoKeys)));
+  const names = tabStore.names().filter(isToken);
+  return Object.fromEntries(names.map((name) => [name, tabStore.read(name) ?? '']));
 }
 
 /** Copies another tab's session into this tab. */
 export function adoptTabSession(memberId: string, tokens: Record<string, string>): void {
-  for (const [key, value] of Object.entries(tokens))
-    if (key.startsWith(cognitoKeys)) sessionStorage.setItem(key, value);
+  for (const [name, value] of Object.entries(tokens)) if (isToken(name)) tabStore.keep(name, value);
   markSession({ kind: 'tab', memberId });
 }

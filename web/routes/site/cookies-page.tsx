@@ -20,8 +20,13 @@ const stored = [
     "Jusqu'à la publication ou l'effacement",
   ],
   [
-    'Brouillons de messages, inscription commencée',
+    'Brouillons de messages et du formulaire de contact',
     'Ne rien perdre de vos saisies',
+    "Jusqu'à l'envoi avec « Se souvenir de moi », sinon jusqu'à la fermeture de l'onglet",
+  ],
+  [
+    "Inscription commencée, numéro de l'onglet",
+    "Ne rien perdre de vos saisies, ni les mêler à celles d'un autre onglet",
     "Jusqu'à la fermeture de l'onglet",
   ],
   [

@@ -16,7 +16,7 @@ export function NotFoundPage() {
       <h1 tabIndex={-1}>Page non trouvée</h1>
       <p>La page que vous recherchez n'existe pas ou a été déplacée.</p>
       <p className="muted small">
-        Adresse demandée : <code>{pathname}</code>
+        Adresse demandée : <code translate="no">{pathname}</code>
       </p>
       <div className="cluster">
         {waysOut.map(({ to, text }, index) => (

@@ -6,7 +6,7 @@ const room = '--banner-room';
 /** Keeps the room of the banner that this session had last, until it is known which banner it has now. */
 export function holdBannerRoom(): void {
   const session = storedSession();
-  const height = session && sessionStore(session.kind).getItem(bannerKey);
+  const height = session && sessionStore(session.kind).read(bannerKey);
   if (height) document.documentElement.style.setProperty(room, height);
 }
 
@@ -18,6 +18,6 @@ export function rememberBannerRoom(): void {
   const session = storedSession();
   if (!session) return;
   const banner = document.querySelector('.banner');
-  if (banner) sessionStore(session.kind).setItem(bannerKey, `${banner.getBoundingClientRect().height}px`);
-  else sessionStore(session.kind).removeItem(bannerKey);
+  if (banner) sessionStore(session.kind).keep(bannerKey, `${banner.getBoundingClientRect().height}px`);
+  else sessionStore(session.kind).drop(bannerKey);
 }

@@ -14,7 +14,7 @@ export function Header({ isForWide = false }: { isForWide?: boolean }) {
       <div className="site-header__inner">
         <Link to={paths.home} className="site-header__brand" aria-label={`${brand.name}, accueil`}>
           <Logo />
-          <span>{brand.name}</span>
+          <span translate="no">{brand.name}</span>
         </Link>
         <nav className="site-nav" aria-label="Navigation principale">
           {mainLinks.map(({ to, text }) => (

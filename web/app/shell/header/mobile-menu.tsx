@@ -45,7 +45,9 @@ export function MobileMenu() {
         onClose={() => !dialog.current?.open && setOpenAt(undefined)}
       >
         <div className="mobile-menu__top">
-          <span className="site-header__brand">{brand.name}</span>
+          <span className="site-header__brand" translate="no">
+            {brand.name}
+          </span>
           <button
             type="button"
             className="icon-button"

@@ -68,8 +68,8 @@ export function CorrectEmail({ address, refusal }: { address: string; refusal: M
       {sentTo && (
         <Notice tone="success" title="Vérifiez votre nouvelle messagerie" live>
           <p>
-            Un email est parti à <bdi>{sentTo}</bdi>. Ouvrez son lien dans les 24 heures : votre adresse ne change qu'à
-            ce moment.
+            Un email est parti à <bdi translate="no">{sentTo}</bdi>. Ouvrez son lien dans les 24 heures : votre adresse
+            ne change qu'à ce moment.
           </p>
         </Notice>
       )}

@@ -20,13 +20,14 @@ export function NewAddress({ me, token }: { me: Me; token: string }) {
       {taking.isSuccess ? (
         <Notice tone="success" title="Adresse modifiée" live>
           <p>
-            Vous vous connectez désormais avec <bdi>{me.email}</bdi>, et nos emails y arrivent.
+            Vous vous connectez désormais avec <bdi translate="no">{me.email}</bdi>, et nos emails y arrivent.
           </p>
         </Notice>
       ) : (
         <>
           <p>
-            Votre adresse actuelle est <bdi>{me.email}</bdi>. Utiliser à sa place celle où vous avez reçu notre email ?
+            Votre adresse actuelle est <bdi translate="no">{me.email}</bdi>. Utiliser à sa place celle où vous avez reçu
+            notre email ?
           </p>
           {problem && (
             <Notice tone="error" title={problem.title} live>

@@ -4,6 +4,7 @@ import { Password, ResetPassword, samePasswords } from '#shared/accounts/passwor
 import { ownName } from '#shared/values/names.ts';
 import { missingDocument } from '#web/features/accounts/words.ts';
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
+import { tabStore } from '#web/lib/storage.ts';
 
 const account = NewAccount.shape;
 
@@ -55,22 +56,17 @@ export type Draft = z.infer<typeof Draft>;
 
 const empty: Draft = { lastName: '', firstName: '', email: '', phone: '' };
 
-/** The text typed in this tab before a reload, empty without storage; never a password or a file. */
+/** The text typed in this tab before a reload; never a password or a file. */
 export function readDraft(): Draft {
   try {
-    return Draft.parse(JSON.parse(sessionStorage.getItem(draftKey) ?? 'null'));
+    return Draft.parse(JSON.parse(tabStore.read(draftKey) ?? 'null'));
   } catch {
     return empty;
   }
 }
 
-/** Nothing is kept where the browser stores nothing. */
 export function keepDraft({ lastName, firstName, email, phone }: Partial<Draft>): void {
-  try {
-    sessionStorage.setItem(draftKey, JSON.stringify({ ...empty, lastName, firstName, email, phone }));
-  } catch {
-    // The draft is a help, not a condition.
-  }
+  tabStore.keep(draftKey, JSON.stringify({ ...empty, lastName, firstName, email, phone }));
 }
 
-export const dropDraft = () => sessionStorage.removeItem(draftKey);
+export const dropDraft = () => tabStore.drop(draftKey);

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
 import { hourMs } from '#shared/values/time.ts';
+import { deviceStore } from '#web/lib/storage.ts';
 
 const keptUnder = 'envoyage.signUpProof';
 const Kept = z.object({ email: z.string(), proof: z.string(), until: z.number() });
 
 /** Stores the proof that this browser signed up with the address: for 24 hours its link confirms at once here. */
 export function keepProof(email: string, proof: string, now = Date.now()): void {
-  localStorage.setItem(keptUnder, JSON.stringify({ email, proof, until: now + 24 * hourMs }));
+  deviceStore.keep(keptUnder, JSON.stringify({ email, proof, until: now + 24 * hourMs }));
 }
 
 /** The proof of the latest sign-up in this browser, if it used this address. */
 export function readProof(email: string, now = Date.now()): string | undefined {
   try {
-    const kept = Kept.parse(JSON.parse(localStorage.getItem(keptUnder) ?? ''));
+    const kept = Kept.parse(JSON.parse(deviceStore.read(keptUnder) ?? ''));
     return kept.email === email && kept.until > now ? kept.proof : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const dropProof = () => localStorage.removeItem(keptUnder);
+export const dropProof = () => deviceStore.drop(keptUnder);

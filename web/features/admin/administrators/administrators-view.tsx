@@ -82,7 +82,7 @@ function AdministratorCard(props: { administrator: Administrator; mayChange: boo
     <li className="card admin-card">
       <div className="admin-card__top">
         <h2 className="admin-card__name">
-          <bdi>{email}</bdi>
+          <bdi translate="no">{email}</bdi>
         </h2>
         <Badge tone={tones[state]}>{administratorStateLabels[state]}</Badge>
       </div>

@@ -21,7 +21,7 @@ export function DeleteBank({ bank, onClose }: { bank: AdminBank; onClose: () => 
       failed={(reason) => ({ message: deletionFailed(reason) })}
       onClose={onClose}
     >
-      <bdi>{bankName}</bdi> disparaît de la page Moyen de paiement.
+      <bdi translate="no">{bankName}</bdi> disparaît de la page Moyen de paiement.
     </DeleteQuestion>
   );
 }

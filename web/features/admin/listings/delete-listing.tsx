@@ -46,7 +46,7 @@ export function DeleteTrip({ trip, name }: { trip: AdminTrip; name: string }) {
       shownBy={[['admin', 'adminTrips']]}
     >
       <p>
-        Le trajet <bdi>{name}</bdi> disparaît définitivement. Son voyageur en est informé par email.
+        Le trajet <bdi translate="no">{name}</bdi> disparaît définitivement. Son voyageur en est informé par email.
       </p>
     </DeleteButton>
   );

@@ -141,7 +141,7 @@ test.each([parcelRow, tripRow])('%s asks for a reason first, and the card goes',
   renderPage(tab, { at: '/admin', me: karim });
   await userEvent.click(await screen.findByRole('button', { name: `Supprimer : ${name}` }));
   const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
-  expect(dialog.getByText(/disparaît définitivement/)).toHaveTextContent(name);
+  expect(dialog.getByText(/disparaît définitivement/).closest('p')).toHaveTextContent(name);
   await userEvent.click(dialog.getByRole('button', { name: confirm }));
   expect(asked.filter((call) => call.row === row)).toEqual([]);
   await userEvent.type(dialog.getByLabelText(/^Motif(?! fréquent)/), 'Publié deux fois');

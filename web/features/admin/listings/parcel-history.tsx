@@ -49,7 +49,7 @@ function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] 
         {event.city && (
           <>
             {' : '}
-            <bdi>{event.city}</bdi>
+            <bdi translate="no">{event.city}</bdi>
           </>
         )}
       </p>
@@ -65,7 +65,7 @@ function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] 
         <Moment at={event.at} />
         {author && (
           <>
-            , par <bdi>{nameOf(author)}</bdi>
+            , par <bdi translate="no">{nameOf(author)}</bdi>
           </>
         )}
       </p>

@@ -69,12 +69,31 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
     >
       <Facts
         facts={[
-          ['Expéditeur', <bdi key="name">{nameOf(parcel.owner) || 'N/A'}</bdi>],
-          ...(parcel.carrier ? ([['Transporteur', <bdi key="carrier">{nameOf(parcel.carrier)}</bdi>]] as const) : []),
+          [
+            'Expéditeur',
+            <bdi translate="no" key="name">
+              {nameOf(parcel.owner) || 'N/A'}
+            </bdi>,
+          ],
+          ...(parcel.carrier
+            ? ([
+                [
+                  'Transporteur',
+                  <bdi translate="no" key="carrier">
+                    {nameOf(parcel.carrier)}
+                  </bdi>,
+                ],
+              ] as const)
+            : []),
           ['État du colis', parcelStatusLabels[parcel.status]],
-          ['Numéro de suivi', parcel.trackingNumber],
-          ['Départ', <bdi key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
-          ['Destination', <bdi key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
+          [
+            'Numéro de suivi',
+            <span key="number" translate="no">
+              {parcel.trackingNumber}
+            </span>,
+          ],
+          ['Départ', <bdi translate="no" key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
+          ['Destination', <bdi translate="no" key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
           ['Échéance', shortDay(parcel.deadline)],
           ['Poids', weightText(parcel.weightGrams)],
           ['Taille', sizeLabels[parcel.size]],

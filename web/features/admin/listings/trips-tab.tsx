@@ -63,20 +63,27 @@ function TripCard({ trip }: { trip: AdminTrip }) {
       version={version}
       queue="trip"
       waitsSince={trip.waitsSince}
-      title={<bdi>{name}</bdi>}
+      title={<bdi translate="no">{name}</bdi>}
       badge={<StatusBadge status={adminStatus} />}
     >
       <Facts
         facts={[
-          ['Départ', <bdi key="from">{`${depart.city}, ${depart.country}`}</bdi>],
-          ['Destination', <bdi key="to">{`${arrival.city}, ${arrival.country}`}</bdi>],
-          ['Voyageur', <bdi key="name">{nameOf(trip.owner) || 'N/A'}</bdi>],
+          ['Départ', <bdi translate="no" key="from">{`${depart.city}, ${depart.country}`}</bdi>],
+          ['Destination', <bdi translate="no" key="to">{`${arrival.city}, ${arrival.country}`}</bdi>],
+          [
+            'Voyageur',
+            <bdi translate="no" key="name">
+              {nameOf(trip.owner) || 'N/A'}
+            </bdi>,
+          ],
           ['Date', shortDay(trip.travelDate)],
           ...(trip.stops.length > 0
             ? ([
                 [
                   'Étapes',
-                  <bdi key="stops">{trip.stops.map(({ city, country }) => `${city}, ${country}`).join(' · ')}</bdi>,
+                  <bdi translate="no" key="stops">
+                    {trip.stops.map(({ city, country }) => `${city}, ${country}`).join(' · ')}
+                  </bdi>,
                 ],
               ] as const)
             : []),

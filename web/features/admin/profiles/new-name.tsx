@@ -43,8 +43,18 @@ export function NewName({ profile, newName }: NewNameProps) {
       <h4>Nouveau nom à vérifier</h4>
       <Facts
         facts={[
-          ['Nom vérifié', <bdi key="old">{nameOf(profile.card)}</bdi>],
-          ['Nouveau nom', <bdi key="new">{wanted}</bdi>],
+          [
+            'Nom vérifié',
+            <bdi translate="no" key="old">
+              {nameOf(profile.card)}
+            </bdi>,
+          ],
+          [
+            'Nouveau nom',
+            <bdi translate="no" key="new">
+              {wanted}
+            </bdi>,
+          ],
           ['Demandé le', shortDayOf(newName.at)],
         ]}
       />
@@ -55,7 +65,14 @@ export function NewName({ profile, newName }: NewNameProps) {
             name={wanted}
             label="Voir la pièce d'identité du nouveau nom"
             kinds={['name_document']}
-            facts={[['Nom à vérifier', <bdi key="name">{wanted}</bdi>]]}
+            facts={[
+              [
+                'Nom à vérifier',
+                <bdi translate="no" key="name">
+                  {wanted}
+                </bdi>,
+              ],
+            ]}
           />
         </div>
       ) : (

@@ -32,12 +32,13 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
       queue="profile"
       waitsSince={profile.waitsSince}
       highlighted={isWaiting || profile.newName !== undefined}
-      title={<bdi>{name}</bdi>}
+      title={<bdi translate="no">{name}</bdi>}
       avatar={<Avatar member={card} />}
       badge={<StatusBadge status={status} />}
     >
       <p className="small">
-        <bdi>{profile.phone || 'Téléphone non renseigné'}</bdi> · <bdi>{profile.email}</bdi>
+        <bdi translate={profile.phone ? 'no' : undefined}>{profile.phone || 'Téléphone non renseigné'}</bdi> ·{' '}
+        <bdi translate="no">{profile.email}</bdi>
         {!profile.emailConfirmed && ' (email non confirmé)'}
       </p>
       {profile.mailRefused && (
@@ -87,7 +88,14 @@ function Documents({ profile, name }: { profile: AdminProfile; name: string }) {
           name={name}
           label={other ? 'Voir les documents' : documentLabels[kind]}
           kinds={kinds}
-          facts={[['Nom à vérifier', <bdi key="name">{name}</bdi>]]}
+          facts={[
+            [
+              'Nom à vérifier',
+              <bdi translate="no" key="name">
+                {name}
+              </bdi>,
+            ],
+          ]}
         />
       )}
       {(['id_document', 'face_photo'] as const)
@@ -180,8 +188,8 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
           shownBy={[queryKey('admin', 'adminProfiles')]}
         >
           <p>
-            Le compte <bdi>{of(name)}</bdi> est fermé à l'instant et effacé pour toujours : profil, documents, photos,
-            colis et trajets avec leur historique, amis, avis donnés et reçus.
+            Le compte <bdi translate="no">{of(name)}</bdi> est fermé à l'instant et effacé pour toujours : profil,
+            documents, photos, colis et trajets avec leur historique, amis, avis donnés et reçus.
           </p>
           <p>
             Les autres membres gardent leurs conversations, sous le nom « Ancien membre ». Les justificatifs de paiement

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMediaQuery } from '#web/lib/browser.ts';
 import { modals } from '#web/lib/modals.ts';
+import { deviceStore } from '#web/lib/storage.ts';
 import '#web/features/admin/queue/queue-keys.css';
 
 const keptUnder = 'envoyage.adminKeys';
@@ -22,7 +23,7 @@ const keys = [
  */
 export function QueueKeys() {
   const isWide = useMediaQuery('(min-width: 48em)');
-  const [on, setOn] = useState(() => localStorage.getItem(keptUnder) === 'on');
+  const [on, setOn] = useState(() => deviceStore.read(keptUnder) === 'on');
   useEffect(() => {
     if (!on || !isWide) return;
     document.addEventListener('keydown', press);
@@ -31,8 +32,8 @@ export function QueueKeys() {
   if (!isWide) return null;
   const change = (wanted: boolean) => {
     setOn(wanted);
-    if (wanted) localStorage.setItem(keptUnder, 'on');
-    else localStorage.removeItem(keptUnder);
+    if (wanted) deviceStore.keep(keptUnder, 'on');
+    else deviceStore.drop(keptUnder);
   };
   return (
     <div className="cluster queue-keys">
@@ -50,7 +51,7 @@ export function QueueKeys() {
       <ul id="queue-keys" className="cluster muted small">
         {keys.map(([key, act]) => (
           <li key={key}>
-            <kbd>{key}</kbd> {act}
+            <kbd translate="no">{key}</kbd> {act}
           </li>
         ))}
       </ul>

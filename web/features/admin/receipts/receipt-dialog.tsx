@@ -94,15 +94,36 @@ function factsOf({ member, fileName, amount, sentAt, paidOn, reference, paymentR
   return [
     [
       'Utilisateur',
-      <bdi key="member">{member ? `${member.firstName} ${member.lastName}` : receiptWords.unknownMember}</bdi>,
+      <bdi translate="no" key="member">
+        {member ? `${member.firstName} ${member.lastName}` : receiptWords.unknownMember}
+      </bdi>,
     ],
     ...(member ? [['Profil', profileStatusLabels[member.status]] as const] : []),
     ['Montant attendu', moneyText(amount)],
-    ['Référence attendue', <bdi key="expected">{paymentReference}</bdi>],
+    [
+      'Référence attendue',
+      <bdi translate="no" key="expected">
+        {paymentReference}
+      </bdi>,
+    ],
     ['Payé le', paidOn ? longDay(paidOn) : 'Non indiqué'],
-    ['Référence du virement', reference ? <bdi key="reference">{reference}</bdi> : 'Non indiquée'],
+    [
+      'Référence du virement',
+      reference ? (
+        <bdi translate="no" key="reference">
+          {reference}
+        </bdi>
+      ) : (
+        'Non indiquée'
+      ),
+    ],
     ['Envoyé le', <Moment key="sent" at={sentAt} />],
-    ['Fichier', <bdi key="file">{fileName}</bdi>],
+    [
+      'Fichier',
+      <bdi translate="no" key="file">
+        {fileName}
+      </bdi>,
+    ],
   ] as const;
 }
 

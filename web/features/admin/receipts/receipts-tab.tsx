@@ -76,7 +76,7 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
             {receipt.member?.leavesOn && <p className="small">{leavingText(receipt.member.leavesOn)}</p>}
           </TableCell>
           <TableCell className="log-table__file">
-            <bdi>{receipt.fileName}</bdi>
+            <bdi translate="no">{receipt.fileName}</bdi>
           </TableCell>
           <TableCell className="numeric">
             <Moment at={receipt.sentAt} />
@@ -111,7 +111,7 @@ const memberNameOf = (member: AdminReceipt['member']) =>
 const MemberName = ({ member }: Pick<AdminReceipt, 'member'>) =>
   member ? (
     <Link to={withQuery(paths.admin, { tab: 'profiles', q: member.id, by: 'id' })}>
-      <bdi>{memberNameOf(member)}</bdi>
+      <bdi translate="no">{memberNameOf(member)}</bdi>
     </Link>
   ) : (
     <span className="muted">{receiptWords.unknownMember}</span>

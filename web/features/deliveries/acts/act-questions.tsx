@@ -22,7 +22,7 @@ export function questionOf(act: ActName, context: ActContext): Question {
   const { parcel, memberId } = context;
   const partner = partnerOf(context);
   const partnerName = partner ? nameOf(partner) : 'l’autre membre';
-  const name = <bdi>{partnerName}</bdi>;
+  const name = <bdi translate="no">{partnerName}</bdi>;
   const title = <bdi>{parcel.title}</bdi>;
   const isOwner = parcel.ownerId === memberId;
   const isCarrier = parcel.carrierId === memberId;

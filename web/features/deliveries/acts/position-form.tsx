@@ -90,7 +90,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
               onClick={() => send(name)}
             >
               <span>
-                Je suis <bdi>{to(name)}</bdi>
+                Je suis <bdi translate="no">{to(name)}</bdi>
               </span>
             </SubmitButton>
           ))}

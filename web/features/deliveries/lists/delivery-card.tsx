@@ -28,8 +28,8 @@ export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCa
     <li className={`card delivery-card ${ended ? 'delivery-card--ended' : ''}`}>
       <div className="delivery-card__top">
         <h3 className="delivery-card__route">
-          <bdi>{pickup.city}</bdi> <span aria-hidden="true">→</span>
-          <span className="visually-hidden">vers</span> <bdi>{delivery.delivery.city}</bdi>
+          <bdi translate="no">{pickup.city}</bdi> <span aria-hidden="true">→</span>
+          <span className="visually-hidden">vers</span> <bdi translate="no">{delivery.delivery.city}</bdi>
         </h3>
         <ParcelStatusBadge status={status} returnConfirmedAt={delivery.returnConfirmedAt} />
       </div>

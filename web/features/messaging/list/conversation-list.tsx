@@ -47,7 +47,7 @@ function Row({ conversation, memberId, isShown, kept }: RowProps) {
     >
       <Avatar member={other} />
       <span className="conversation-row__name">
-        <bdi>{nameOf(other)}</bdi>
+        <bdi translate="no">{nameOf(other)}</bdi>
       </span>
       <time className="small muted" dateTime={updatedAt}>
         {listTime(updatedAt)}

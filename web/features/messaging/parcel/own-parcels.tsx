@@ -62,7 +62,8 @@ export function OwnParcels({ memberId, userId, onChosen }: OwnParcelsProps) {
                   <bdi>{title}</bdi>
                 </strong>
                 <span className="small muted">
-                  <bdi>{pickup.city}</bdi> → <bdi>{delivery.city}</bdi> · avant le {shortDay(deadline)}
+                  <bdi translate="no">{pickup.city}</bdi> → <bdi translate="no">{delivery.city}</bdi> · avant le{' '}
+                  {shortDay(deadline)}
                 </span>
               </Link>
             </li>

@@ -45,7 +45,7 @@ export function ParcelBar(about: ConversationParcel) {
       ) : isDone && !other.unavailable ? (
         <div className="parcel-bar__act">
           <button type="button" className="amplify-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            Donner une note à <bdi>{other.firstName}</bdi>
+            Donner une note à <bdi translate="no">{other.firstName}</bdi>
           </button>
         </div>
       ) : (

@@ -47,7 +47,8 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
       </div>
       <div>
         <p>
-          <bdi>{pickup.city}</bdi>, {pickup.country} → <bdi>{delivery.city}</bdi>, {delivery.country}
+          <bdi translate="no">{pickup.city}</bdi>, {pickup.country} → <bdi translate="no">{delivery.city}</bdi>,{' '}
+          {delivery.country}
         </p>
         <p className="small muted">
           Date limite {shortDay(deadline)} · Colis <span className="numeric">{shortId(id)}</span>

@@ -6,6 +6,7 @@ import { isWide } from '#web/features/messaging/use-wide.ts';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import type { ApiProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
+import { keepsNothingText } from '#web/lib/storage.ts';
 import '#web/forms/field.css';
 
 /** From here on the composer says how much room is left. */
@@ -24,7 +25,7 @@ type ComposerProps = {
 
 /** Where a message is written. Empty is never sent; while one is being sent the next one can already be typed. */
 export function Composer({ draft, onSend, busy, problem, starters = [] }: ComposerProps) {
-  const { text, change } = draft;
+  const { text, isKept, change } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
   const wayOut = problem && wayOutOf(problem);
   const content = text.trim();
@@ -110,6 +111,7 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
       </div>
       <output className={`small numeric ${tooLong ? 'field__error' : 'muted'}`}>
         {length > nearLimit && `${length} sur ${maxLength.message} caractères`}
+        {text && !isKept && `${keepsNothingText} Envoyez ce message avant de quitter cette page.`}
       </output>
     </form>
   );

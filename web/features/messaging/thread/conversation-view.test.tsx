@@ -98,11 +98,10 @@ test('a message that does not leave goes from the thread back into the composer'
 test('a first message that needs a subscription leads to it', async () => {
   open(answer({ messages: [] }), { sendMessage: () => new Refusal('SUBSCRIPTION_NEEDED') });
   await userEvent.type(await composer(), 'Bonjour Amel{Enter}');
-  const problem = await screen.findByText(/demandent un abonnement en cours.*Votre texte est conservé/);
-  expect(within(problem).getByRole('link', { name: 'Voir mon abonnement' })).toHaveAttribute(
-    'href',
-    '/payment-methods',
-  );
+  await screen.findByText(/demandent un abonnement en cours.*Votre texte est conservé/);
+  expect(
+    within(await screen.findByRole('alert')).getByRole('link', { name: 'Voir mon abonnement' }),
+  ).toHaveAttribute('href', '/payment-methods');
   expect(toasts.get()[0]).toMatchObject({ link: { to: '/payment-methods' } });
 });
 

@@ -158,7 +158,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
 
 /** The name is a link to the member's page, if they have one. */
 function ProfileLink({ member }: { member: Card }) {
-  const name = <bdi>{nameOf(member)}</bdi>;
+  const name = <bdi translate="no">{nameOf(member)}</bdi>;
   if (member.unavailable) return name;
   return (
     <Link className="conversation__profile" to={paths.memberProfile(member.id)}>

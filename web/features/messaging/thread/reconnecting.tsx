@@ -17,5 +17,5 @@ function AfterPatience() {
     const timer = setTimeout(() => setLate(true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
-  return late ? messagingWords.reconnecting : null;
+  return late ? <>{messagingWords.reconnecting}</> : null;
 }

@@ -9,7 +9,8 @@ export const SearchPill = ({ filters: { from, to, date }, onOpen }: { filters: F
     <Search size={20} aria-hidden="true" />
     <span className="visually-hidden">Rechercher : </span>
     <span className="search-pill__text">
-      <bdi>{endText(from) ?? "D'où ?"}</bdi> → <bdi>{endText(to) ?? 'Où ?'}</bdi>
+      <bdi translate={endText(from) ? 'no' : undefined}>{endText(from) ?? "D'où ?"}</bdi> →{' '}
+      <bdi translate={endText(to) ? 'no' : undefined}>{endText(to) ?? 'Où ?'}</bdi>
     </span>
     <span className="search-pill__date">· {date ? shortDay(date) : 'Quand ?'}</span>
   </button>

@@ -43,7 +43,7 @@ function OwnReceipt({ receipt }: { receipt: Receipt }) {
     <>
       <div className="receipt-head">
         <h3>
-          <bdi>{fileName}</bdi>
+          <bdi translate="no">{fileName}</bdi>
         </h3>
         <Badge tone={tone}>{text}</Badge>
       </div>
@@ -52,7 +52,16 @@ function OwnReceipt({ receipt }: { receipt: Receipt }) {
           ['Montant', moneyText(amount)],
           ['Envoyé le', <Moment key="sent" at={sentAt} />],
           ...(paidOn ? [['Payé le', shortDay(paidOn)] as const] : []),
-          ...(reference ? [['Référence', <bdi key="reference">{reference}</bdi>] as const] : []),
+          ...(reference
+            ? [
+                [
+                  'Référence',
+                  <bdi translate="no" key="reference">
+                    {reference}
+                  </bdi>,
+                ] as const,
+              ]
+            : []),
           ...(decidedAt
             ? [[status === 'approved' ? 'Validé le' : 'Refusé le', <Moment key="decided" at={decidedAt} />] as const]
             : []),

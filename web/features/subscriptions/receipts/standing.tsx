@@ -54,7 +54,10 @@ function PaymentReference({ memberId }: { memberId: string }) {
   return (
     <p className="payment-reference">
       <span>
-        Référence à indiquer sur votre virement : <strong className="numeric">{reference}</strong>
+        Référence à indiquer sur votre virement :{' '}
+        <strong className="numeric" translate="no">
+          {reference}
+        </strong>
       </span>
       <CopyButton text={reference} label="Copier ma référence de paiement" />
     </p>
