@@ -65,11 +65,14 @@ export const databases = (): IDBFactory | undefined => attempt(() => globalThis.
 
 export const eraseDatabase = (name: string): void => attempt(() => void databases()?.deleteDatabase(name), undefined);
 
-/** Runs an act in one tab at a time; without the others' knowledge where the browser has no locks or refuses them. */
-export async function oneTabAtATime<T>(name: string, act: () => Promise<T>): Promise<T> {
+/**
+ * Runs an act in one tab at a time; without the others' knowledge where the browser has no locks or refuses them. An
+ * aborted `signal` ends the wait for the other tabs.
+ */
+export async function oneTabAtATime<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let begun = false;
   try {
-    return await navigator.locks.request(name, () => {
+    return await navigator.locks.request(name, { ...(signal && { signal }) }, () => {
       begun = true;
       return act();
     });

@@ -43,4 +43,4 @@ const ask = (kind: SessionKind, signal: AbortSignal): Promise<void> =>
       signal,
     });
     if (!response.ok) throw new Error(`RevokeToken answered ${response.status}`);
-  });
+  }, signal);
