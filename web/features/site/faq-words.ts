@@ -154,6 +154,13 @@ export const questionGroups: readonly QuestionGroup[] = [
         ],
       },
       {
+        id: 'impots',
+        question: "L'argent gagné en transportant est-il imposable ?",
+        answer: [
+          "Cela dépend de votre pays et de ce que vous gagnez. Le service ne voit pas vos règlements et ne déclare rien à votre place : renseignez-vous auprès de l'administration fiscale du pays où vous habitez.",
+        ],
+      },
+      {
         id: 'abonnement',
         question: "Faut-il payer l'abonnement de 5000 DA ?",
         answer: [

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe, aParcelCard, aTripCard } from '#test/support/factories.ts';
@@ -7,7 +7,11 @@ import { renderPage } from '#test/support/render-page.tsx';
 import { HomePage } from '#web/routes/site/home-page.tsx';
 
 const open = (who: Parameters<typeof renderPage>[1] = {}) => {
-  fakeApi({ advertisements: () => ({ items: [] }) });
+  fakeApi({
+    advertisements: () => ({ items: [] }),
+    searchTrips: () => ({ items: [] }),
+    searchParcels: () => ({ items: [] }),
+  });
   renderPage(<HomePage />, { at: '/', ...who });
 };
 const resume = () => screen.queryByRole('region', { name: 'Reprendre' });
@@ -58,16 +62,14 @@ test('a member without open matters sees no such part', () => {
   expect(resume()).toBeNull();
 });
 
-test('nothing of the market is asked before somebody scrolls; then it is there, with its routes', async () => {
-  const asked = fakeApi({
+test('the market is asked as soon as the page opens, and is there with its routes', async () => {
+  fakeApi({
     advertisements: () => ({ items: [] }),
     searchTrips: () => ({ items: [aTripCard()] }),
     searchParcels: () => ({ items: [aParcelCard()], next: 'c1' }),
   });
   renderPage(<HomePage />, { at: '/' });
   expect(screen.getByRole('link', { name: 'Tous les trajets' })).toHaveAttribute('href', '/find-parcels?tab=trips');
-  expect(asked.some(({ row }) => row === 'searchTrips' || row === 'searchParcels')).toBe(false);
-  fireEvent.scroll(window);
   const corridor = await screen.findByRole('link', { name: 'Paris vers Alger 1 départ proche · 1 colis récent' });
   expect(corridor).toHaveAttribute('href', expect.stringContaining('fromCity=Paris'));
   const departures = within(screen.getByRole('region', { name: 'Prochains départs' }));
@@ -89,7 +91,6 @@ test('an empty market says so, and so does one that cannot be read', async () =>
     searchParcels: () => new Refusal('INVALID'),
   });
   renderPage(<HomePage />, { at: '/' });
-  fireEvent.scroll(window);
   expect(await screen.findByText('Aucun départ annoncé pour le moment.')).toBeVisible();
   expect(await screen.findByText("Cette liste n'a pas pu être chargée.")).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Les routes du moment' })).toBeNull();

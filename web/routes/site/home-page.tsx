@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { Hero } from '#web/features/home/hero.tsx';
-import { MarketPlace } from '#web/features/home/market-place.tsx';
+import { Market } from '#web/features/home/market.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { Advertisements } from '#web/features/site/advertisements.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -26,7 +26,7 @@ export function HomePage() {
       )}
       <div className="container home__sections">
         <SearchStrip />
-        <MarketPlace />
+        <Market />
         <EntryCards />
         <HowItWorks />
         <Trust />
@@ -49,7 +49,7 @@ const entries = [
     to: paths.transportParcel,
     icon: Plane,
     title: 'Transporter un colis',
-    text: 'Proposez votre trajet et partagez vos frais.',
+    text: "Proposez votre trajet et gagnez de l'argent.",
     action: 'Proposer un trajet',
   },
   {
