@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { paths, patterns } from '#shared/site/paths.ts';
 
 /**
  * The code that runs at CloudFront's edge (its own JavaScript runtime 2.0, at most 10 KB): no imports, no types.
@@ -34,26 +35,85 @@ const toDomain = (domain: string | undefined) =>
 `;
 
 /** Pages with a document of their own in the built site: `index.html` → `''`, `terms/index.html` → `/terms`. */
-export const prerenderedPages = (siteFolder: string): string[] =>
+const prerenderedPages = (siteFolder: string): string[] =>
   globSync('**/index.html', { cwd: siteFolder })
     .map((file) => `/${dirname(file)}`.replace('/.', ''))
     .sort();
 
+/** What the edge must know of the built site to tell its addresses from all others. */
+export interface SiteFiles {
+  /** Pages with a document of their own. */
+  readonly prerendered: readonly string[];
+  /** Files outside of `fileFolders`: `/robots.txt`, `/terms/index.html`. */
+  readonly files: readonly string[];
+}
+
+/** Folders whose files have names that no list here could follow: of their content, or of earlier releases. */
+const fileFolders = ['/assets/', '/places/'];
+
+export const siteFilesOf = (siteFolder: string): SiteFiles => ({
+  prerendered: prerenderedPages(siteFolder),
+  files: [
+    // The deploy writes the last one.
+    ...globSync('**/*.*', { cwd: siteFolder }).map((file) => `/${file}`),
+    '/config.json',
+  ]
+    .filter((file) => !fileFolders.some((folder) => file.startsWith(folder)))
+    .toSorted(),
+});
+
+/** The addresses that the application has a page for, in any case as its router reads them: `/faq`, `/user/[^/]+`. */
+const knownPages = [...Object.values(paths).filter((path) => typeof path === 'string'), ...Object.values(patterns)].map(
+  (path) => path.replace(/:\w+/, '[^/]+').replace(/\/$/, ''),
+);
+
+/** The mark of an address that the site does not know, on its way from the request to the answer. */
+const missingMark = 'x-missing-page';
+
+/** Declares `isFile(path)` and `isKnown(path)`, for paths without a slash at the end, in the code of an edge function. */
+const siteKnowledge = ({ files }: SiteFiles) => `var files = ${JSON.stringify(files)};
+var folders = ${JSON.stringify(fileFolders)};
+var pages = new RegExp(${JSON.stringify(`^(${knownPages.join('|')})$`)}, 'i');
+function isFile(path) {
+  return files.indexOf(path) >= 0 || folders.some(function (folder) { return path.indexOf(folder) === 0; });
+}
+function isKnown(path) {
+  return isFile(path) || pages.test(path);
+}
+`;
+
 /**
  * Every address of the site answers with a document: a prerendered page with its own, a file as it is, and all
- * others with the application alone, which shows « Page non trouvée » itself. (CloudFront's error pages would also
- * replace the API's 404.)
+ * others with the application alone, which shows « Page non trouvée » itself.
  */
 export const findDocument = (
-  prerendered: readonly string[],
+  site: SiteFiles,
   domain?: string,
-) => `var prerendered = ${JSON.stringify(prerendered)};
+) => `${siteKnowledge(site)}var prerendered = ${JSON.stringify(site.prerendered)};
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
-  if (/\\.[A-Za-z0-9]+$/.test(path)) return request;
-${toDomain(domain)}  request.uri = prerendered.indexOf(path) < 0 ? '/app.html' : path + '/index.html';
+  if (isFile(path)) return request;
+${toDomain(domain)}  if (!isKnown(path)) request.headers['${missingMark}'] = { value: '1' };
+  request.uri = prerendered.indexOf(path) < 0 ? '/app.html' : path + '/index.html';
   return request;
+}
+`;
+
+/**
+ * « Page non trouvée » answers 404, so that no search engine lists it. An error page of CloudFront would do it for the
+ * whole distribution, and replace the API's own 404. Whether the request is the visitor's or the one that
+ * `findDocument` has changed, the address or its mark tells.
+ */
+export const tellMissing = (site: SiteFiles) => `${siteKnowledge(site)}function handler(event) {
+  var request = event.request;
+  var response = event.response;
+  var isMissing = request.headers['${missingMark}'] || !isKnown(request.uri.replace(/\\/+$/, ''));
+  if (isMissing && response.statusCode === 200) {
+    response.statusCode = 404;
+    response.statusDescription = 'Not Found';
+  }
+  return response;
 }
 `;
 

@@ -18,11 +18,16 @@ const guarded = (answer: Awaited<ReturnType<typeof ask>>, policy: RegExp) =>
 /** Pages and files, as visitors get them. */
 export const siteChecks: readonly Check[] = [
   {
-    name: 'any address shows the application',
-    expects: '/no-such-page answers 200 with the empty application.',
+    name: 'any address shows the application, and one that the site does not know says so',
+    expects: '/messages/a answers 200 with the empty application, /no-such-page and /no-such-page.html 404 with it.',
     async run({ site }) {
-      const { status, text, seen } = await ask(`${site}/no-such-page`);
-      return firstWrong([status === 200 && /<div id="root"><\/div>/.test(text), seen]);
+      const wanted = { '/messages/a': 200, '/no-such-page': 404, '/no-such-page.html': 404 };
+      for (const [path, expected] of Object.entries(wanted)) {
+        const { status, text, seen } = await ask(site + path);
+        const flaw = firstWrong([status === expected && /<div id="root"><\/div>/.test(text), `${path}: ${seen}`]);
+        if (flaw) return flaw;
+      }
+      return undefined;
     },
   },
   {

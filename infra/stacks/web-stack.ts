@@ -28,7 +28,7 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
-import { findDocument, findShared, prerenderedPages, stampAddress } from '../build/edge-functions.ts';
+import { findDocument, findShared, siteFilesOf, stampAddress, tellMissing } from '../build/edge-functions.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
@@ -168,6 +168,7 @@ export class WebStack extends ProductStack {
     const upload = files.buckets.quarantine.bucketRegionalDomainName;
     const { private: privateFiles, identity } = files.buckets;
     const examined = [privateFiles, identity].map((bucket) => bucket.bucketRegionalDomainName);
+    const siteFiles = siteFilesOf(siteFolder);
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -177,7 +178,8 @@ export class WebStack extends ProductStack {
         pageHeaders({ region: this.region, upload, files: examined, domain: this.settings.domain }),
       ),
       functionAssociations: [
-        this.onRequest('FindDocument', findDocument(prerenderedPages(siteFolder), this.settings.domain)),
+        this.onRequest('FindDocument', findDocument(siteFiles, this.settings.domain)),
+        this.onResponse('TellMissing', tellMissing(siteFiles)),
       ],
     };
   }
@@ -263,11 +265,15 @@ export class WebStack extends ProductStack {
   }
 
   private onRequest(id: string, code: string) {
-    const edgeFunction = new EdgeFunction(this, id, {
-      runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(code),
-    });
-    return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
+    return { eventType: FunctionEventType.VIEWER_REQUEST, function: this.edgeFunction(id, code) };
+  }
+
+  private onResponse(id: string, code: string) {
+    return { eventType: FunctionEventType.VIEWER_RESPONSE, function: this.edgeFunction(id, code) };
+  }
+
+  private edgeFunction(id: string, code: string) {
+    return new EdgeFunction(this, id, { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(code) });
   }
 
   private namesOf(certificate: ICertificate | undefined) {

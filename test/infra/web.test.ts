@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { pageStyle } from '#functions/share/page-style.ts';
-import { findDocument, findShared, stampAddress } from '#infra/build/edge-functions.ts';
+import { findDocument, findShared, stampAddress, tellMissing } from '#infra/build/edge-functions.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
 
 const { only, resources, template, everywhere, folder } = synthesize();
@@ -101,7 +101,7 @@ test.each([
 
 const elsewhere = { host: { value: 'd111.cloudfront.net' } };
 test.each([
-  ['findDocument', findDocument(['', '/terms'], 'envoyage.test'), '/terms/'],
+  ['findDocument', findDocument(siteFiles, 'envoyage.test'), '/terms/'],
   ['findShared', findShared('envoyage.test'), `/p/${sharedId}`],
 ])('%s leads a page of another name of the site to the domain, with its query', (_name, code, uri) => {
   const querystring = { a: { value: '1%202', multiValue: [{ value: '1%202' }, { value: '3' }] }, b: { value: '' } };
@@ -165,26 +165,56 @@ test('a forged client address is overwritten', () => {
   expect(readable(association?.['FunctionARN'])).toMatch(/^StampAddress/);
 });
 
+const siteFiles = {
+  prerendered: ['', '/terms'],
+  files: ['/app.html', '/config.json', '/index.html', '/robots.txt', '/terms/index.html'],
+};
+
 test.each([
-  ['/', '/index.html'],
-  ['/terms', '/terms/index.html'],
-  ['/terms/', '/terms/index.html'],
-  ['/my-parcels', '/app.html'],
-  ['/delivery/3f0c', '/app.html'],
-  ['/assets/main-4f2.js', '/assets/main-4f2.js'],
-  ['/config.json', '/config.json'],
-])('the address %s is answered with %s', (uri, document) => {
-  expect(runEdge(findDocument(['', '/terms']), { uri, headers: {} }).uri).toBe(document);
+  ['/', '/index.html', 200],
+  ['/terms', '/terms/index.html', 200],
+  ['/terms/', '/terms/index.html', 200],
+  ['/terms/index.html', '/terms/index.html', 200],
+  ['/my-parcels', '/app.html', 200],
+  ['/My-Parcels', '/app.html', 200],
+  ['/delivery/3f0c', '/app.html', 200],
+  ['/user/a%20b', '/app.html', 200],
+  ['/assets/main-4f2.js', '/assets/main-4f2.js', 200],
+  ['/places/3f/fr.json', '/places/3f/fr.json', 200],
+  ['/config.json', '/config.json', 200],
+  ['/robots.txt', '/robots.txt', 200],
+  ['/nothing', '/app.html', 404],
+  ['/delivery', '/app.html', 404],
+  ['/delivery/3f0c/photos', '/app.html', 404],
+  ['/faq.html', '/app.html', 404],
+  ['/wp-login.php', '/app.html', 404],
+  ['/.env', '/app.html', 404],
+  ['/constructor', '/app.html', 404],
+])('the address %s is answered with %s and status %i', (uri, document, status) => {
+  const request = runEdge(findDocument(siteFiles), { uri, headers: {} });
+  expect(request.uri).toBe(document);
+  const tell = tellMissing(siteFiles);
+  // AWS does not say which of the two requests a viewer-response function is given.
+  for (const given of [request, { uri, headers: {} }])
+    expect(answeredAtEdge(tell, given, 200).statusCode, given.uri).toBe(status);
 });
 
-test('the edge function knows the pages that were prerendered, and fits into CloudFront', () => {
-  const [[, edge] = [undefined, undefined]] = resources('web', 'AWS::CloudFront::Function').filter(([id]) =>
-    id.startsWith('FindDocument'),
-  );
-  const code = readable(edge?.Properties['FunctionCode']);
-  expect(code).toContain('["","/terms"]');
-  expect(code.length).toBeLessThan(10_000);
-  expect(edge?.Properties['FunctionConfig']).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
+test('an answer that says that nothing has changed stays one', () => {
+  expect(answeredAtEdge(tellMissing(siteFiles), { uri: '/nothing', headers: {} }, 304).statusCode).toBe(304);
+});
+
+test('the edge functions know the pages that were prerendered, and fit into CloudFront', () => {
+  const coded = (name: string) => {
+    const [[, edge] = [undefined, undefined]] = resources('web', 'AWS::CloudFront::Function').filter(([id]) =>
+      id.startsWith(name),
+    );
+    expect(edge?.Properties['FunctionConfig']).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
+    return readable(edge?.Properties['FunctionCode']);
+  };
+  expect(coded('FindDocument')).toContain('["","/terms"]');
+  for (const name of ['FindDocument', 'TellMissing']) expect(coded(name).length).toBeLessThan(10_000);
+  const associations = (distribution['DefaultCacheBehavior'] as Properties)['FunctionAssociations'];
+  expect(associations).toMatchObject([{ EventType: 'viewer-request' }, { EventType: 'viewer-response' }]);
 });
 
 test('pages run only our own scripts', () => {
@@ -396,6 +426,11 @@ interface EdgeRequest {
   uri: string;
   headers: Record<string, { value: string }>;
   querystring?: Record<string, { value: string; multiValue?: { value: string }[] }>;
+}
+
+function answeredAtEdge(code: string, request: EdgeRequest, statusCode: number): { statusCode: number } {
+  const event = { viewer: { ip: '203.0.113.9' }, request, response: { statusCode, headers: {} } };
+  return runInNewContext(`${code}; handler(event)`, { event }) as { statusCode: number };
 }
 
 function runEdge(code: string, request: EdgeRequest): EdgeRequest {

@@ -94,7 +94,9 @@ export type Behaviour = {
   /** Headers, cookies and query of the visitor reach the origin. */
   readonly forwardsViewer: boolean;
   readonly responseHeaders: Readonly<Record<string, string>>;
-  readonly viewerRequest: EdgeFunction | undefined;
+  readonly viewerRequest: EdgeFunction['atRequest'] | undefined;
+  /** Called for answers below 400, as CloudFront does. */
+  readonly viewerResponse: EdgeFunction['atResponse'] | undefined;
 };
 
 /** The behaviours of the assembly's distribution in the order in which CloudFront tries them, the default one last. */
@@ -137,7 +139,8 @@ export function readDistribution(assembly: Assembly, ids: Identities, resolve: R
 
   return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour): Behaviour => {
     const origin = Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
-    const atRequest = behaviour.FunctionAssociations.find(({ EventType }) => EventType === 'viewer-request');
+    const functionAt = (event: string) =>
+      functions.get(behaviour.FunctionAssociations.find(({ EventType }) => EventType === event)?.FunctionARN ?? '');
     const headersPolicy = behaviour.ResponseHeadersPolicyId ?? '';
     return {
       matches: matcher(behaviour.PathPattern),
@@ -153,7 +156,8 @@ export function readDistribution(assembly: Assembly, ids: Identities, resolve: R
       cache: policies.get(behaviour.CachePolicyId),
       forwardsViewer: behaviour.OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST,
       responseHeaders: headers.get(headersPolicy) ?? managedHeaders[headersPolicy] ?? {},
-      viewerRequest: atRequest && functions.get(atRequest.FunctionARN),
+      viewerRequest: functionAt('viewer-request')?.atRequest,
+      viewerResponse: functionAt('viewer-response')?.atResponse,
     };
   });
 }

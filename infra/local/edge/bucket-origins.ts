@@ -8,7 +8,9 @@ import { type KeyPair, operatorKey } from '../iam/keys.ts';
 import { decodePart } from './decode-part.ts';
 
 /** Returns the object of a path, or S3's answer when there is none. */
-export type BucketOrigin = (path: string) => Promise<OriginResponse>;
+export type BucketOrigin = (path: string) => Promise<BucketAnswer>;
+
+type BucketAnswer = OriginResponse & { readonly headers: Readonly<Record<string, string>> };
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css',
@@ -48,7 +50,7 @@ export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin 
     return undefined;
   };
   /** Answers whose content their path fixes: reading them anew is a twelfth of the gateway's work in browser tests. */
-  const fixed = new Map<string, OriginResponse>();
+  const fixed = new Map<string, BucketAnswer>();
   return async (path) => {
     const known = fixed.get(path);
     if (known) return known;
@@ -97,7 +99,7 @@ export function bucketOrigin(
 }
 
 /** Without the right to list a bucket, S3 does not say that an object is missing. */
-const denied: OriginResponse = {
+const denied: BucketAnswer = {
   status: 403,
   headers: { 'content-type': 'application/xml' },
   body: Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>'),

@@ -1,24 +1,28 @@
 import { createContext, runInContext } from 'node:vm';
 import * as z from 'zod/mini';
 
-/** The parts of a request that a viewer-request function may change, or its own answer. */
+/** The parts of a request that a function may change, and of an answer that it may change or make. */
 type EdgeRequest = {
   readonly method: string;
   readonly uri: string;
   readonly headers: Readonly<Record<string, string>>;
 };
 type EdgeAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
-export type EdgeFunction = (request: EdgeRequest, viewerIp: string) => Promise<EdgeRequest | EdgeAnswer>;
+
+/** The code of a CloudFront Function, at whichever of its two events the distribution calls it. */
+export interface EdgeFunction {
+  atRequest(request: EdgeRequest, viewerIp: string): Promise<EdgeRequest | EdgeAnswer>;
+  /** `request` is what `atRequest` made of it, if the behaviour has such a function. */
+  atResponse(request: EdgeRequest, answer: EdgeAnswer, viewerIp: string): Promise<EdgeAnswer>;
+}
 
 const Values = z._default(z.record(z.string(), z.object({ value: z.string() })), {});
-const Result = z.union([
-  z.object({ uri: z.string(), method: z.string(), headers: Values }),
-  z.object({ statusCode: z.number(), headers: Values }),
-]);
+const Request = z.object({ uri: z.string(), method: z.string(), headers: Values });
+const Response = z.object({ statusCode: z.number(), headers: Values });
 
 /**
- * Runs the code of a CloudFront Function (viewer request) from the template, so that a rewrite of a path at the
- * edge also happens here. It gets an event of that service and nothing of this machine.
+ * Runs the code of a CloudFront Function from the template, so that what it changes at the edge also changes here. It
+ * gets an event of that service and nothing of this machine.
  */
 export function edgeFunction(code: string): EdgeFunction {
   const context = createContext({});
@@ -26,20 +30,35 @@ export function edgeFunction(code: string): EdgeFunction {
   const handler: unknown = runInContext('handler', context);
   if (typeof handler !== 'function') throw new Error('The edge function has no handler.');
 
-  return async ({ method, uri, headers }, viewerIp) => {
-    const event = {
-      version: '1.0',
-      context: { eventType: 'viewer-request' },
-      viewer: { ip: viewerIp },
-      request: { method, uri, querystring: {}, cookies: {}, headers: mapValues(headers, (value) => ({ value })) },
-    };
-    const result = z.parse(Result, JSON.parse(JSON.stringify(await handler(event))));
-    const plain = mapValues(result.headers, ({ value }) => value);
-    return 'uri' in result
-      ? { method: result.method, uri: result.uri, headers: plain }
-      : { status: result.statusCode, headers: plain };
+  const handle = async (event: object): Promise<unknown> => JSON.parse(JSON.stringify(await handler(event)));
+  return {
+    async atRequest(request, viewerIp) {
+      const result = z.parse(z.union([Request, Response]), await handle(eventOf('viewer-request', request, viewerIp)));
+      if ('statusCode' in result) return answerOf(result);
+      return { method: result.method, uri: result.uri, headers: plain(result.headers) };
+    },
+    async atResponse(request, { status, headers }, viewerIp) {
+      const response = { statusCode: status, statusDescription: '', headers: valued(headers), cookies: {} };
+      const event = { ...eventOf('viewer-response', request, viewerIp), response };
+      return answerOf(z.parse(Response, await handle(event)));
+    },
   };
 }
+
+const eventOf = (eventType: string, { method, uri, headers }: EdgeRequest, ip: string) => ({
+  version: '1.0',
+  context: { eventType },
+  viewer: { ip },
+  request: { method, uri, querystring: {}, cookies: {}, headers: valued(headers) },
+});
+
+const answerOf = ({ statusCode, headers }: z.infer<typeof Response>): EdgeAnswer => ({
+  status: statusCode,
+  headers: plain(headers),
+});
+
+const valued = (headers: Readonly<Record<string, string>>) => mapValues(headers, (value) => ({ value }));
+const plain = (headers: z.infer<typeof Values>) => mapValues(headers, ({ value }) => value);
 
 function mapValues<A, B>(values: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

@@ -17,6 +17,7 @@ const behaviour = (prefix: string, more: Partial<Behaviour> = {}): Behaviour => 
   forwardsViewer: true,
   responseHeaders: { 'x-frame-options': 'DENY' },
   viewerRequest: undefined,
+  viewerResponse: undefined,
   ...more,
 });
 
@@ -54,7 +55,7 @@ function request(method: string, url: string, headers: Record<string, string> = 
 const nothing = Buffer.alloc(0);
 
 test('a private call passes on the visitor’s headers, the secret and the stamped address, but not the host', async () => {
-  const { front, seen } = edgeOf(behaviour('/api/', { viewerRequest: edgeFunction(stamp) }));
+  const { front, seen } = edgeOf(behaviour('/api/', { viewerRequest: edgeFunction(stamp).atRequest }));
   await front.answer(
     request('POST', '/api/me?x=1', { host: 'site', authorization: 'Bearer t', 'true-client-ip': '6.6.6.6' }),
     nothing,
@@ -82,9 +83,23 @@ test('a cached call forwards nothing of the visitor', async () => {
 
 test('the code of the edge chooses the document', async () => {
   const code = `function handler(event) { event.request.uri = '/index.html'; return event.request; }`;
-  const { front } = edgeOf(behaviour('/', { originHost: 'site', viewerRequest: edgeFunction(code) }));
+  const { front } = edgeOf(behaviour('/', { originHost: 'site', viewerRequest: edgeFunction(code).atRequest }));
   const answer = await front.answer(request('GET', '/any/page'), nothing);
   expect(answer.body.toString()).toBe('/index.html');
+});
+
+test('the code of the edge gives an answer another status, but for an error of the origin it is not asked', async () => {
+  const code = `function handler(event) { event.response.statusCode = event.request.uri === '/nothing' ? 404 : 200; return event.response; }`;
+  const viewerResponse = edgeFunction(code).atResponse;
+  const { front } = edgeOf(behaviour('/', { originHost: 'site', viewerResponse }));
+  const answer = await front.answer(request('GET', '/nothing'), nothing);
+  expect([answer.status, answer.body.toString()]).toEqual([404, '/nothing']);
+  expect((await front.answer(request('GET', '/page'), nothing)).status).toBe(200);
+  const refusing = edge([behaviour('/', { originHost: 'site', viewerResponse })], () => ({
+    kind: 'bucket',
+    get: async () => ({ status: 403, headers: {}, body: nothing }),
+  }));
+  expect((await refusing.answer(request('GET', '/page'), nothing)).status).toBe(403);
 });
 
 test('a document that the browser has already is not sent again', async () => {

@@ -20,7 +20,7 @@ export type Edge = {
 };
 
 /**
- * CloudFront on this machine: chooses the behaviour, runs its viewer-request function, forwards what its policies
+ * CloudFront on this machine: chooses the behaviour, runs its functions, forwards what its policies
  * allow, caches what may be cached, answers `If-None-Match`, compresses, and adds the response headers.
  */
 export function edge(behaviours: readonly Behaviour[], originOf: (host: string) => Origin): Edge {
@@ -56,8 +56,9 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
 
       if (origin.kind === 'socket') return finish(notAllowed);
       if (origin.kind === 'bucket') {
-        const found = await origin.get(sent.uri);
-        return finish(compress(unchanged(found, viewer.headers), viewer.headers['accept-encoding']));
+        const found = unchanged(await origin.get(sent.uri), viewer.headers);
+        const told = found.status < 400 ? await behaviour.viewerResponse?.(sent, found, addressOf(request)) : undefined;
+        return finish(compress({ ...found, ...told }, viewer.headers['accept-encoding']));
       }
       const forwarded: OriginRequest = {
         method,
@@ -93,10 +94,10 @@ function originHeaders(
   };
 }
 
-function unchanged(response: OriginResponse, headers: Readonly<Record<string, string>>): OriginResponse {
+function unchanged<Answer extends OriginResponse>(response: Answer, headers: Readonly<Record<string, string>>): Answer {
   if (response.status !== 200 || !sameTag(headers['if-none-match'], response.headers['etag'])) return response;
   const { 'content-type': _, ...rest } = response.headers;
-  return { status: 304, headers: rest, body: Buffer.alloc(0) };
+  return { ...response, status: 304, headers: rest, body: Buffer.alloc(0) };
 }
 
 function plainHeaders(request: IncomingMessage): Record<string, string> {
