@@ -7,10 +7,12 @@ import { openSite } from '#infra/local/seed/site-client.ts';
 import { paths } from '#shared/site/paths.ts';
 import { pages } from '#web/app/pages.ts';
 import type { Figure } from './figure.ts';
+import { isAllReal } from './first-real.ts';
 import { demoCarrier, openPage, signIn } from './people.ts';
 
-/** Kilobytes of script for a visitor, compressed, by page. */
-const scriptBudget = (path: string): number => ({ '/': 120, '/find-parcels': 140 })[path] ?? 160;
+/** Kilobytes of script, compressed, by page (rule 202). */
+const scriptBudget = (path: string): number => ({ '/': 130, '/find-parcels': 150 })[path] ?? 170;
+const memberBudget = 215;
 const styleBudget = 30;
 
 /** What a browser loads for each page that is open to visitors, and for the pages of a delivery, compressed. */
@@ -54,15 +56,20 @@ async function forMembers(origin: string, browser: Browser): Promise<Figure[]> {
     return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? list;
   };
   const places = [
-    { what: paths.deliverySelection, path: paths.deliverySelection, atMost: 180 },
-    { what: '/messages/{id}', path: await firstLink(paths.messaging, '/messages/'), atMost: 200 },
-    { what: '/delivery/{id}', path: await firstLink(paths.deliverySelection, '/delivery/'), atMost: 200 },
+    { what: paths.deliverySelection, path: paths.deliverySelection },
+    { what: '/messages/{id}', path: await firstLink(paths.messaging, '/messages/') },
+    { what: '/delivery/{id}', path: await firstLink(paths.deliverySelection, '/delivery/') },
   ];
   const figures: Figure[] = [];
-  for (const { what, path, atMost } of places) {
+  for (const { what, path } of places) {
     const fresh = await page.context().newPage();
     const { js } = await loadOf(fresh, path);
-    figures.push({ what: `first load of a member, JavaScript compressed, ${what}`, measured: js, atMost, unit: 'kB' });
+    figures.push({
+      what: `first load of a member, JavaScript compressed, ${what}`,
+      measured: js,
+      atMost: memberBudget,
+      unit: 'kB',
+    });
     await fresh.close();
   }
   await page.context().close();
@@ -88,6 +95,7 @@ async function loadOf(page: Page, path: string): Promise<Omit<Load, 'page'>> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) }));
   await page.goto(path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(isAllReal);
   await page.waitForLoadState('networkidle');
   const kilobytes = (ending: string) =>
     [...files]

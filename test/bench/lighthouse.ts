@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { freePort } from '#infra/local/emulators/free-port.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { type Figure, type Measurement, median } from './figure.ts';
+import { realFigures, timesUntilReal } from './first-real.ts';
 import { startFront, trustingFront } from './https-front.ts';
 import { divisorOf, openSlowPage, type Slowness, slowIndex, slowLine, slownessOf } from './slow-phone.ts';
 
@@ -98,11 +99,13 @@ async function measuredAt(origin: string): Promise<Measurement> {
   });
   const sights: Sight[] = [];
   for (const page of pages) sights.push(await sightOf(page, origin));
+  const times = await timesUntilReal(origin, () => inBrowser(slownessOf), inBrowser);
   return {
     figures: [
       ...sights.map(largestOf),
       ...sights.map(missingOf),
       ...(['tap', 'blocked', 'moved'] as const).map((of) => worst(sights, of)),
+      ...realFigures(times),
     ],
     details: [
       {
@@ -116,6 +119,14 @@ async function measuredAt(origin: string): Promise<Measurement> {
           'layout shift': Number(moved.toFixed(3)),
           benchmarkIndex: Math.round(index),
           divisor: divisorOf(index),
+        })),
+      },
+      {
+        caption: 'Seconds until everything on the page is real, visitor with an empty cache, medians of 5 in turn.',
+        rows: times.map(({ line, home, search }) => ({
+          line,
+          '/': rounded(home),
+          '/find-parcels': rounded(search),
         })),
       },
     ],

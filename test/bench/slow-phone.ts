@@ -11,7 +11,7 @@ export const slowLine = {
   uploadThroughputKbps: 675,
 } as const;
 /** Lighthouse's telephone. */
-const phone = { width: 412, height: 823, deviceScaleFactor: 1.75 } as const;
+export const phone = { width: 412, height: 823, deviceScaleFactor: 1.75 } as const;
 
 /**
  * `benchmarkIndex` ÷ divisor: how fast the processor is once the browser slows it down. The limits belong to a machine
