@@ -50,7 +50,7 @@ export function fileProblem(kind: UploadKind, file: { type: string; size: number
 /** Title above the sentence of a refused file. */
 export function fileProblemTitle(kind: UploadKind, { size }: { size: number }): string {
   if (size > maxFileBytes) return 'Fichier trop volumineux';
-  return kind === 'receipt_file' ? 'Type de fichier non supporté' : 'Format non supporté';
+  return kind === 'receipt_file' || kind === 'avatar' ? 'Type de fichier non supporté' : 'Format non supporté';
 }
 
 /** What the browser says of a file to get an upload target. `sha256` is base64 of the 32 bytes. */

@@ -14,6 +14,11 @@ const distribution = (only('web', 'AWS::CloudFront::Distribution') as { Distribu
 const behaviors = distribution['CacheBehaviors'] as readonly Properties[];
 const behavior = (path: string): Properties => behaviors.find(({ PathPattern }) => PathPattern === path) ?? {};
 
+const siteFiles = {
+  prerendered: ['', '/terms'],
+  files: ['/app.html', '/config.json', '/index.html', '/robots.txt', '/terms/index.html'],
+};
+
 /** Ids of AWS's own policies. */
 const managed = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -117,7 +122,7 @@ test.each([
 });
 
 test('a file is answered under every name, so that a worker which was installed there finds its successor', () => {
-  const code = findDocument([''], 'envoyage.test');
+  const code = findDocument(siteFiles, 'envoyage.test');
   expect(runEdge(code, { uri: '/sw.js', headers: elsewhere, querystring: {} }).uri).toBe('/sw.js');
 });
 
@@ -165,10 +170,6 @@ test('a forged client address is overwritten', () => {
   expect(readable(association?.['FunctionARN'])).toMatch(/^StampAddress/);
 });
 
-const siteFiles = {
-  prerendered: ['', '/terms'],
-  files: ['/app.html', '/config.json', '/index.html', '/robots.txt', '/terms/index.html'],
-};
 
 test.each([
   ['/', '/index.html', 200],

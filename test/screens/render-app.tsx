@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { readPictures } from '#test/support/pictures.ts';
 import { App } from '#web/app/app.tsx';
 import { auth } from '#web/lib/session/auth.ts';
 import { markSession } from '#web/lib/session/session-storage.ts';
@@ -10,13 +11,13 @@ import { forgetEverything } from '../support/render-page.tsx';
 import type { Server } from './server.ts';
 
 /**
- * Replacements for what jsdom lacks: no picture can be read, no socket opens, files go to the server of this process.
+ * Replacements for what jsdom lacks: pictures are not drawn, no socket opens, files go to the server of this process.
  */
 function furnish(server: Server): void {
   vi.stubGlobal('fetch', server.fetch);
   fakeStorage(async (url, file) => server.put(url, Buffer.from(await file.arrayBuffer())));
   vi.stubGlobal('WebSocket', Object.assign(class extends EventTarget {}, { OPEN: 1 }));
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('jsdom reads no pictures')));
+  readPictures();
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -168,14 +168,14 @@ export function aWebp(options: Sides & { frames?: number; comment?: string; afte
  * a compressed object stream, as newer programs do.
  */
 export function aPdf(
-  options: { pages?: number; javascript?: boolean; catalog?: string; packed?: boolean } = {},
+  options: { pages?: number; javascript?: boolean; catalog?: string; packed?: boolean; points?: [number, number] } = {},
 ): Uint8Array {
-  const { pages = 1, javascript = false, packed = false } = options;
+  const { pages = 1, javascript = false, packed = false, points = [595, 842] } = options;
   const catalog = `${options.catalog ?? ''}${javascript ? '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' : ''}`;
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, page) => `${page + 3} 0 R`).join(' ')}] >>`,
-    ...Array<string>(pages).fill('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'),
+    ...Array<string>(pages).fill(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points.join(' ')}] >>`),
   ];
   return packed ? packedPdf(objects) : plainPdf(objects);
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { choose, enter, press } from '../screens/actions.ts';
+import { aJpeg } from './images.ts';
 
 interface Given {
   readonly phone?: string;
@@ -12,7 +13,8 @@ interface Given {
   readonly facePhoto?: File;
 }
 
-const aFile = (name: string, type: string) => new File(['%PDF-1.4'], name, { type });
+const aFile = (name: string, type: string) =>
+  new File([type === 'image/jpeg' ? new Uint8Array(aJpeg()) : '%PDF-1.4'], name, { type });
 
 /** Fills the first step of /register, « Vous », and goes on. */
 export async function passPerson({ phone = '06 12 34 56 78' }: Given = {}): Promise<void> {

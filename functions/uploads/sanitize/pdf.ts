@@ -4,8 +4,10 @@ import { pdfOfPages } from './pdf-of-pages.ts';
 import { type Drawn, encodePage } from './picture.ts';
 import { FileRefusal } from './refusal.ts';
 
-/** Pixels of the longer side of a page, 150 to the inch for A4: the small print of a card can be read. */
-const longestSide = 1754;
+/** Pixels of a page of A4, 150 to the inch: the small print of a card can be read. */
+const a4 = { shorter: 1240, longer: 1754 };
+/** Of a page in other proportions, whose shorter side is as wide as that of A4 where it can be. */
+const most = { pixels: 16_000_000, side: 16_384 };
 
 let library: Promise<PDFiumLibrary> | undefined;
 
@@ -46,11 +48,18 @@ async function drawn(document: PDFiumDocument, limits: Limits): Promise<Uint8Arr
   for (const page of document.pages()) {
     if (performance.now() > endsAt) throw new FileRefusal('too_complex');
     const { originalWidth, originalHeight } = page.getOriginalSize();
-    const scale = longestSide / Math.max(originalWidth, originalHeight);
+    const scale = scaleOf(originalWidth, originalHeight);
     const sides = { width: Math.ceil(originalWidth * scale), height: Math.ceil(originalHeight * scale) };
     if (!(sides.width > 0 && sides.height > 0)) throw new FileRefusal('damaged');
     const { data, width, height } = await page.render({ ...sides, render: 'bitmap', renderFormFields: true });
     pages.push({ jpeg: await encodePage(data, width, height), width, height, points: originalWidth });
   }
   return pdfOfPages(pages);
+}
+
+/** Pixels to the point: a receipt as long as five pages keeps letters of the size of theirs. */
+function scaleOf(width: number, height: number): number {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  const wanted = Math.max(a4.longer / longer, a4.shorter / shorter);
+  return Math.min(wanted, Math.sqrt(most.pixels / (width * height)), most.side / longer);
 }

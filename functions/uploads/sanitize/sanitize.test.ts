@@ -58,6 +58,18 @@ test.each(types)('a %s that was drawn again is accepted again', async (type) => 
 });
 
 test.each([
+  ['a page of A4', [595, 842], 1240],
+  ['a page on its side', [842, 595], 1754],
+  ['a receipt as long as a phone can scroll', [390, 7000], 900],
+  ['a strip', [20, 14_000], 20],
+] as const)('%s keeps letters that can be read', async (_, [width, height], atLeast) => {
+  const { bytes } = await drawn(aPdf({ points: [width, height] }), pdf);
+  const [, wide] = /\/Width (\d+)/.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+  expect(Number(wide)).toBeGreaterThanOrEqual(atLeast);
+  expect(Number(wide)).toBeLessThan(1800);
+});
+
+test.each([
   ['image/jpeg', aJpeg()],
   ['image/png', aPng({ width: 50, height: 70 })],
   ['image/gif', aGif()],

@@ -1,9 +1,9 @@
+import { typeOf } from '#shared/values/file-types.ts';
 import type { ContentType } from '#shared/values/files.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { drawPdf } from './pdf.ts';
 import { type Drawn, drawPicture } from './picture.ts';
 import { FileRefusal, type FileRefusalCode } from './refusal.ts';
-import { sniff } from './sniff.ts';
 
 export type Verdict =
   | { ok: true; bytes: Uint8Array; contentType: ContentType; width?: number; height?: number }
@@ -30,6 +30,6 @@ function draw(bytes: Uint8Array, declared: ContentType, limits: Limits): Promise
   if (bytes.length === 0) throw new FileRefusal('empty');
   if (bytes.length > limits.maxBytes) throw new FileRefusal('too_heavy');
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EICAR)) throw new FileRefusal('malware');
-  if (sniff(bytes) !== declared) throw new FileRefusal('wrong_type');
+  if (typeOf(bytes) !== declared) throw new FileRefusal('wrong_type');
   return declared === 'application/pdf' ? drawPdf(bytes, limits) : drawPicture(bytes, declared, limits);
 }

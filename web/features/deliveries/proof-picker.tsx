@@ -2,7 +2,7 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { proofLimit } from '#shared/deliveries/rules.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
-import { fileProblem, uploadKinds } from '#shared/values/files.ts';
+import { uploadKinds } from '#shared/values/files.ts';
 import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -28,12 +28,11 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
 
   const take = async (chosen: readonly File[]) => {
     setProblem(chosen.length > room ? `Vous pouvez ajouter ${proofLimit} photos au plus.` : undefined);
-    const { compressImage } = await import('#web/forms/files/compress-image.ts');
+    const { prepareFile } = await import('#web/forms/files/prepare-file.ts');
     for (const raw of chosen.slice(0, room)) {
-      const file = await compressImage(raw);
-      const found = fileProblem('proof', file);
-      if (found) setProblem(found);
-      else onAdd(file);
+      const prepared = await prepareFile('proof', raw);
+      if ('file' in prepared) onAdd(prepared.file);
+      else setProblem(prepared.problem.sentence);
     }
   };
   return (
@@ -90,8 +89,7 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
             consent="La photo montre le colis au moment de la remise. L'expéditeur et le transporteur la voient ; en cas de problème, les administrateurs aussi."
             facing="environment"
             failed={deliveryWords.cameraDenied}
-            accept={uploadKinds.proof.types}
-            problemOf={(photo) => fileProblem('proof', photo)}
+            kind="proof"
             onPhoto={onAdd}
             onClose={() => camera.setOpen(false)}
           />

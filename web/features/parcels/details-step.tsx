@@ -1,6 +1,5 @@
 import { Controller } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { fileProblem, maxFileBytes, uploadKinds } from '#shared/values/files.ts';
 import { readGrams } from '#shared/values/typed/numbers.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
@@ -110,8 +109,8 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
               hint="JPG, PNG, GIF ou PDF, 5 Mo au maximum"
               value={value}
               onChange={onChange}
-              accept={uploadKinds.parcel_file.types}
-              problemOf={problemOf}
+              kind="parcel_file"
+              onProblem={({ title, sentence }) => toast.error(title, sentence)}
               error={errors.file?.message}
             />
           )}
@@ -141,11 +140,4 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
       />
     </>
   );
-}
-
-/** Refuses before anything is sent, with the toasts of product 2.5. */
-function problemOf(file: File): string | undefined {
-  const problem = fileProblem('parcel_file', file);
-  if (problem) toast.error(file.size > maxFileBytes ? 'Fichier trop volumineux' : 'Format non supporté', problem);
-  return problem;
 }

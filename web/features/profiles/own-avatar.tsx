@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
-import { fileProblem, uploadKinds } from '#shared/values/files.ts';
+import { uploadKinds } from '#shared/values/files.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
-import { squareImage } from '#web/forms/files/compress-image.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
+import { type FileProblem, prepareFile } from '#web/forms/files/prepare-file.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { sendFile } from '#web/lib/api/upload.ts';
@@ -17,8 +17,9 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import '#web/forms/files/file-field.css';
 
-const longestSide = 512;
-const kinds = 'JPG, PNG, GIF ou WebP, 5 Mo au maximum';
+/** The sentences about type and size are the titles of this field (product 1.5): below them stands what to choose. */
+const adviceOf = ({ title, sentence }: FileProblem) =>
+  sentence === title ? 'Choisissez une image JPG, PNG, GIF ou WebP, 5 Mo au maximum.' : sentence;
 
 /**
  * The member's own picture: chosen, cut to a square, sent and checked. The old one stays until the new one is accepted.
@@ -56,10 +57,9 @@ export function OwnAvatar({ me }: { me: Me }) {
 
   const choose = async (chosen: File | undefined) => {
     if (!chosen || sending.isPending) return;
-    const picture = await squareImage(chosen, longestSide);
-    const problem = fileProblem('avatar', picture);
-    if (problem) toast.error(problem, `Choisissez une image ${kinds}.`);
-    else sending.mutate(picture);
+    const prepared = await prepareFile('avatar', chosen);
+    if ('file' in prepared) sending.mutate(prepared.file);
+    else toast.error(prepared.problem.title, adviceOf(prepared.problem));
   };
 
   const isSending = sending.isPending;

@@ -3,7 +3,6 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
 import { ProfileForm } from '#shared/profiles/contract.ts';
-import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import { isSameName } from '#shared/values/names.ts';
 import { memberName } from '#web/features/profiles/member-card.tsx';
 import { isNameChecked, namesIn, useProfileSaving } from '#web/features/profiles/use-profile-saving.ts';
@@ -187,10 +186,9 @@ function NameDocument({ me, file, onChange, error, progress }: NameDocumentProps
             : "Passeport ou carte nationale d'identité, en JPG, PNG ou PDF, 5 Mo au maximum. Elle est effacée 7 jours après la décision."
         }
         optional={me.newName !== undefined}
-        accept={uploadKinds.id_document.types}
+        kind="id_document"
         value={file}
         onChange={onChange}
-        problemOf={(chosen) => fileProblem('id_document', chosen)}
         error={error}
         progress={progress}
       />

@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/loading/loading.tsx';
 import '#web/forms/files/file-field.css';
 import { WithoutCamera, type WithoutCameraProps } from '#web/forms/files/without-camera.tsx';
 
-type CameraDialogProps = Pick<WithoutCameraProps, 'accept' | 'problemOf'> & {
+type CameraDialogProps = Pick<WithoutCameraProps, 'kind'> & {
   open: boolean;
   title: string;
   /** Shown before the browser asks for permission: the reason, and who sees the photo. */
@@ -34,7 +34,7 @@ export function CameraDialog({ open, title, ...rest }: CameraDialogProps) {
 }
 
 function CameraSteps(props: Omit<CameraDialogProps, 'open' | 'title'>) {
-  const { consent, facing = 'user', failed, accept, problemOf, onPhoto, onClose } = props;
+  const { consent, facing = 'user', failed, kind, onPhoto, onClose } = props;
   const { video, state, start, take, stop } = useCamera(facing);
   const [photo, setPhoto] = useState<File>();
 
@@ -81,7 +81,7 @@ function CameraSteps(props: Omit<CameraDialogProps, 'open' | 'title'>) {
   if (state === 'starting') return <Spinner label="Ouverture de la caméra…" />;
   if (state !== 'off') {
     return (
-      <WithoutCamera title={failed} why={state} accept={accept} problemOf={problemOf} onChosen={setPhoto}>
+      <WithoutCamera title={failed} why={state} kind={kind} onChosen={setPhoto}>
         <button type="button" className="amplify-button" onClick={() => void start()}>
           Réessayer
         </button>

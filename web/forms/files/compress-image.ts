@@ -1,37 +1,51 @@
-const longestSide = 1600;
+/** A photo: at least as large as one of these two. The shorter side counts for captures of a whole scrolled page. */
+const photo = { longer: 1600, shorter: 1200 };
+/** What the oldest phones draw at once. */
+const mostPixels = 16_000_000;
+const longestSide = 16_384;
 const quality = 0.8;
+/** Bytes that a member may send (`maxFileBytes`) with some room. */
+const heaviest = 4_900_000;
 
 /**
- * A photo as a JPEG of at most 1600 px, without the location and device data of the camera; mobile data costs
- * money on prepaid plans. Other files, and images this browser cannot read, are returned unchanged.
+ * A picture as a JPEG whose text stays readable, without the location and device data of the camera; mobile data
+ * costs money on prepaid plans. Undefined where this browser gives pages no pixels.
  */
-export async function compressImage(file: File): Promise<File> {
-  if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return file;
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
-  if (!bitmap) return file;
-  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
-  const jpeg = await toJpeg(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
-  bitmap.close();
-  return jpeg ? asJpeg(jpeg, file.name) : file;
+export async function shrunk(bitmap: ImageBitmap, name: string): Promise<File | undefined> {
+  for (let scale = 1; ; scale *= 0.8) {
+    const { width, height } = sidesOf(bitmap, scale);
+    const jpeg = await jpegOf(bitmap, width, height);
+    if (!jpeg || jpeg.size <= heaviest) return jpeg && asJpeg(jpeg, name);
+  }
 }
 
-/** The middle of a picture as a square JPEG of at most `side` px; an unreadable picture is returned unchanged. */
-export async function squareImage(file: File, side: number): Promise<File> {
-  if (!file.type.startsWith('image/')) return file;
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
-  if (!bitmap) return file;
+type Sides = { width: number; height: number };
+
+/** The sides in which a picture is sent, times `scale`. */
+export function sidesOf({ width, height }: Sides, scale = 1): Sides {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  const wanted = Math.max(photo.longer / longer, photo.shorter / shorter);
+  const most = Math.min(1, wanted, Math.sqrt(mostPixels / (width * height)), longestSide / longer);
+  const side = (length: number) => Math.max(1, Math.floor(length * most * scale + 1e-6));
+  return { width: side(width), height: side(height) };
+}
+
+/** The middle of a picture as a square JPEG of at most `side` px. Undefined where this browser gives pages no pixels. */
+export async function square(bitmap: ImageBitmap, name: string, side: number): Promise<File | undefined> {
   const shortest = Math.min(bitmap.width, bitmap.height);
   const [x, y] = [(bitmap.width - shortest) / 2, (bitmap.height - shortest) / 2];
   const middle = await createImageBitmap(bitmap, Math.round(x), Math.round(y), shortest, shortest);
-  bitmap.close();
   const target = Math.min(side, shortest);
-  const jpeg = await toJpeg(middle, target, target);
+  const jpeg = await jpegOf(middle, target, target);
   middle.close();
-  return jpeg ? asJpeg(jpeg, file.name) : file;
+  return jpeg && asJpeg(jpeg, name);
 }
 
 const asJpeg = (jpeg: Blob, name: string) =>
   new File([jpeg], `${name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
+
+const jpegOf = async (source: CanvasImageSource, width: number, height: number): Promise<Blob | undefined> =>
+  (await givesPixels()) ? ((await toJpeg(source, width, height)) ?? undefined) : undefined;
 
 /** Draws an image, or a frame of a video, on white and encodes it. */
 export async function toJpeg(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
@@ -42,4 +56,36 @@ export async function toJpeg(source: CanvasImageSource, width: number, height: n
   context.fillRect(0, 0, width, height);
   context.drawImage(source, 0, 0, width, height);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+}
+
+let pixels: Promise<boolean> | undefined;
+
+/**
+ * Whether what pages draw comes back as they have drawn it: browsers that hide who somebody is give noise or one colour
+ * instead, which would be sent as the member's document.
+ */
+const givesPixels = (): Promise<boolean> => (pixels ??= drawsWhatItIsTold().catch(() => false));
+
+async function drawsWhatItIsTold(): Promise<boolean> {
+  const side = 16;
+  const drawn = Object.assign(document.createElement('canvas'), { width: side, height: side });
+  const pen = drawn.getContext('2d');
+  if (!pen) return false;
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, side, side);
+  pen.fillStyle = 'black';
+  pen.fillRect(0, 0, side / 2, side);
+  const blob = await new Promise<Blob | null>((resolve) => drawn.toBlob(resolve, 'image/png'));
+  if (!blob) return false;
+  const again = Object.assign(document.createElement('canvas'), { width: side, height: side });
+  const eye = again.getContext('2d');
+  if (!eye) return false;
+  eye.drawImage(await createImageBitmap(blob), 0, 0);
+  const { data } = eye.getImageData(0, 0, side, side);
+  // Some add a little to each value, which nobody sees.
+  return data.every((value, index) => {
+    if (index % 4 === 3) return value > 223;
+    const isDark = Math.floor(index / 4) % side < side / 2;
+    return isDark ? value < 32 : value > 223;
+  });
 }

@@ -1,17 +1,18 @@
 import { FileText, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { numberText } from '#shared/values/formats.ts';
 import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
+import type { FileProblem } from '#web/forms/files/prepare-file.ts';
 import '#web/forms/files/file-field.css';
 
 type FileFieldProps = FieldProps & {
   value: File | undefined;
   onChange: (file: File | undefined) => void;
-  /** Accepted types: `['image/jpeg', 'application/pdf']`. */
-  accept: readonly string[];
-  /** The sentence for a refused file (wrong type, above 5 MB), else undefined; photos are checked after compression. */
-  problemOf: (file: File) => string | undefined;
+  kind: UploadKind;
+  /** Told of a file that was refused, besides the sentence at the field. */
+  onProblem?: (problem: FileProblem) => void;
   /** Progress from 0 to 1 while it is sent. */
   progress?: number | undefined;
   /** Shown until a file is chosen. */
@@ -20,9 +21,9 @@ type FileFieldProps = FieldProps & {
   children?: ReactNode;
 };
 
-/** One file: choose, preview with name and size, replace, remove. Photos are compressed before the check. */
+/** One file: choose, preview with name and size, replace, remove. What cannot be used is told at once. */
 export function FileField(props: FileFieldProps) {
-  const { value, onChange, accept, problemOf, progress, examples, children, ...field } = props;
+  const { value, onChange, kind, onProblem, progress, examples, children, ...field } = props;
   /** Error of a refused file, beside the kept one; the next accepted file removes it. */
   const [problem, setProblem] = useState<{ beside: File | undefined; sentence: string }>();
   const [busy, setBusy] = useState(false);
@@ -33,12 +34,16 @@ export function FileField(props: FileFieldProps) {
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     setBusy(true);
-    const { compressImage } = await import('#web/forms/files/compress-image.ts');
-    const file = await compressImage(chosen);
+    const { prepareFile } = await import('#web/forms/files/prepare-file.ts');
+    const prepared = await prepareFile(kind, chosen);
     setBusy(false);
-    const found = problemOf(file);
-    setProblem(found === undefined ? undefined : { beside: value, sentence: found });
-    if (!found) onChange(file);
+    if ('file' in prepared) {
+      setProblem(undefined);
+      onChange(prepared.file);
+    } else {
+      setProblem({ beside: value, sentence: prepared.problem.sentence });
+      onProblem?.(prepared.problem);
+    }
   };
 
   return (
@@ -57,7 +62,7 @@ export function FileField(props: FileFieldProps) {
             {...aria}
             aria-required={required}
             type="file"
-            accept={accept.join(',')}
+            accept={uploadKinds[kind].types.join(',')}
             onChange={({ target }) => {
               void take(target.files?.[0]);
               target.value = '';

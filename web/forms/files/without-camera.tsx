@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { compressImage } from '#web/forms/files/compress-image.ts';
+import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
+import { prepareFile } from '#web/forms/files/prepare-file.ts';
 import { type CameraRefusal } from '#web/forms/files/use-camera.ts';
 import '#web/forms/files/file-field.css';
 
@@ -11,10 +12,8 @@ const reasons: Readonly<Record<CameraRefusal, string>> = {
 };
 
 export type WithoutCameraProps = {
-  /** Types of files that may be chosen instead: `['image/jpeg', 'image/png']`. */
-  accept: readonly string[];
-  /** The sentence for a refused picture, else undefined; checked after compression. */
-  problemOf: (photo: File) => string | undefined;
+  /** What may be chosen instead. */
+  kind: UploadKind;
   title: string;
   why: CameraRefusal;
   onChosen: (photo: File) => void;
@@ -22,14 +21,13 @@ export type WithoutCameraProps = {
 };
 
 /** Why there is no camera, and a picture of the device in its place. */
-export function WithoutCamera({ title, why, accept, problemOf, onChosen, children }: WithoutCameraProps) {
+export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutCameraProps) {
   const [problem, setProblem] = useState<string>();
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const photo = await compressImage(chosen);
-    const found = problemOf(photo);
-    setProblem(found);
-    if (!found) onChosen(photo);
+    const prepared = await prepareFile(kind, chosen);
+    setProblem('problem' in prepared ? prepared.problem.sentence : undefined);
+    if ('file' in prepared) onChosen(prepared.file);
   };
   return (
     <div className="stack">
@@ -45,7 +43,7 @@ export function WithoutCamera({ title, why, accept, problemOf, onChosen, childre
             // The pressed button no longer exists: the focus moves to the next step.
             ref={(input) => input?.focus()}
             type="file"
-            accept={accept.join(',')}
+            accept={uploadKinds[kind].types.join(',')}
             onChange={({ target }) => {
               void choose(target.files?.[0]);
               target.value = '';

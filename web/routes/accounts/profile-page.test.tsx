@@ -6,6 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMember, anUpload, aReview, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
+import { readPictures } from '#test/support/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { endSession } from '#web/lib/session/auth.ts';
 import { ProfilePage } from '#web/routes/accounts/profile-page.tsx';
@@ -85,7 +86,7 @@ const unverified: Me = { ...karim, status: 'pending' };
 const edit = () => userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
 const lastName = () => screen.getByRole('textbox', { name: /^Nom/ });
-const aDocument = () => new File(['x'], 'passeport.pdf', { type: 'application/pdf' });
+const aDocument = () => new File(['%PDF-1.4'], 'passeport.pdf', { type: 'application/pdf' });
 const waiting = { firstName: 'Karim', lastName: 'Haddadi', at: '2026-11-20T10:00:00.000Z' };
 
 test('the profile is changed in its form, at the version that I saw, and shown again', async () => {
@@ -302,7 +303,7 @@ test.each([
   ['Type de fichier non supporté', new File(['%PDF'], 'cv.pdf', { type: 'application/pdf' })],
   ['Fichier trop volumineux', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'grand.gif', { type: 'image/gif' })],
 ])('a picture is refused before anything is sent: %s', async (title, file) => {
-  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')));
+  readPictures();
   const asked = visitProfile({});
   await choosePicture(file);
   expect(await screen.findByText(title)).toBeVisible();
@@ -310,7 +311,7 @@ test.each([
 });
 
 test('a picture is sent, waited for while it is checked, and shown', async () => {
-  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')));
+  readPictures();
   const files = fakeStorage();
   let checks = 0;
   const asked = visitProfile({
@@ -335,7 +336,7 @@ test('my picture is removed after one question', async () => {
 });
 
 test('another picture is chosen behind the one button on the picture', async () => {
-  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')));
+  readPictures();
   fakeStorage();
   visitProfile(
     { requestAvatarUpload: () => anUpload(), setAvatar: () => ({ ...karim, avatarUrl: '/media/n', version: 2 }) },

@@ -6,6 +6,7 @@ import type { Reply } from '#shared/route.ts';
 import { anUpload } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
+import { readPictures } from '#test/support/pictures.ts';
 import { fillRegistration, passAccess, passPerson, walkToDocuments } from '#test/support/registration.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
@@ -31,8 +32,7 @@ const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continuer
 const step = (title: RegExp) => screen.findByRole('heading', { name: title });
 const submit = () => userEvent.click(screen.getByRole('button', { name: "S'inscrire" }));
 
-// jsdom reads no image: photos go as they are.
-beforeEach(() => void vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no images'))));
+beforeEach(() => readPictures());
 
 const summary = () => screen.findByRole('region', { name: 'Erreurs du formulaire' });
 const problems = async () =>
@@ -358,7 +358,6 @@ test.each([
   ['NotFoundError', /Aucune caméra n'est disponible/],
   ['NotReadableError', /La caméra est utilisée par une autre application/],
 ])('without a camera (%s) the dialog says why and takes a photo of the device instead', async (name, why) => {
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no images')));
   const getUserMedia = () => Promise.reject(new DOMException('', name));
   vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
   renderPage(<RegisterPage />, { at: '/register' });

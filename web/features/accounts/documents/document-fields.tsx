@@ -1,4 +1,3 @@
-import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import { FacePhotoField } from '#web/features/accounts/documents/face-photo-field.tsx';
 import { PhotoExamples } from '#web/features/accounts/documents/photo-examples.tsx';
 import type { DocumentFiles, DocumentName } from '#web/features/accounts/documents/use-document-sending.ts';
@@ -13,8 +12,6 @@ type DocumentFieldsProps = {
   progress: Partial<Record<DocumentName, number>>;
 };
 
-const idProblem = (file: File) => fileProblem('id_document', file);
-
 /** The identity document and the photo of the face. */
 export function DocumentFields({ asked, files, onChange, errors, progress }: DocumentFieldsProps) {
   return (
@@ -24,10 +21,9 @@ export function DocumentFields({ asked, files, onChange, errors, progress }: Doc
           label="Pièce d'identité"
           name="idDocument"
           hint="Passeport ou carte nationale d'identité, en JPG, PNG ou PDF, 5 Mo au maximum."
-          accept={uploadKinds.id_document.types}
+          kind="id_document"
           value={files.idDocument}
           onChange={(file) => onChange('idDocument', file)}
-          problemOf={idProblem}
           error={errors.idDocument}
           progress={progress.idDocument}
           examples={<PhotoExamples of="identity" />}

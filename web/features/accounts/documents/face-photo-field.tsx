@@ -1,14 +1,11 @@
 import { Camera } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import { PhotoExamples } from '#web/features/accounts/documents/photo-examples.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 
 /** Lazy, because most members choose a file. */
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
-
-const photoProblem = (file: File) => fileProblem('face_photo', file);
 
 type FacePhotoFieldProps = {
   value: File | undefined;
@@ -26,10 +23,9 @@ export function FacePhotoField({ value, onChange, error, progress }: FacePhotoFi
         label="Photo de visage"
         name="facePhoto"
         hint="Votre visage seul, en JPG ou PNG, 5 Mo au maximum."
-        accept={uploadKinds.face_photo.types}
+        kind="face_photo"
         value={value}
         onChange={onChange}
-        problemOf={photoProblem}
         error={error}
         progress={progress}
         examples={<PhotoExamples of="face" />}
@@ -45,8 +41,7 @@ export function FacePhotoField({ value, onChange, error, progress }: FacePhotoFi
             title="Photo de visage"
             consent="Nous comparons votre visage à votre pièce d'identité. Seuls les administrateurs voient cette photo. Votre navigateur va vous demander l'accès à la caméra."
             failed="Erreur caméra"
-            accept={uploadKinds.face_photo.types}
-            problemOf={photoProblem}
+            kind="face_photo"
             onPhoto={onChange}
             onClose={() => setOpen(false)}
           />

@@ -5,7 +5,6 @@ import { type AdminAdvertisement, highestPriority, NewAdvertisement, Priority } 
 import { positionLabels } from '#shared/admin/words.ts';
 import { Position } from '#shared/site/contract.ts';
 import { safeLink } from '#shared/site/safe-link.ts';
-import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import { useSaveAdvertisement } from '#web/features/admin/advertisements/use-save-advertisement.ts';
 import { AdvertisementContent } from '#web/features/site/advertisement-content.tsx';
 import { isWorthAPlace, room } from '#web/features/site/shown-advertisements.ts';
@@ -115,8 +114,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
           name="picture"
           optional
           hint="JPG, PNG, GIF ou WebP, 5 Mo au maximum"
-          accept={uploadKinds.advertisement_picture.types}
-          problemOf={(file) => fileProblem('advertisement_picture', file)}
+          kind="advertisement_picture"
           value={picture}
           onChange={setPicture}
           progress={progress}

@@ -7,6 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, anUpload, aParcel, aProof } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
+import { readPictures } from '#test/support/pictures.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
@@ -56,7 +57,7 @@ test('a question stays open while the device is turned', async () => {
 });
 
 test('photos are sent first, then the version on the screen is validated', async () => {
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
+  readPictures();
   const files = fakeStorage();
   const asked = fakeApi({ requestProofUpload: () => anUpload(), addProof: () => proof, ...pickedUp });
   show(parcel);
@@ -73,7 +74,7 @@ test('photos are sent first, then the version on the screen is validated', async
 });
 
 test('a photo that did not arrive stays with its reason, and nothing is validated', async () => {
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
+  readPictures();
   fakeStorage();
   const asked = fakeApi({
     requestProofUpload: () => anUpload(),

@@ -1,18 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Receipt } from '#shared/receipts/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { anUpload, aReceipt, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
+import { readPictures } from '#test/support/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { fingerprintOf } from '#web/lib/api/upload.ts';
 import { toasts } from '#web/lib/toast.ts';
 import { PaymentMethodsPage } from '#web/routes/site/payment-methods-page.tsx';
 
-beforeEach(() => void vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no pictures here'))));
+beforeEach(() => readPictures());
 
 const proof = () => new File(['virement'], 'virement.jpg', { type: 'image/jpeg' });
 const never = () => new Promise<never>(() => {});

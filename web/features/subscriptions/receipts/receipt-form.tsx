@@ -4,7 +4,6 @@ import type { Sentence } from '#shared/client-refusals.ts';
 import { NewReceipt, type Receipt } from '#shared/receipts/contract.ts';
 import { paidOnProblem } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
-import { fileProblem, fileProblemTitle, uploadKinds } from '#shared/values/files.ts';
 import { useReceiptSending } from '#web/features/subscriptions/receipts/use-receipt-sending.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { asErrors, ErrorSummary } from '#web/forms/error-summary.tsx';
@@ -24,12 +23,6 @@ type Errors = Partial<Record<'file' | keyof Details, string>>;
 const empty: Details = { paidOn: '', reference: '' };
 /** Payments older than the service do not exist. */
 const firstDay = '2026-01-01';
-
-function problemOf(file: File): string | undefined {
-  const problem = fileProblem('receipt_file', file);
-  if (problem) toast.error(fileProblemTitle('receipt_file', file), problem);
-  return problem;
-}
 
 /** Sends a proof of payment. What was chosen and typed stays until it is stored. */
 export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pending: number }) {
@@ -95,7 +88,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         label="Justificatif de paiement"
         name="file"
         hint="Photo ou capture de votre reçu (JPG, PNG), ou PDF, 5 Mo au maximum."
-        accept={uploadKinds.receipt_file.types}
+        kind="receipt_file"
         value={file}
         onChange={(chosen) => {
           toast.retry();
@@ -104,7 +97,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
           setRefusal(undefined);
           setErrors((before) => ({ ...before, file: undefined }));
         }}
-        problemOf={problemOf}
+        onProblem={({ title, sentence }) => toast.error(title, sentence)}
         error={errors.file}
         progress={progress}
       />

@@ -1,0 +1,54 @@
+import type { ContentType } from './files.ts';
+
+/** A type that is known by its first bytes: one of those we accept, or the one that phones write and we cannot read. */
+export type SeenType = ContentType | 'image/heic';
+
+/** Brands of a HEIF file as phones write it. */
+const heif = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
+
+/**
+ * The type according to the first bytes, whatever the file is called; `undefined` for every other one (SVG, TIFF, HTML,
+ * ZIP…). Only byte 0 counts: with a signature further on, one file could pass as two types.
+ */
+export function typeOf(bytes: Uint8Array): SeenType | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 12));
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return 'image/gif';
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'image/webp';
+  if (start.startsWith('%PDF-')) return 'application/pdf';
+  if (start.startsWith('ftyp', 4) && heif.test(start.slice(8))) return 'image/heic';
+  return undefined;
+}
+
+/**
+ * Whether a picture has its end: one that broke off on its way is shown in half by browsers, without a word. True for
+ * types that are not looked at.
+ */
+export function hasItsEnd(bytes: Uint8Array, type: SeenType | undefined): boolean {
+  if (type === 'image/jpeg') return jpegHasItsEnd(bytes);
+  if (type === 'image/png') return indexOfBytes(bytes, [0x49, 0x45, 0x4e, 0x44], 8) > 0;
+  if (type === 'image/webp') {
+    const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
+    return size + 8 <= bytes.length;
+  }
+  return true;
+}
+
+/** The end of the picture itself: segments before it may hold a small whole picture of their own. */
+function jpegHasItsEnd(bytes: Uint8Array): boolean {
+  const startOfScan = 0xda;
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== startOfScan) {
+    // Any number of 0xff may stand before a marker.
+    at += bytes[at + 1] === 0xff ? 1 : 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0);
+  }
+  return indexOfBytes(bytes, [0xff, 0xd9], at) >= 0;
+}
+
+function indexOfBytes(bytes: Uint8Array, wanted: readonly [number, ...number[]], from: number): number {
+  for (let at = bytes.indexOf(wanted[0], from); at >= 0; at = bytes.indexOf(wanted[0], at + 1)) {
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at;
+  }
+  return -1;
+}

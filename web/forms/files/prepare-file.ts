@@ -1,0 +1,80 @@
+import { hasItsEnd, type SeenType, typeOf } from '#shared/values/file-types.ts';
+import { fileProblem, fileProblemTitle, type UploadKind, uploadKinds } from '#shared/values/files.ts';
+import { shrunk, square } from '#web/forms/files/compress-image.ts';
+
+/** Why a file cannot be used: a title for a toast, and the sentence beside the field. */
+export type FileProblem = { readonly title: string; readonly sentence: string };
+
+/** A chosen file as it is sent, or why it cannot be. */
+export type PreparedFile = { readonly file: File } | { readonly problem: FileProblem };
+
+/** Longest side of the picture of a profile. */
+const avatarSide = 512;
+/** A reader finds the start of a PDF within so many bytes (ISO 32000, annex H); mail programs put a mark before it. */
+const pdfStartWithin = 1024;
+
+/**
+ * Brings a chosen file into the form in which it is sent: a picture that this browser reads as a smaller JPEG, a PDF
+ * from its start. Its bytes say what it is, whatever its name says.
+ */
+export async function prepareFile(kind: UploadKind, chosen: File): Promise<PreparedFile> {
+  // What a browser cannot read any more was moved or deleted after it was chosen.
+  const bytes = await chosen.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  );
+  if (!bytes) return unreadable(`« ${chosen.name} » n'est plus sur cet appareil. Choisissez le fichier à nouveau.`);
+  const pdf = pdfFrom(chosen, bytes);
+  if (pdf) return judged(kind, pdf);
+  const seen = typeOf(bytes);
+  const isPicture = seen !== undefined || chosen.type.startsWith('image/');
+  if (!isPicture) return orDamaged(judged(kind, chosen), chosen, 'fichier');
+  if (!hasItsEnd(bytes, seen)) return unreadable(damaged(chosen, 'photo'));
+  const bitmap = await createImageBitmap(chosen, { imageOrientation: 'from-image' }).catch(() => undefined);
+  if (!bitmap) return whyUndrawn(kind, seen, chosen);
+  const drawn = await drawnFor(kind, seen, chosen, bitmap);
+  bitmap.close();
+  return judged(kind, drawn ?? named(chosen, seen));
+}
+
+function whyUndrawn(kind: UploadKind, seen: SeenType | undefined, chosen: File): PreparedFile {
+  if (seen === 'image/heic') return unreadable(heic(chosen));
+  return orDamaged(judged(kind, named(chosen, seen)), chosen, 'photo');
+}
+
+/** Without an answer the file is sent as it is: an animation, or where the browser gives no pixels to pages. */
+async function drawnFor(kind: UploadKind, seen: SeenType | undefined, chosen: File, bitmap: ImageBitmap) {
+  if (kind === 'avatar') return square(bitmap, chosen.name, avatarSide);
+  const isAnimation = seen === 'image/gif' && (uploadKinds[kind].types as readonly string[]).includes(seen);
+  return isAnimation ? undefined : shrunk(bitmap, chosen.name);
+}
+
+/** The document without what was put before its start, or undefined when this is none. */
+function pdfFrom(chosen: File, bytes: Uint8Array): File | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, pdfStartWithin)).indexOf('%PDF-');
+  if (start < 0 || (start > 0 && typeOf(bytes))) return undefined;
+  return new File([chosen.slice(start)], chosen.name, { type: 'application/pdf' });
+}
+
+/** With the type of its bytes: browsers tell a type by the end of the name alone. */
+const named = (chosen: File, seen: SeenType | undefined) =>
+  seen && seen !== chosen.type ? new File([chosen], chosen.name, { type: seen }) : chosen;
+
+function judged(kind: UploadKind, file: File): PreparedFile {
+  const sentence = fileProblem(kind, file);
+  return sentence ? { problem: { title: fileProblemTitle(kind, file), sentence } } : { file };
+}
+
+/** A type or a size that is refused is said first. */
+const orDamaged = (known: PreparedFile, chosen: File, what: 'photo' | 'fichier'): PreparedFile =>
+  'problem' in known ? known : unreadable(damaged(chosen, what));
+
+const unreadable = (sentence: string): PreparedFile => ({ problem: { title: 'Fichier illisible', sentence } });
+
+const damaged = ({ name }: File, what: 'photo' | 'fichier') =>
+  what === 'photo'
+    ? `« ${name} » ne peut pas être lu : la photo est incomplète, ou d'un format inconnu. Choisissez-en une autre, ou faites-en une capture d'écran.`
+    : `« ${name} » n'est pas un PDF lisible. Enregistrez-le à nouveau, ou choisissez-en une photo.`;
+
+const heic = ({ name }: File) =>
+  `« ${name} » est une photo HEIC, que ce navigateur ne sait pas lire. Faites-en une capture d'écran, ou choisissez sur l'iPhone Réglages › Appareil photo › Formats › « Le plus compatible » et reprenez la photo.`;
