@@ -268,6 +268,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         resource.file.contentType,
         linkSeconds.other,
         now(),
+        { ownName: resource.file.fileName },
       );
       return commit(link, [adminLog(deps, actor, 'viewParcelFile', { type: 'parcel', id: resource.id })]);
     },

@@ -155,9 +155,9 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
       });
     },
 
-    adminReceiptFile: async ({ actor, resource: { id, key, contentType } }) => {
-      const linkTo = (disposition: 'inline' | 'attachment') =>
-        deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, now(), disposition);
+    adminReceiptFile: async ({ actor, resource: { id, key, contentType, fileName } }) => {
+      const linkTo = (how: 'inline' | 'attachment') =>
+        deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, now(), { how, ownName: fileName });
       const [link, download] = await Promise.all([linkTo('inline'), linkTo('attachment')]);
       return commit({ ...link, downloadUrl: download.url }, [
         adminLog(deps, actor, 'viewReceipt', { type: 'receipt', id }),

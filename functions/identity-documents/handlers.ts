@@ -33,7 +33,7 @@ export function identityDocumentHandlers(deps: IdentityDocumentDeps): Handlers<t
         linkSeconds.identity,
         deps.now(),
         // A PDF is examined inside the page.
-        'inline',
+        { how: 'inline' },
       );
       return commit(link, [
         adminLog(deps, actor, 'viewDocument', { type: 'profile', id: resource.id }, { document: params.kind }),

@@ -153,6 +153,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
           resource.file.contentType,
           linkSeconds.other,
           deps.now(),
+          { ownName: resource.file.fileName },
         ),
       );
     },
@@ -160,7 +161,16 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
 }
 
 const stored = (upload: CleanUpload | undefined): Pick<ParcelFacts, 'file'> =>
-  upload ? { file: { uploadId: upload.id, key: upload.key, contentType: upload.contentType } } : {};
+  upload
+    ? {
+        file: {
+          uploadId: upload.id,
+          key: upload.key,
+          contentType: upload.contentType,
+          ...(upload.fileName !== undefined && { fileName: upload.fileName }),
+        },
+      }
+    : {};
 
 const changedState = (parcel: ParcelRecord, now: { current: unknown }) =>
   new Refusal('STATE_CHANGED', parcel.carrierId ? takenMeanwhile : undefined, now);

@@ -62,7 +62,9 @@ export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoute
       return answer({ items: items.map(toReceipt), pending, ...rest });
     },
 
-    receiptFile: async ({ resource: { key, contentType } }) =>
-      answer(await deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, now())),
+    receiptFile: async ({ resource: { key, contentType, fileName } }) =>
+      answer(
+        await deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, now(), { ownName: fileName }),
+      ),
   };
 }

@@ -362,7 +362,7 @@ test('the file is shown to its member and to administrators, whose every look is
   expect((await member('receiptFile', karim, { params })).status).toBe(404);
   const { body } = await admin('adminReceiptFile', judge, { asAdmin: true, params });
   expect(decodeURIComponent(String(body['url']))).toContain('response-content-disposition=inline');
-  expect(decodeURIComponent(String(body['downloadUrl']))).toContain('attachment; filename="image.jpg"');
+  expect(decodeURIComponent(String(body['downloadUrl']))).toContain('attachment; filename="virement.jpg"');
   expect(await logLines()).toMatchObject([{ action: 'viewReceipt', targetId: id }]);
 });
 

@@ -32,7 +32,7 @@ const shownFileName = (name: string) =>
   Array.from(name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ''))
     .slice(0, 100)
     .join('')
-    .trim() || 'Justificatif';
+    .trim() || undefined;
 
 /** Step one of every upload: an upload target in quarantine for exactly the described file. */
 export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> {
@@ -43,7 +43,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     kind: UploadKind,
     ownerId: string,
     file: FileFacts,
-    about: { target?: string; stage?: ProofStage; fileName?: string } = {},
+    about: { target?: string; stage?: ProofStage; fileName?: string | undefined } = {},
   ): Promise<Outcome<Upload>> {
     const problem = fileProblem(kind, { type: file.contentType, size: file.size });
     if (problem) {
@@ -84,10 +84,11 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     },
 
     requestAdvertisementUpload: ({ actor, body }) => open('advertisement_picture', actor.id, body),
-    requestParcelUpload: ({ actor, body }) => open('parcel_file', actor.id, body),
+    requestParcelUpload: ({ actor, body }) =>
+      open('parcel_file', actor.id, body, { fileName: shownFileName(body.fileName) }),
 
     requestReceiptUpload: ({ actor, body }) =>
-      open('receipt_file', actor.id, body, { fileName: shownFileName(body.fileName) }),
+      open('receipt_file', actor.id, body, { fileName: shownFileName(body.fileName) ?? 'Justificatif' }),
     requestAvatarUpload: ({ actor, body }) => open('avatar', actor.id, body),
 
     requestProofUpload: async ({ actor, body, resource }) => {

@@ -112,7 +112,7 @@ export function uploadRepository(table: Table) {
         sha256: string;
         target?: string;
         stage?: ProofStage;
-        fileName?: string;
+        fileName?: string | undefined;
       },
       now: number,
     ): Write =>

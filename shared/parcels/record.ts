@@ -16,7 +16,15 @@ export const ParcelRecord = z.object({
   pickup: Place,
   delivery: Place,
   deadline: z.string(),
-  file: z.optional(z.object({ uploadId: z.string(), key: z.string(), contentType: z.enum(contentTypes) })),
+  file: z.optional(
+    z.object({
+      uploadId: z.string(),
+      key: z.string(),
+      contentType: z.enum(contentTypes),
+      /** The owner's own name of it; files of the first release have none. */
+      fileName: z.optional(z.string()),
+    }),
+  ),
   /** Its file was too old. */
   fileErased: z.optional(z.literal(true)),
   price: z.optional(Money),

@@ -8,6 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { disposition, savedFileName } from '#shared/values/file-names.ts';
 import type { ContentType, FileLink } from '#shared/values/files.ts';
 import { openS3 } from './s3.ts';
 
@@ -54,23 +55,27 @@ export function openFiles(client: S3Client = openClient()) {
       };
     },
 
-    /** A temporary link to a clean file: unless told otherwise images are shown, a PDF is only downloaded. */
+    /**
+     * A temporary link to a clean file: unless told otherwise images are shown, a PDF is only downloaded. `ownName` is
+     * the member's name of it.
+     */
     async link(
       bucket: string,
       key: string,
       contentType: ContentType,
       seconds: number,
       now: number,
-      disposition?: 'inline' | 'attachment',
+      { how, ownName }: { how?: 'inline' | 'attachment'; ownName?: string | undefined } = {},
     ): Promise<FileLink> {
       const isPdf = contentType === 'application/pdf';
-      const isSaved = disposition ? disposition === 'attachment' : isPdf;
-      const name = isPdf ? 'document.pdf' : contentType === 'image/png' ? 'image.png' : 'image.jpg';
       const command = new GetObjectCommand({
         Bucket: bucket,
         Key: key,
         ResponseContentType: contentType,
-        ResponseContentDisposition: isSaved ? `attachment; filename="${name}"` : 'inline',
+        ResponseContentDisposition: disposition(
+          how ?? (isPdf ? 'attachment' : 'inline'),
+          savedFileName(ownName, contentType),
+        ),
         ResponseCacheControl: 'private, no-store',
       });
       return {

@@ -1,0 +1,33 @@
+import type { ContentType } from './files.ts';
+
+const endings: Record<ContentType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+
+/** Characters of a name without its ending; file systems take 255 bytes, four for a character. */
+const longest = 50;
+/** What file systems or headers give a meaning to. */
+const meaningful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|%;]/gu;
+
+/**
+ * The name under which a member's file is saved (rule 208): their own, without what a file system would read
+ * differently, and with the ending of what the file is. Files of earlier releases have no name of their own.
+ */
+export function savedFileName(own: string | undefined, type: ContentType): string {
+  const stem = (own ?? '')
+    .normalize('NFC')
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll(meaningful, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
+  const cut = Array.from(stem).slice(0, longest).join('').trim();
+  return `${cut || (type === 'application/pdf' ? 'document' : 'image')}.${endings[type]}`;
+}
+
+/** The header of a download with this name: for old readers in ASCII, for all others in full (RFC 6266). */
+export const disposition = (how: 'inline' | 'attachment', name: string): string =>
+  `${how}; filename="${name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
