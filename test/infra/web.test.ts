@@ -170,7 +170,6 @@ test('a forged client address is overwritten', () => {
   expect(readable(association?.['FunctionARN'])).toMatch(/^StampAddress/);
 });
 
-
 test.each([
   ['/', '/index.html', 200],
   ['/terms', '/terms/index.html', 200],

@@ -11,9 +11,9 @@ type EdgeAnswer = { readonly status: number; readonly headers: Readonly<Record<s
 
 /** The code of a CloudFront Function, at whichever of its two events the distribution calls it. */
 export interface EdgeFunction {
-  atRequest(request: EdgeRequest, viewerIp: string): Promise<EdgeRequest | EdgeAnswer>;
+  readonly atRequest: (request: EdgeRequest, viewerIp: string) => Promise<EdgeRequest | EdgeAnswer>;
   /** `request` is what `atRequest` made of it, if the behaviour has such a function. */
-  atResponse(request: EdgeRequest, answer: EdgeAnswer, viewerIp: string): Promise<EdgeAnswer>;
+  readonly atResponse: (request: EdgeRequest, answer: EdgeAnswer, viewerIp: string) => Promise<EdgeAnswer>;
 }
 
 const Values = z._default(z.record(z.string(), z.object({ value: z.string() })), {});

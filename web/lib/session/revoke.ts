@@ -27,20 +27,24 @@ export async function revoke(kind: SessionKind): Promise<void> {
 
 /** Under the lock of the renewals, because refresh tokens rotate. */
 const ask = (kind: SessionKind, signal: AbortSignal): Promise<void> =>
-  oneTabAtATime('envoyage.session', async () => {
-    const held = refreshTokenOf(kind);
-    if (!held) return;
-    const { userPoolId, userPoolEndpoint } = await siteConfig();
-    const [region] = userPoolId.split('_');
-    const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken',
-      },
-      body: JSON.stringify({ ClientId: held.clientId, Token: held.token }),
-      cache: 'no-store',
-      signal,
-    });
-    if (!response.ok) throw new Error(`RevokeToken answered ${response.status}`);
-  }, signal);
+  oneTabAtATime(
+    'envoyage.session',
+    async () => {
+      const held = refreshTokenOf(kind);
+      if (!held) return;
+      const { userPoolId, userPoolEndpoint } = await siteConfig();
+      const [region] = userPoolId.split('_');
+      const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken',
+        },
+        body: JSON.stringify({ ClientId: held.clientId, Token: held.token }),
+        cache: 'no-store',
+        signal,
+      });
+      if (!response.ok) throw new Error(`RevokeToken answered ${response.status}`);
+    },
+    signal,
+  );

@@ -99,9 +99,10 @@ test('a first message that needs a subscription leads to it', async () => {
   open(answer({ messages: [] }), { sendMessage: () => new Refusal('SUBSCRIPTION_NEEDED') });
   await userEvent.type(await composer(), 'Bonjour Amel{Enter}');
   await screen.findByText(/demandent un abonnement en cours.*Votre texte est conservé/);
-  expect(
-    within(await screen.findByRole('alert')).getByRole('link', { name: 'Voir mon abonnement' }),
-  ).toHaveAttribute('href', '/payment-methods');
+  expect(within(await screen.findByRole('alert')).getByRole('link', { name: 'Voir mon abonnement' })).toHaveAttribute(
+    'href',
+    '/payment-methods',
+  );
   expect(toasts.get()[0]).toMatchObject({ link: { to: '/payment-methods' } });
 });
 
