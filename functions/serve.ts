@@ -243,11 +243,7 @@ async function limit(
 }
 
 function requireNoBody(raw: unknown): undefined {
-  const names = Object.keys((raw as object | undefined) ?? {});
-  if (names.length > 0)
-    throw new Refusal('INVALID', undefined, {
-      fields: Object.fromEntries(names.map((name) => [name, 'Champ inconnu'])),
-    });
+  if (Object.keys((raw as object | undefined) ?? {}).length > 0) throw new Refusal('OTHER_RELEASE');
   return undefined;
 }
 

@@ -7,6 +7,10 @@ export interface Sentence {
 /** Refusals that the browser also raises by itself, when no server has answered. The browser loads no other texts. */
 export const generalSentences = {
   INVALID: { title: 'Saisie à corriger', detail: 'Certaines informations sont absentes ou incorrectes.' },
+  OTHER_RELEASE: {
+    title: 'Nouvelle version du site',
+    detail: "Le site a changé depuis l'ouverture de cette page. Rechargez la page dans un instant, puis réessayez.",
+  },
   SIGNED_OUT: { title: 'Connexion requise', detail: 'Connectez-vous pour continuer.' },
   NOT_ALLOWED: { title: 'Accès refusé', detail: "Vous n'avez pas le droit de faire cette action." },
   NOT_FOUND: { title: 'Introuvable', detail: "Cet élément n'existe pas ou n'est plus disponible." },

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { Unread } from './accounts/contract.ts';
 import { Message } from './messaging/contract.ts';
 import { ParcelStatus } from './parcels/contract.ts';
+import { readReply } from './read-reply.ts';
 import { AdminStatus } from './values/fields.ts';
 
 /** The second table: every event that the server may push over the socket. A push is a hint; HTTP is the truth. */
-const liveEvents = {
+export const liveEvents = {
   'message.created': z.object({ message: Message, threadId: z.string() }),
   /** The other member has read my messages of this thread up to `readUpTo`. */
   'message.read': z.object({
@@ -66,6 +67,6 @@ export function parseLiveEvent(frame: string): LiveEvent | z.infer<typeof Ended>
   if (stale.success) return stale.data;
   const envelope = z.object({ type: z.string(), at: z.string(), data: z.unknown() }).safeParse(value);
   if (!envelope.success || !(envelope.data.type in liveEvents)) return undefined;
-  const data = liveEvents[envelope.data.type as LiveEventName].safeParse(envelope.data.data);
-  return data.success ? ({ ...envelope.data, data: data.data } as LiveEvent) : undefined;
+  const read = readReply(liveEvents[envelope.data.type as LiveEventName], envelope.data.data);
+  return read && ({ ...envelope.data, data: read.data } as LiveEvent);
 }

@@ -67,7 +67,9 @@ export function gonePage(kind: Kind, route: Route | undefined): string {
     head: [],
     main: [
       pictureOf(
-        kind === 'parcel' ? parcelPicture({ size: 'small', isFragile: false }) : tripPicture({ transport: 'boat' }),
+        kind === 'parcel'
+          ? parcelPicture({ size: 'small', isFragile: false })
+          : tripPicture({ transport: 'boat', maxSize: 'small' }),
       ),
       heading("Cette annonce n'est plus disponible"),
       '<p>Elle a peut-être trouvé preneur, ou sa date est passée.</p>',

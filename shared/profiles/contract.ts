@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Documents, Me, NewDocuments } from '../accounts/contract.ts';
 import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';
-import { tripFields } from '../trips/fields.ts';
+import { repliedTripFields } from '../trips/fields.ts';
 import { Id, Phone } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { Name, ownName } from '../values/names.ts';
@@ -64,7 +64,7 @@ export const Settings = z.strictObject({
 export type Settings = z.infer<typeof Settings>;
 
 /** A trip on its owner's public profile. */
-export const MemberTrip = z.object(tripFields);
+export const MemberTrip = z.object(repliedTripFields);
 export type MemberTrip = z.infer<typeof MemberTrip>;
 
 export const profileRoutes = routes({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
-import { tripFields } from '../trips/fields.ts';
+import { repliedTripFields } from '../trips/fields.ts';
 import { Cursor, Day, Money, maxLength, Place, pageOf, Size } from '../values/fields.ts';
 import { filterText, type ListingKind, readFilter } from './filter.ts';
 
@@ -29,7 +29,7 @@ export const ParcelCard = z.object({
 });
 export type ParcelCard = z.infer<typeof ParcelCard>;
 
-export const TripCard = z.object({ ...tripFields, owner: PublicOwner });
+export const TripCard = z.object({ ...repliedTripFields, owner: PublicOwner });
 export type TripCard = z.infer<typeof TripCard>;
 
 const typed = z.optional(

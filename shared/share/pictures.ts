@@ -21,4 +21,5 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 export const parcelPicture = ({ size, isFragile }: Pick<OwnerlessParcel, 'size' | 'isFragile'>) =>
   isFragile ? `${size}-${fragile}` : size;
-export const tripPicture = ({ transport }: Pick<OwnerlessTrip, 'transport'>): string => transport;
+export const tripPicture = ({ transport, maxSize }: Pick<OwnerlessTrip, 'transport' | 'maxSize'>): string =>
+  transport ?? maxSize;

@@ -1,5 +1,5 @@
 import { sizeLabels, weightText } from '../parcels/words.ts';
-import { capacityText, transportLabels, tripPriceText } from '../trips/words.ts';
+import { capacityText, transportText, tripPriceText } from '../trips/words.ts';
 import { brand } from '../values/brand.ts';
 import type { Place } from '../values/fields.ts';
 import { of, to } from '../values/french.ts';
@@ -46,7 +46,7 @@ export function tripShareWords(trip: SharedTrip) {
   const day = `le ${shortDay(trip.travelDate)}`;
   return {
     title: `Trajet ${route}, ${day}`,
-    facts: [transportLabels[trip.transport], capacityText(trip), tripPriceText(trip)],
+    facts: [transportText(trip.transport), capacityText(trip), tripPriceText(trip)],
     message: `Trajet ${route}, ${day}, jusqu'à ${trip.maxWeightKg} kg : ce voyageur peut emporter votre colis avec ${brand.name}.`,
   } satisfies ShareWords;
 }

@@ -15,7 +15,7 @@ import {
   text,
 } from '../values/fields.ts';
 import { routeCheck, tripProblems } from '../values/itinerary.ts';
-import { PriceType, Transport, tripFields } from './fields.ts';
+import { PriceType, repliedTripFields, Transport } from './fields.ts';
 
 export const TripStatus = z.enum(['active', 'cancelled']);
 export type TripStatus = z.infer<typeof TripStatus>;
@@ -26,7 +26,7 @@ const TripActions = z.partialRecord(TripActionName, z.object({ allowed: z.boolea
 export type TripActions = z.infer<typeof TripActions>;
 
 export const Trip = z.object({
-  ...tripFields,
+  ...repliedTripFields,
   ownerId: z.string(),
   owner: Card,
   notes: z.optional(z.string()),

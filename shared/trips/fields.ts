@@ -24,3 +24,6 @@ export const tripFields = {
   acceptsElectronics: z.boolean(),
   createdAt: z.string(),
 };
+
+/** The same in a reply: a later release may know another means of transport, which this one reads as none. */
+export const repliedTripFields = { ...tripFields, transport: z.optional(Transport) };

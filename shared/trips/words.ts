@@ -16,6 +16,10 @@ export const transportLabels: Readonly<Record<Transport, string>> = {
   boat: 'Bateau',
 };
 
+/** Without one, a means of transport that this release does not know. */
+export const transportText = (transport: Transport | undefined): string =>
+  transport ? transportLabels[transport] : 'Autre moyen de transport';
+
 export const priceTypeLabels: Readonly<Record<PriceType, string>> = {
   fixed: 'Prix pour le trajet',
   per_kg: 'Prix par kilo',
@@ -30,7 +34,7 @@ export function tripPriceText({ price, priceType }: Pick<Trip, 'price' | 'priceT
 
 /** « Avion de Paris à Alger, 12 déc. 2026 »: identifies a trip in a list. */
 export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) =>
-  `${transportLabels[transport]} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
+  `${transportText(transport)} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
 
 /** « Jusqu'à 8 kg · Moyen » (product 2.2): what the traveller offers, not what is left of it. */

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { MissingPage } from '#web/app/missing-page.tsx';
 import { sayAlive } from '#web/app/prerender/alive.ts';
 import { askForPartsAgain, PartMissing } from '#web/lib/load-part.ts';
+import { otherRelease } from '#web/lib/other-release.ts';
 
 type State = { reference?: string | undefined; missing?: PartMissing['why'] | undefined };
 
@@ -11,6 +12,8 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
 
   static getDerivedStateFromError(fault: unknown): State {
     if (fault instanceof PartMissing) return { missing: fault.why };
+    // What the server sends is of another release: this page cannot show it.
+    if (otherRelease.get() > 0) return { missing: 'gone' };
     return { reference: crypto.randomUUID().slice(0, 8).toUpperCase() };
   }
 

@@ -15,6 +15,9 @@ import { keepsNothingText } from '#web/lib/storage.ts';
 
 const pauseMs = 500;
 
+/** Beside a refusal after which the page must be loaded again. */
+export const draftKept = 'Votre saisie est conservée sur cet appareil.';
+
 /**
  * Holds a draft while its form is shown. `onTaken` gets the text of one that a closed tab has left, unless this tab has
  * one of its own.

@@ -27,15 +27,17 @@ export function jsonBody(event: APIGatewayProxyEventV2): unknown {
   return value;
 }
 
-/** The value as its schema makes it, or INVALID with a French sentence for each field. */
+/**
+ * The value as its schema makes it, or INVALID with a French sentence for each field. A field that this release does not
+ * know is OTHER_RELEASE, without the fields: what a page of another release sends cannot be mended by who typed it.
+ */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'Champ inconnu';
-    } else fields[issue.path.join('.')] ??= sentence(issue.message);
+    if (issue.code === 'unrecognized_keys') throw new Refusal('OTHER_RELEASE');
+    fields[issue.path.join('.')] ??= sentence(issue.message);
   }
   throw new Refusal('INVALID', undefined, { fields });
 }

@@ -29,7 +29,7 @@ export type PackedTrip = [
   depart: PackedPlace,
   arrival: PackedPlace,
   stops: PackedPlace[],
-  transport: Transport,
+  transport: Transport | undefined,
   maxWeightKg: number,
   maxSize: Size,
   priceType: PriceType,

@@ -16,7 +16,7 @@ import { sayPublished, usePublishParcel } from '#web/features/parcels/use-publis
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { StepBack } from '#web/forms/step-back.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { draftKept, useDraft } from '#web/forms/use-draft.ts';
 import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
@@ -132,7 +132,8 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
     if (code === 'FILE_REFUSED') form.setError('file', { message: detail });
     setRefusal({
       title: edited ? "Impossible d'enregistrer vos modifications" : 'Erreur lors de la publication',
-      detail: detail || 'Une erreur est survenue. Veuillez réessayer.',
+      detail:
+        code === 'OTHER_RELEASE' ? `${detail} ${draftKept}` : detail || 'Une erreur est survenue. Veuillez réessayer.',
       wayOut: wayOutOf({ code }),
     });
     setAttempt((count) => count + 1);
@@ -141,6 +142,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
 
   return (
     <form
+      data-kept
       className="form"
       noValidate
       // The second step then opens without a network too.

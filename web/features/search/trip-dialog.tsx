@@ -5,7 +5,7 @@ import { sizeDescriptions } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
-import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
+import { transportText, tripPriceText } from '#shared/trips/words.ts';
 import { longDay } from '#shared/values/time.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
@@ -50,7 +50,7 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
       </div>
       <Facts
         facts={[
-          ['Transport', transportLabels[trip.transport]],
+          ['Transport', transportText(trip.transport)],
           ['Date', longDay(trip.travelDate)],
           ['Poids', `${trip.maxWeightKg} kg au maximum`],
           ['Taille', sizeDescriptions[trip.maxSize]],

@@ -1,5 +1,5 @@
 import type { TripCard as Trip } from '#shared/search/contract.ts';
-import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
+import { capacityText, transportText, tripPriceText } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
 
@@ -9,11 +9,11 @@ export function TripSummary({ trip, ...shown }: ShownListing & { trip: Trip }) {
   return (
     <ListingCard
       {...shown}
-      subject={transportLabels[transport]}
-      picture={[transport]}
+      subject={transportText(transport)}
+      picture={transport ? [transport] : []}
       route={[depart.city, arrival.city]}
       day={shortDay(trip.travelDate)}
-      about={[transportLabels[transport], ...stops.map(({ city }) => `via ${city}`)].join(' · ')}
+      about={[transportText(transport), ...stops.map(({ city }) => `via ${city}`)].join(' · ')}
       facts={[
         capacityText(trip),
         acceptsFragile && acceptsElectronics

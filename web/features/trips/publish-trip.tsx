@@ -16,7 +16,7 @@ import {
   tripSentence,
 } from '#web/features/trips/trip-form.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
-import { useDraft } from '#web/forms/use-draft.ts';
+import { draftKept, useDraft } from '#web/forms/use-draft.ts';
 import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -104,7 +104,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
       for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
       setRefusal({
         title: "Une erreur est survenue lors de l'enregistrement du trajet.",
-        detail,
+        detail: code === 'OTHER_RELEASE' ? `${detail} ${draftKept}` : detail,
         wayOut: wayOutOf({ code }),
       });
       setAttempt((count) => count + 1);
@@ -114,7 +114,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
   };
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void check(event)}>
+    <form data-kept className="form" noValidate onSubmit={(event) => void check(event)}>
       <ErrorSummary
         errors={form.formState.errors}
         attempt={attempt}

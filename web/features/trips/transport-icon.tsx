@@ -1,4 +1,4 @@
-import { Bus, Car, type LucideIcon, Plane, Ship, TrainFront, Truck } from 'lucide-react';
+import { Bus, Car, type LucideIcon, Plane, Route, Ship, TrainFront, Truck } from 'lucide-react';
 import type { Transport } from '#shared/trips/fields.ts';
 
 const icons: Readonly<Record<Transport, LucideIcon>> = {
@@ -10,9 +10,9 @@ const icons: Readonly<Record<Transport, LucideIcon>> = {
   boat: Ship,
 };
 
-type TransportIconProps = { transport: Transport; size: number };
+type TransportIconProps = { transport: Transport | undefined; size: number };
 
 export function TransportIcon({ transport, size }: TransportIconProps) {
-  const Icon = icons[transport];
+  const Icon = transport ? icons[transport] : Route;
   return <Icon size={size} aria-hidden="true" />;
 }

@@ -1,6 +1,6 @@
 import { Calendar, Package, Tag } from 'lucide-react';
 import type { Trip } from '#shared/trips/contract.ts';
-import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
+import { capacityText, transportText, tripPriceText } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
@@ -17,7 +17,7 @@ export function TripFacts({ trip, level: Title = 'h2' }: { trip: Facts; level?: 
   return (
     <>
       <Title className="trip-title">
-        <TransportIcon transport={trip.transport} size={22} /> {transportLabels[trip.transport]}
+        <TransportIcon transport={trip.transport} size={22} /> {transportText(trip.transport)}
       </Title>
       <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
       <ul className="facts">

@@ -1,13 +1,7 @@
 import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { Trip } from '#shared/trips/contract.ts';
-import {
-  cancelledTripLabel,
-  capacityText,
-  transportLabels,
-  tripPriceText,
-  tripTimeLabels,
-} from '#shared/trips/words.ts';
+import { cancelledTripLabel, capacityText, transportText, tripPriceText, tripTimeLabels } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
@@ -47,7 +41,7 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
       <TableCell className="numeric listing-table__day listing-table__block">{shortDay(trip.travelDate)}</TableCell>
       <TableCell className="listing-table__wide" data-column="Transport">
         <span className="listing-table__icon">
-          <TransportIcon transport={trip.transport} size={20} /> {transportLabels[trip.transport]}
+          <TransportIcon transport={trip.transport} size={20} /> {transportText(trip.transport)}
         </span>
       </TableCell>
       <TableCell data-column="Place" className="nowrap listing-table__wide">

@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import { auth, getAccessToken, lapse } from '../session/auth.ts';
-import { offline, problemOf, sessionOver } from './problem.ts';
+import { readAnswer, received, refusedBy } from './answer.ts';
+import { offline, sessionOver } from './problem.ts';
 import { accountRefusals, wayOutOf } from './way-out.ts';
 
 /** What a caller may add to any call. */
@@ -70,7 +71,9 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
       if (options.signal?.aborted) throw error;
       return undefined;
     });
-    if (response?.ok) return spec.reply ? spec.reply.parse(await response.json()) : undefined;
+    const answer = response?.ok ? await received(response, spec) : undefined;
+    if (answer) return readAnswer(spec, answer.value);
+    options.signal?.throwIfAborted();
     if (response?.status === 401 && token) {
       // The newest token is refused too: after a new sign-in this call continues.
       if (fresh) lapse(session);
@@ -78,12 +81,13 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
       attempt = 0;
       continue;
     }
-    const passing = response === undefined || response.status === 503;
+    const isLost = response === undefined || response.ok;
+    const passing = isLost || response.status === 503;
     if (passing && canRepeat && attempt < tries && navigator.onLine) {
       await new Promise((resolve) => setTimeout(resolve, 300 * attempt * (1 + Math.random())));
       continue;
     }
-    const problem = response ? await problemOf(response) : offline();
+    const problem = isLost ? offline() : await refusedBy(response, spec);
     // The same call goes on once the administrator has proven their second factor.
     if (problem.code === 'SECOND_FACTOR') {
       const { isProvenAnew } = await import('../session/second-factor.ts');

@@ -40,6 +40,9 @@ export const offline = () =>
     detail: 'Problème de connexion. Veuillez vérifier votre connexion internet.',
   });
 
+/** What the server says is of another release than this page, so that it cannot be shown or mended here. */
+export const fromOtherRelease = () => new ApiProblem('OTHER_RELEASE', generalSentences.OTHER_RELEASE);
+
 /** Whether a call got no answer. */
 export const isLost = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'OFFLINE';
 

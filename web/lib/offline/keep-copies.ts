@@ -4,6 +4,7 @@ import { accountRoutes } from '#shared/accounts/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { type Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
+import { readReply } from '#shared/read-reply.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { type CopyPlace, dropCopy, readCopy, writeCopy } from './copies.ts';
@@ -30,6 +31,8 @@ const followed: Readonly<Record<string, Followed>> = {
   'deliveries myDeliveries': { schema: deliveryRoutes.myDeliveries.reply, most: 6 },
   'deliveries tracking': { schema: deliveryRoutes.tracking.reply, most: 20 },
 };
+
+export const keptRows = Object.keys(followed);
 
 /** A problem that passes by itself says nothing about what the member may see. */
 const passing = new Set(['OFFLINE', 'UNAVAILABLE', 'TOO_MANY', 'FAULT', 'SIGNED_OUT']);
@@ -63,8 +66,9 @@ export function keepCopies(queries: QueryClient, memberId: string): () => void {
     if (asked.has(query.queryHash)) return;
     asked.add(query.queryHash);
     const copy = await readCopy(at);
-    const read = copy && followed[at.row]?.schema.safeParse(copy.data);
-    if (!copy || !read?.success || query.state.data !== undefined || stopped) return;
+    const rule = followed[at.row];
+    const read = copy && rule && readReply(rule.schema, copy.data);
+    if (!copy || !read || query.state.data !== undefined || stopped) return;
     shown.set(query.queryHash, copy.at);
     const data = isPaged(query.queryKey) ? { pages: [read.data], pageParams: [undefined] } : read.data;
     queries.setQueryData(query.queryKey, data, { updatedAt: copy.at });

@@ -2,7 +2,7 @@ import type { AdminTrip } from '#shared/admin/contract.ts';
 import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels } from '#shared/parcels/words.ts';
-import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
+import { transportText, tripPriceText } from '#shared/trips/words.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
@@ -91,7 +91,7 @@ function TripCard({ trip }: { trip: AdminTrip }) {
           ['Taille max.', sizeLabels[trip.maxSize]],
           ['Prix', tripPriceText(trip)],
           ['Accepte', accepted.join(', ') || 'Ni fragile, ni électronique'],
-          ['Transport', transportLabels[trip.transport]],
+          ['Transport', transportText(trip.transport)],
           ...(trip.notes ? ([['Notes', <bdi key="notes">{trip.notes}</bdi>]] as const) : []),
           ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),
         ]}

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import { readReply } from '#shared/read-reply.ts';
+import type { RouteSpec } from '#shared/route.ts';
+import { noticeOtherRelease } from '../other-release.ts';
+import { type ApiProblem, fromOtherRelease, problemOf } from './problem.ts';
+
+/** The JSON of an answer; undefined when it broke off, or is none: then it did not come. */
+export const received = async (response: Response, { reply }: RouteSpec): Promise<{ value?: unknown } | undefined> =>
+  reply
+    ? response.json().then(
+        (value: unknown) => ({ value }),
+        () => undefined,
+      )
+    : {};
+
+/**
+ * A row's reply, as far as this page can read it. An act has happened whatever its reply says, so its caller goes on with
+ * what came; a question without a readable answer is a problem.
+ */
+export function readAnswer({ reply, method }: RouteSpec, value: unknown): unknown {
+  if (!reply) return undefined;
+  const read = readReply(reply, value);
+  if (!read?.isWhole) noticeOtherRelease();
+  if (read) return read.data;
+  if (method === 'GET') throw fromOtherRelease();
+  return value;
+}
+
+/** Codes that no page of the server's own release gets. */
+const ofOtherRelease = new Set<ApiProblem['code']>(['OTHER_RELEASE', 'VERSION_REQUIRED', 'IDEMPOTENCY_KEY_REQUIRED']);
+
+/** Why the server refuses a call; its own sentence when it asks for what this page cannot give. */
+export async function refusedBy(response: Response, { body }: RouteSpec): Promise<ApiProblem> {
+  const problem = await problemOf(response);
+  const isForeign =
+    ofOtherRelease.has(problem.code) ||
+    (body !== undefined &&
+      problem.code === 'INVALID' &&
+      Object.keys(problem.fields).some((path) => !knows(body, path.split('.'))));
+  if (!isForeign) return problem;
+  noticeOtherRelease();
+  return fromOtherRelease();
+}
+
+/** Whether a body of this page can hold this path. */
+function knows(schema: z.core.$ZodType, [name = '', ...rest]: readonly string[]): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (name === '') return true;
+  if (def.type === 'optional' || def.type === 'default') return knows(def.innerType, [name, ...rest]);
+  if (def.type === 'array') return knows(def.element, rest);
+  if (def.type !== 'object') return true;
+  const field = def.shape[name];
+  return field !== undefined && knows(field, rest);
+}

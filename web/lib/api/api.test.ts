@@ -1,0 +1,90 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { parcelRoutes } from '#shared/parcels/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { searchRoutes } from '#shared/search/contract.ts';
+import { tripRoutes } from '#shared/trips/contract.ts';
+import { aParcel, aParcelCard, aParcelDraft, aTrip, aTripCard } from '#test/support/factories.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { toNewParcel } from '#web/features/parcels/parcel-form.ts';
+import { clientOf } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { otherRelease } from '#web/lib/other-release.ts';
+import { auth } from '#web/lib/session/auth.ts';
+
+const [search, parcels, trips] = [clientOf(searchRoutes), clientOf(parcelRoutes), clientOf(tripRoutes)];
+const params = { parcelId: 'p1' };
+const body = () => toNewParcel(aParcelDraft() as Parameters<typeof toNewParcel>[0], undefined);
+const said = (call: Promise<unknown>) => call.then(() => undefined, asProblem);
+const answer = (...given: readonly unknown[]) => {
+  const calls = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
+  for (const one of given)
+    calls.mockResolvedValueOnce(one instanceof Response ? one : Response.json(one, { status: 200 }));
+  vi.stubGlobal('fetch', calls);
+  return calls;
+};
+
+beforeEach(() => {
+  auth.set({ status: 'visitor' });
+  otherRelease.set(0);
+});
+
+test('a row of a list that a later release writes costs this row, and one unknown part costs this part', async () => {
+  answer({ items: [aParcelCard(), { ...aParcelCard({ id: 'p2' }), size: 'huge' }], next: 'n' });
+  expect(await search.searchParcels()).toEqual({ items: [aParcelCard()], next: 'n' });
+  answer({ items: [{ ...aTripCard(), transport: 'bicycle' }] });
+  const { transport: _transport, ...trip } = aTripCard();
+  expect(await search.searchTrips()).toEqual({ items: [trip] });
+  const actions = { cancelParcel: { allowed: true } };
+  answer({ ...aParcel(), actions: { ...actions, insureParcel: { allowed: true } } });
+  expect(await parcels.readParcel({ params })).toEqual(aParcel({ actions }));
+  expect(otherRelease.get()).toBe(3);
+});
+
+test('a reply of this release brings no news of another one', async () => {
+  answer({ ...aTrip(), addedByALaterRelease: true });
+  expect(await trips.readTrip({ params: { tripId: 't1' } })).toEqual(aTrip());
+  expect(otherRelease.get()).toBe(0);
+});
+
+test('a page that cannot be read says that the site has changed, and does not ask again by itself', async () => {
+  const calls = answer({ ...aParcel(), status: 'insured' });
+  const problem = await said(parcels.readParcel({ params }));
+  expect(problem).toMatchObject({ code: 'OTHER_RELEASE', title: 'Nouvelle version du site' });
+  expect(calls).toHaveBeenCalledOnce();
+  expect(otherRelease.get()).toBe(1);
+});
+
+test('an act whose reply cannot be read has happened', async () => {
+  answer({ ...aParcel(), status: 'insured' });
+  const done = await parcels.pauseParcel({ params, version: 1 });
+  expect(done).toMatchObject({ id: aParcel().id, status: 'insured' });
+  expect(otherRelease.get()).toBe(1);
+});
+
+test('an answer that breaks off is asked for again with the same key, as one that never came', async () => {
+  const calls = answer(new Response('{"id": "p'), aParcel());
+  expect(await parcels.publishParcel({ body: body() })).toEqual(aParcel());
+  const keys = calls.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+});
+
+test.each([
+  ['a field that the server does not take', new Refusal('OTHER_RELEASE')],
+  ['a field that this page does not have', new Refusal('INVALID', undefined, { fields: { insurance: 'Requis' } })],
+  ['a part that this page does not have', new Refusal('INVALID', undefined, { fields: { 'pickup.street': 'Requis' } })],
+  ['a header that this page does not send', new Refusal('VERSION_REQUIRED')],
+])('a refusal of %s is told as another release, under no field', async (_, refused) => {
+  fakeApi({ publishParcel: () => refused });
+  const problem = await said(parcels.publishParcel({ body: body() }));
+  expect(problem).toMatchObject({ code: 'OTHER_RELEASE', fields: {} });
+  expect(problem?.detail).toMatch(/Rechargez la page/);
+  expect(otherRelease.get()).toBe(1);
+});
+
+test('a refusal of what was typed stays with its field', async () => {
+  const fields = { title: 'Le titre du colis est requis', 'pickup.city': 'La ville est requise' };
+  fakeApi({ publishParcel: () => new Refusal('INVALID', undefined, { fields }) });
+  expect(await said(parcels.publishParcel({ body: body() }))).toMatchObject({ code: 'INVALID', fields });
+  expect(otherRelease.get()).toBe(0);
+});
