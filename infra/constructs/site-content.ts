@@ -27,7 +27,8 @@ const only = (folder: string, ...exclude: string[]) => Source.asset(folder, { ex
 
 /**
  * The files of the site: first the files with a hash in their name or path, cached for ever, then the pages that name
- * them. Nothing is deleted, because a tab that was opened last week still loads last week's chunks.
+ * them, last the worker, which lets devices store these pages. Nothing is deleted, because a tab that was opened last
+ * week still loads last week's chunks.
  */
 export class SiteContent extends Construct {
   constructor(scope: Construct, id: string, props: SiteContentProps) {
@@ -42,19 +43,24 @@ export class SiteContent extends Construct {
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const addressed = filesWaitingForAddress(folder);
+    const revalidated = { ...shared, cacheControl: [CacheControl.fromString('no-cache')], distribution };
     const pages = new BucketDeployment(this, 'Pages', {
-      ...shared,
+      ...revalidated,
       sources: [
-        only(folder, '/assets', ...addressed.map(({ file }) => `/${file}`)),
+        only(folder, '/assets', '/sw.js', ...addressed.map(({ file }) => `/${file}`)),
         ...addressed.map(({ file, text }) => Source.data(file, text.replaceAll(unknownSiteUrl, url))),
         only(placesFolder, '/places/*/'),
         Source.jsonData('config.json', config),
       ],
-      cacheControl: [CacheControl.fromString('no-cache')],
-      distribution,
       distributionPaths: ['/*'],
     });
     pages.node.addDependency(assets);
+    const worker = new BucketDeployment(this, 'Worker', {
+      ...revalidated,
+      sources: [only(folder, '/*', '!/sw.js')],
+      distributionPaths: ['/sw.js'],
+    });
+    worker.node.addDependency(pages);
   }
 }
 

@@ -260,13 +260,12 @@ test.each(['PageHeaders', 'ApiHeaders', 'MediaHeaders', 'SharedHeaders'])(
   },
 );
 
-test('hashed files are deployed first and cached for ever; pages follow and are revalidated', () => {
+test('hashed files are deployed first and cached for ever; pages follow and are revalidated, last the worker', () => {
   const deployments = resources('web', 'Custom::CDKBucketDeployment');
-  const [assets, pages] = [
-    deployments.find(([id]) => id.includes('Assets')),
-    deployments.find(([id]) => id.includes('Pages')),
-  ];
-  expect(deployments).toHaveLength(2);
+  const [assets, pages, worker] = ['Assets', 'Pages', 'Worker'].map((name) =>
+    deployments.find(([id]) => id.includes(name)),
+  );
+  expect(deployments).toHaveLength(3);
   expect(assets?.[1].Properties).toMatchObject({
     Prune: false,
     // CloudFormation takes 4,096 bytes of an answer, and one key stands for each page without its address.
@@ -280,6 +279,13 @@ test('hashed files are deployed first and cached for ever; pages follow and are 
     DistributionPaths: ['/*'],
   });
   expect(pages?.[1].DependsOn).toContain(assets?.[0]);
+  expect(worker?.[1].Properties).toMatchObject({
+    Prune: false,
+    // Browsers ask for it again at each visit: an older one would hold back a new build.
+    SystemMetadata: { 'cache-control': 'no-cache' },
+    DistributionPaths: ['/sw.js'],
+  });
+  expect(worker?.[1].DependsOn).toContain(pages?.[0]);
 });
 
 const assetFolder = (key: string) => join(folder, `asset.${key.replace('.zip', '')}`);
@@ -299,10 +305,9 @@ test('only files with a hash are cached for ever', () => {
     'index.html',
     'places/current.json',
     'sitemap.xml',
-    // Browsers ask for it again at each visit: an older one would hold back a new build.
-    'sw.js',
     'terms/index.html',
   ]);
+  expect(filesOf('Worker')).toEqual(['sw.js']);
 });
 
 test('without a domain the site map gets the address of the distribution when it is deployed', () => {
