@@ -7,7 +7,7 @@ import { buildSite } from './site.ts';
 await step('places', () => buildPlaces());
 const { sizes } = await step('functions', () => buildFunctions());
 report(sizes);
-await step('site', buildSite);
+await step('site', () => buildSite());
 
 async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   const start = performance.now();

@@ -13,8 +13,8 @@ import { onlyUsedVariables } from './used-variables.ts';
 import { visitorsRouter } from './visitors-router.ts';
 import { buildWorker, type Manifest } from './worker.ts';
 
-const siteFolder = 'dist/web';
-const rendererFolder = 'dist/prerender';
+/** Where a build goes; a test builds a second release beside the first one. */
+type SiteFolders = { readonly siteFolder?: string; readonly rendererFolder?: string };
 
 /** The type of `web/prerender.tsx`, because infra may not import from web. */
 type Renderer = {
@@ -34,10 +34,13 @@ export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Setti
 });
 
 /**
- * Builds the site into `dist/web`: the application, then a document for each page that search engines may list, with
+ * Builds the site (by default into `dist/web`): the application, then a document for each page that search engines may list, with
  * its head and, where it is the same for everybody, its content; last the icons, and the worker that stores all of it.
  */
-export async function buildSite(): Promise<void> {
+export async function buildSite({
+  siteFolder = 'dist/web',
+  rendererFolder = 'dist/prerender',
+}: SiteFolders = {}): Promise<void> {
   const configFile = 'web/vite.config.ts';
   const settings = readSettings();
   // Always the production build: the mode of a test run would put the development React into the site.
@@ -45,8 +48,9 @@ export async function buildSite(): Promise<void> {
   await build({
     configFile,
     logLevel: 'warn',
-    css: { postcss: { plugins: [onlyUsedVariables('web'), olderUnits] } },
-    plugins: [visitorsRouter, sharePicturesPlugin, tooOld],
+      css: { postcss: { plugins: [onlyUsedVariables('web'), olderUnits] } },
+      plugins: [visitorsRouter, sharePicturesPlugin, tooOld],
+      build: { outDir: resolve(siteFolder) },
   });
   await build({
     configFile,

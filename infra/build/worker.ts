@@ -37,22 +37,22 @@ export function storedFiles(manifest: Manifest, openPages: readonly string[]) {
 /** Builds `sw.js`, which stores documents and files of exactly this build. */
 export async function buildWorker({ siteFolder, manifest, openPages }: WorkerOptions): Promise<void> {
   const { everybody, members } = storedFiles(manifest, openPages);
-  const documents = globSync(['**/*.html', 'favicon.svg'], { cwd: siteFolder }).toSorted();
+  const documents = globSync('**/*.html', { cwd: siteFolder }).toSorted();
   // A classic script of the documents, which the manifest does not name.
   const [, classic] = /<script defer src="([^"]+)"/.exec(readFileSync(join(siteFolder, 'index.html'), 'utf8')) ?? [];
+  const ofEverybody = [...(classic === undefined ? [] : [classic]), ...everybody];
   const facts = {
-    version: `/${manifest['index.html']?.file}`,
-    everybody: [
-      ...documents.map((file) => ({ url: `/${file}`, revision: hashOf(join(siteFolder, file)) })),
-      ...[classic ?? [], everybody].flat().map((url) => ({ url, revision: null })),
-    ],
+    id: hashOf([...documents.map((file) => readFileSync(join(siteFolder, file))), ...ofEverybody, ...members]),
+    entry: `/${manifest['index.html']?.file}`,
+    documents: documents.map((file) => `/${file}`),
+    everybody: ofEverybody,
     members,
   };
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { __BUILD__: JSON.stringify(facts), 'process.env.NODE_ENV': '"production"' },
+    define: { __BUILD__: JSON.stringify(facts) },
     build: {
       outDir: resolve(siteFolder),
       emptyOutDir: false,
@@ -80,4 +80,9 @@ function filesOf(manifest: Manifest, sources: readonly string[], more: (built: B
   return files;
 }
 
-const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+/** A document may change and the files that it names may not. */
+const hashOf = (parts: readonly (string | Uint8Array)[]) =>
+  parts
+    .reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256'))
+    .digest('hex')
+    .slice(0, 16);

@@ -1,9 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, giveSession, settled, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { box, button, openBrowser } from '../support/e2e.ts';
 import { openTestSite, password, seededPeople } from '../support/journey.ts';
 
 const site = openTestSite();
@@ -14,10 +12,8 @@ const stored = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const counts = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
-    return {
-      everybody: counts[names.findIndex((name) => /precache/.test(name))] ?? 0,
-      members: counts[names.indexOf('envoyage-members')] ?? 0,
-    };
+    const countOf = (cache: string) => counts[names.indexOf(cache)] ?? 0;
+    return { everybody: countOf('envoyage-files'), members: countOf('envoyage-members') };
   });
 
 /** Waits until the site's files are on this device, for a member those of their pages too. */
@@ -131,51 +127,4 @@ test('a member reads the last conversations without a network, and what they wri
   await page.getByText('Déconnexion réussie').waitFor();
   await expect.poll(() => databases(page)).toEqual([]);
   await context.close();
-});
-
-/** The site behind an address of its own, whose worker can be of another build. */
-let server: Server;
-let nextBuild = false;
-beforeAll(async () => {
-  const origin = inject('origin');
-  const answerAs = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await fetch(origin + request.url, { headers: { accept: request.headers.accept ?? '*/*' } });
-    const body = Buffer.from(await answer.arrayBuffer());
-    for (const name of ['content-type', 'cache-control']) response.setHeader(name, answer.headers.get(name) ?? '');
-    response.writeHead(answer.status);
-    const isWorker = request.url === '/sw.js' && nextBuild;
-    response.end(isWorker ? body.toString().replace(/version:(["'`])[^"'`]+/, 'version:$1/assets/next.js') : body);
-  };
-  server = createServer((request, response) => void answerAs(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-afterAll(() => server.close());
-const visitor = openBrowser(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-
-test('an open page says that a new build is there, and starts it when asked', async () => {
-  const guest = await visitor('phone', { withWorker: true });
-  const { page } = guest;
-  await visit(page, '/faq');
-  await installed(page, { isMember: false });
-  await visit(page, '/faq');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  nextBuild = true;
-  await expect
-    .poll(
-      async () => {
-        await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-        return page.getByText('Une nouvelle version est disponible.').count();
-      },
-      { timeout: 40_000, interval: 1_000 },
-    )
-    .toBe(1);
-  await expectAccessible(page, 'a page with a new build');
-  const loaded = page.waitForEvent('load');
-  await button(page, 'Mettre à jour').click();
-  await loaded;
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
-  ).toBeNull();
-  await expectQuietLeave(guest);
 });

@@ -15,15 +15,15 @@ const waysOf = (status: Session['status']): readonly string[] =>
 
 /**
  * Loads the code of the next pages in idle time, one page after the other, then lets a worker store the site for times
- * without a network. Not in the data-saving mode of a browser.
+ * without a network; in the data-saving mode of a browser neither. Then it looks for newer builds.
  */
 export function usePagesAhead(): void {
   const { status } = useSession();
   useEffect(() => {
-    if (status === 'loading' || savesData()) return;
+    if (status === 'loading') return;
     let isOver = false;
     const fetchAll = async () => {
-      for (const path of waysOf(status)) {
+      for (const path of savesData() ? [] : waysOf(status)) {
         await idle();
         if (isOver) return;
         if (!navigator.onLine) break;
@@ -34,8 +34,8 @@ export function usePagesAhead(): void {
       }
       await idle();
       if (isOver) return;
-      const { followWorker } = await import('#web/app/site-worker.ts');
-      await followWorker({ isMember: status === 'member' });
+      const { followSite } = await import('#web/app/site-worker.ts');
+      await followSite({ isMember: status === 'member' });
     };
     let timer: ReturnType<typeof setTimeout>;
     const begin = () => (timer = setTimeout(() => void fetchAll().catch(() => undefined), calmMs));

@@ -1,81 +1,100 @@
-import { showNewVersion } from '#web/app/shell/banners/new-version-banner.tsx';
+import { showNewVersion } from '#web/app/shell/new-version-notice.tsx';
+import { savesData } from '#web/lib/browser.ts';
+import { isReachable } from '#web/lib/load-part.ts';
+import { otherRelease } from '#web/lib/other-release.ts';
+import { storedBuild } from '#web/worker/stored-build.ts';
 
 /** How long an open page waits before it looks for a new build again. */
 const lookAfterMs = 15 * 60_000;
+/** How long the start of a new build may take that is not whole on this device yet. */
+const startWithinMs = 8_000;
 
-let following: Promise<ServiceWorkerRegistration> | undefined;
+let following: Promise<ServiceWorkerRegistration | undefined> | undefined;
 
 /**
- * Lets a worker store the site on this device and tells when a newer build is ready. A member's device also gets the
- * files of the pages behind sign-in.
+ * Lets a worker store the site on this device, unless the browser saves data, and tells when a newer build can start. A
+ * member's device also gets the files of the pages behind sign-in.
  */
-export async function followWorker({ isMember }: { isMember: boolean }): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+export async function followSite({ isMember }: { isMember: boolean }): Promise<void> {
+  if (!import.meta.env.PROD) return;
   following ??= follow();
-  const { active, installing, waiting } = await following;
-  if (!isMember) return;
-  const worker = active ?? waiting ?? installing;
+  const registration = await following;
+  if (!isMember || savesData()) return;
+  const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
   worker?.postMessage({ type: 'KEEP_MEMBERS_FILES' });
 }
 
-async function follow(): Promise<ServiceWorkerRegistration> {
-  const { serviceWorker } = navigator;
-  const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  registration.addEventListener('updatefound', () => {
+async function follow(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = await workerHere();
+  const tell = () => showNewVersion(() => startNewest(registration));
+  const look = async () => {
+    if ((await canStart(registration)) && (await isOutdated())) tell();
+  };
+  registration?.addEventListener('updatefound', () => {
     const { installing } = registration;
-    installing?.addEventListener('statechange', () => installing.state === 'installed' && void offer(registration));
+    installing?.addEventListener('statechange', () => installing.state !== 'activating' && void look());
   });
-  serviceWorker.addEventListener('controllerchange', () => void offerReload());
-  await offer(registration);
-  lookAgain(registration);
+  otherRelease.subscribe(tell);
+  if (otherRelease.get() > 0) tell();
+  void look();
+  lookAgain(async () => {
+    await registration?.update().catch(() => undefined);
+    await look();
+  });
   return registration;
 }
 
-/** A waiting worker of this page's own build starts by itself: the page came from the network and is new already. */
-async function offer(registration: ServiceWorkerRegistration): Promise<void> {
-  const { waiting } = registration;
-  if (!waiting || !navigator.serviceWorker.controller) return;
-  if ((await versionOf(waiting)) === versionHere()) return start(waiting);
-  showNewVersion(() => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-    start(registration.waiting ?? waiting);
-  });
+/** The worker of this site; undefined where the browser allows none, or is to save data and has none. */
+async function workerHere(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  const { serviceWorker } = navigator;
+  const worker = savesData()
+    ? serviceWorker.getRegistration()
+    : serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  return worker.catch(() => undefined);
 }
 
-/** Another tab has started a newer build: this page is of an earlier one. */
-async function offerReload(): Promise<void> {
-  const { controller } = navigator.serviceWorker;
-  if (controller && (await versionOf(controller)) !== versionHere()) showNewVersion(() => location.reload());
+/** Whether a reload starts another build than this page's: with a worker, once all of it is on this device. */
+async function canStart(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
+  return !registration || (await storedBuild().catch(() => undefined))?.entry !== entryHere();
 }
 
-const start = (worker: ServiceWorker) => worker.postMessage({ type: 'SKIP_WAITING' });
+/** Whether the site now has another build than this page's. */
+const isOutdated = (): Promise<boolean> =>
+  fetch('/app.html', { cache: 'no-cache' }).then(
+    async (answer) => answer.ok && !(await answer.text()).includes(entryHere()),
+    () => false,
+  );
 
-function versionOf(worker: ServiceWorker): Promise<unknown> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.addEventListener('message', ({ data }) => resolve(data), { once: true });
-    port1.start();
-    worker.postMessage({ type: 'VERSION' }, [port2]);
-  });
+/** Reloads into the newest build; false without a network where the device has none. */
+async function startNewest(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
+  const endsAt = Date.now() + startWithinMs;
+  if (!registration && !(await isReachable())) return false;
+  if (!(await canStart(registration))) void registration?.update().catch(() => undefined);
+  while (!(await canStart(registration)) && Date.now() < endsAt) await new Promise((soon) => setTimeout(soon, 250));
+  location.reload();
+  return true;
 }
 
-/** The build's first file: its name changes with every other one. */
-function versionHere(): string | undefined {
-  const later = document.querySelector<HTMLScriptElement>('script[data-application]');
-  if (later) return later.dataset['application']?.split(' ')[0];
+/** The application's first file: its name changes with every other one. */
+function entryHere(): string {
+  const later = document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset['application'];
+  if (later) return later.split(' ')[0] ?? '';
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]');
-  return script ? new URL(script.src).pathname : undefined;
+  return script ? new URL(script.src).pathname : '';
 }
 
 /** Browsers look for a new worker when a document is opened; an installed application may stay open for days. */
-function lookAgain(registration: ServiceWorkerRegistration): void {
+function lookAgain(look: () => Promise<void>): void {
   let lookedAt = Date.now();
-  const look = () => {
+  const due = () => {
     if (document.hidden || !navigator.onLine || Date.now() - lookedAt < lookAfterMs) return;
     lookedAt = Date.now();
-    void registration.update().catch(() => undefined);
+    void look();
   };
-  document.addEventListener('visibilitychange', look);
-  addEventListener('online', look);
-  setInterval(look, lookAfterMs);
+  document.addEventListener('visibilitychange', due);
+  // A page that the browser had put aside whole.
+  addEventListener('pageshow', due);
+  addEventListener('online', due);
+  setInterval(due, lookAfterMs);
 }

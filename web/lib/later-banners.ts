@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
 type LaterBanners = {
-  /** A newer build of the site is ready on this device. */
+  /** A newer build of the site can start: a notice over the page, which moves nothing and hides no banner. */
   newVersion?: ReactNode;
   /** An act that was queued on this device waits for the member's decision. */
   undecided?: ReactNode;
 };
 
-/** Banners under the header whose parts are loaded after the page. */
+/** What stands around every page and is loaded after it. */
 export const laterBanners = createStore<LaterBanners>({});
 
 /** Shows one, or takes it away: the others stay. */

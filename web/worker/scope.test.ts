@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '#shared/site/paths.ts';
 import { pages } from '#web/app/pages.ts';
-import { documentOf, isAsset, isPage } from '#web/worker/scope.ts';
+import { documentsOf, isAsset, isPage } from '#web/worker/scope.ts';
 
 test('every page of the site starts without a network', () => {
   for (const { path } of pages) expect(isPage(path.replaceAll(/:\w+/g, 'a1')), path).toBe(true);
@@ -24,8 +24,7 @@ test.each([
 });
 
 test('an address gets its own document, or the application', () => {
-  const stored = ['/index.html', '/terms/index.html', '/app.html'];
-  expect(documentOf('/', stored)).toBe('/index.html');
-  expect(documentOf('/terms/', stored)).toBe('/terms/index.html');
-  expect(documentOf(paths.messaging, stored)).toBe('/app.html');
+  expect(documentsOf('/')).toEqual(['/index.html', '/app.html']);
+  expect(documentsOf('/terms/')).toEqual(['/terms/index.html', '/app.html']);
+  expect(documentsOf(paths.messaging)).toEqual([`${paths.messaging}/index.html`, '/app.html']);
 });

@@ -9,8 +9,8 @@ export const isPage = (pathname: string): boolean => !foreign.test(pathname) && 
 /** Whether a file of the site may be answered from this device: its name contains the hash of its content. */
 export const isAsset = (pathname: string): boolean => /^\/assets\/[^/]+$/.test(pathname);
 
-/** The stored document of a page, as the edge chooses it: its own one, else the application alone. */
-export function documentOf(pathname: string, stored: readonly string[]): string {
-  const own = `${pathname.replace(/\/+$/, '')}/index.html`;
-  return stored.includes(own) ? own : '/app.html';
-}
+/** The documents that may answer a page, the edge's choice first: its own one, else the application alone. */
+export const documentsOf = (pathname: string): readonly string[] => [
+  `${pathname.replace(/\/+$/, '')}/index.html`,
+  '/app.html',
+];

@@ -1,82 +1,108 @@
-import { matchPrecache, precache } from 'workbox-precaching';
-import { registerRoute } from 'workbox-routing';
-import { NetworkOnly } from 'workbox-strategies';
-import { documentOf, isAsset, isPage } from '#web/worker/scope.ts';
+import { documentsOf, isAsset, isPage } from '#web/worker/scope.ts';
+import {
+  documentsCache,
+  filesCache,
+  keepAsNewest,
+  membersCache,
+  storedBuild,
+  sweep,
+} from '#web/worker/stored-build.ts';
 
 type Late = { waitUntil: (work: Promise<unknown>) => void };
-type Message = Late & { data: unknown; ports: readonly MessagePort[] };
+type Fetch = { request: Request; respondWith: (answer: Promise<Response>) => void };
 /** The part of the worker's scope that is used here: its types and those of pages cannot be read together. */
 declare const self: {
-  skipWaiting: () => Promise<void>;
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
-  addEventListener(type: 'message', listener: (event: Message) => void): void;
-  addEventListener(type: 'activate', listener: (event: Late) => void): void;
+  registration: { navigationPreload?: { disable: () => Promise<void> } };
+  addEventListener(type: 'message', listener: (event: Late & { data: unknown }) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: Late) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetch) => void): void;
 };
 
 /** Written by the build: what belongs to this build. */
 declare const __BUILD__: {
-  readonly version: string;
-  /** Documents, and the files of the pages for everybody. */
-  readonly everybody: readonly { url: string; revision: string | null }[];
+  readonly id: string;
+  /** The application's first file, which every document names. */
+  readonly entry: string;
+  readonly documents: readonly string[];
+  /** Files of the pages for everybody. */
+  readonly everybody: readonly string[];
   /** Files that only members need. */
   readonly members: readonly string[];
 };
 
 // Once: the build writes it in full wherever it is named.
 const build = __BUILD__;
-const membersCache = 'envoyage-members';
-/** A document that comes later than this is taken from the device: in a tunnel a call may hang for minutes. */
-const patienceSeconds = 5;
-const documents = build.everybody.flatMap(({ url }) => (url.endsWith('.html') ? [url] : []));
+const anyHeaders = { ignoreVary: true } as const;
 
-precache([...build.everybody]);
+self.addEventListener('install', (event) => event.waitUntil(keepBuild()));
 
-// A document comes from the network while there is one: no deployment is hidden by what is stored here.
-const online = new NetworkOnly({ networkTimeoutSeconds: patienceSeconds });
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
-  async ({ event, request, url }) => {
-    try {
-      return await online.handle({ event, request });
-    } catch (fault) {
-      const stored = await matchPrecache(documentOf(url.pathname, documents));
-      if (stored) return stored;
-      throw fault;
-    }
-  },
+// Whichever worker answers, pages start with the newest build that is whole here. So this one waits until no page is open:
+// a worker that is to start earlier holds up documents while the one before it still has work.
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([sweep(), self.registration.navigationPreload?.disable()])),
 );
-
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname),
-  async ({ request, url }) =>
-    (await matchPrecache(url.pathname)) ??
-    (await caches.match(url.pathname, { cacheName: membersCache })) ??
-    fetch(request),
-);
-
-self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), dropEarlierFiles()]));
-});
 
 self.addEventListener('message', (event) => {
-  const { type } = event.data as { type?: string };
-  if (type === 'SKIP_WAITING') void self.skipWaiting();
-  if (type === 'VERSION') event.ports[0]?.postMessage(build.version);
-  if (type === 'KEEP_MEMBERS_FILES') event.waitUntil(keepMembersFiles());
+  if ((event.data as { type?: string }).type === 'KEEP_MEMBERS_FILES')
+    event.waitUntil(keepFiles(membersCache, build.members));
 });
 
-/** One file at a time, so that the page's own calls come first. What does not come now comes with the next visit. */
-async function keepMembersFiles(): Promise<void> {
-  const cache = await caches.open(membersCache);
-  for (const file of build.members) {
-    if (!(await cache.match(file))) await cache.add(file);
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin) return;
+  if (mode === 'navigate' && isPage(pathname)) event.respondWith(documentFor(pathname, event.request));
+  else if (isAsset(pathname))
+    event.respondWith(caches.match(url, anyHeaders).then((file) => file ?? fetch(event.request)));
+});
+
+/** From this device first: a new build shows itself when all of it is here. */
+async function documentFor(pathname: string, request: Request): Promise<Response> {
+  const newest = await storedBuild();
+  if (newest) {
+    const documents = await caches.open(documentsCache(newest));
+    for (const path of documentsOf(pathname)) {
+      const stored = await documents.match(path, anyHeaders);
+      if (stored) return stored;
+    }
+  }
+  return fetch(request);
+}
+
+/** Stores the whole build, on a member's device with the pages of members, or fails and leaves the earlier one. */
+async function keepBuild(): Promise<void> {
+  const isMembers = await caches.has(membersCache);
+  try {
+    await keepFiles(filesCache, build.everybody);
+    if (isMembers) await keepFiles(membersCache, build.members);
+    await keepDocuments();
+    const { id, entry, everybody, members } = build;
+    await keepAsNewest({ id, entry, files: [...everybody, ...members] });
+  } catch (fault) {
+    // A device without room for a second build would stay with its first one for ever: it keeps none.
+    if (fault instanceof DOMException && fault.name === 'QuotaExceededError')
+      await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+    throw fault;
   }
 }
 
-async function dropEarlierFiles(): Promise<void> {
-  const cache = await caches.open(membersCache);
-  const known = new Set(build.members);
-  for (const { url } of await cache.keys()) {
-    if (!known.has(new URL(url).pathname)) await cache.delete(url);
+/** One file at a time, so that the page's own calls come first. What is here already, of any build, is not fetched. */
+async function keepFiles(name: string, paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(name);
+  for (const path of paths) {
+    if (await cache.match(path, anyHeaders)) continue;
+    const here = await caches.match(path, anyHeaders);
+    if (here) await cache.put(path, here);
+    else await cache.add(path);
+  }
+}
+
+/** A document that names another first file is of another build, which has come meanwhile. */
+async function keepDocuments(): Promise<void> {
+  const cache = await caches.open(documentsCache(build));
+  for (const path of build.documents) {
+    const answer = await fetch(path, { cache: 'no-cache' });
+    if (!answer.ok || !(await answer.clone().text()).includes(build.entry)) throw new Error(`${path} has changed.`);
+    await cache.put(path, answer);
   }
 }

@@ -1,28 +1,32 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { useFreePlace } from '#web/forms/place/use-free-place.ts';
+import { laterBanners } from '#web/lib/later-banners.ts';
 import { useTopmostDialog } from '#web/lib/modals.ts';
 import { type Toast, toast, toasts } from '#web/lib/toast.ts';
+import { followTyping } from '#web/lib/unsaved.ts';
 import '#web/app/shell/toaster.css';
 import { ToastCard } from '#web/app/shell/toast-card.tsx';
 
 /**
  * Brief notices: in the page, or in the dialog over it (decision 021). Errors disappear with the page or the try that
- * they are about.
+ * they are about. That of a new version lasts, behind dialogs.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
+  const { newVersion } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
   const dialog = useTopmostDialog();
   const { pathname, search } = useLocation();
   useEffect(() => toast.arrive(pathname, search), [pathname, search]);
+  useEffect(followTyping, []);
   useEffect(() => {
     document.addEventListener('submit', toast.retry, true);
     return () => document.removeEventListener('submit', toast.retry, true);
   }, []);
   return (
     <>
-      <Region shown={dialog ? none : shown} inert={dialog !== undefined} />
+      <Region shown={dialog ? none : shown} lasting={newVersion} inert={dialog !== undefined} />
       {dialog && createPortal(<Region shown={shown} inert={false} />, dialog)}
     </>
   );
@@ -34,13 +38,15 @@ const none: readonly Toast[] = [];
  * A region of notices. It exists before any notice, so that screen readers announce new ones. `inert`: another one
  * stands over it. Notices stay while the pointer or the focus is on them, and cover no control.
  */
-function Region({ shown, inert }: { shown: readonly Toast[]; inert: boolean }) {
+function Region({ shown, lasting, inert }: { shown: readonly Toast[]; lasting?: ReactNode; inert: boolean }) {
   const region = useRef<HTMLElement>(null);
   const attended = useAttention(region);
-  useFreePlace(region, shown, attended);
+  const content = useMemo(() => (lasting ? [lasting, ...shown] : shown), [lasting, shown]);
+  useFreePlace(region, content, attended);
   return (
     <section ref={region} className="toaster" aria-label="Notifications" inert={inert}>
       <output aria-live="polite" aria-atomic="false">
+        {lasting}
         {shown.map((entry) => (
           <ToastCard key={entry.id} entry={entry} paused={attended} />
         ))}

@@ -6,6 +6,7 @@ import { sendProof } from '#web/features/deliveries/send-proof.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
 
 export type ProofPhoto = {
   file: File;
@@ -20,6 +21,7 @@ export type ProofPhoto = {
 export function useProofSending(parcelId: string) {
   const queries = useQueryClient();
   const [photos, setPhotos] = useState<readonly ProofPhoto[]>([]);
+  useUnsaved(photos.length > 0);
   const latest = useRef(photos);
   const update = (next: (before: readonly ProofPhoto[]) => readonly ProofPhoto[]) => {
     latest.current = next(latest.current);

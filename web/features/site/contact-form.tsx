@@ -80,7 +80,7 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: z.infer<typeof 
     }
   });
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form data-kept className="form" noValidate onSubmit={(event) => void submit(event)}>
       <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
       <div className="form__group">
         <RequiredLegend />

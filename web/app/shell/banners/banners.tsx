@@ -12,16 +12,16 @@ const AccountBanner = lazyPart(
   Nothing,
 );
 
-/** Under the header, one at a time: the offline message, a new build, an act that waits, messages about the account. */
+/** Under the header, one at a time: the offline message, an act that waits, messages about the account. */
 export function Banners() {
   const online = useOnline();
-  const { newVersion, undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
+  const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
   return (
     <output className="banners">
       {!online ? (
         <Banner tone="warning">Vous êtes hors connexion. Vos saisies sont conservées sur cet appareil.</Banner>
       ) : (
-        (newVersion ?? undecided ?? <Account />)
+        (undecided ?? <Account />)
       )}
     </output>
   );

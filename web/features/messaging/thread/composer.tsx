@@ -55,6 +55,7 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
   };
   return (
     <form
+      data-kept
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();

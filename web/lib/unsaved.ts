@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+
+/** Forms whose text stays without the page (drafts), and fields that change nothing but a list. */
+const kept = '[data-kept], [role=search], search';
+const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && /^(?:text|email|tel|password|url|number)$/.test(target.type));
+
+const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
+const held = new Set<object>();
+
+/** Remembers the fields that a person has typed into, until the returned function is called. */
+export function followTyping(): () => void {
+  const note = ({ target }: Event) => {
+    if (isText(target) && !target.closest(kept)) typed.add(target);
+  };
+  document.addEventListener('input', note);
+  return () => document.removeEventListener('input', note);
+}
+
+/** Something that no field shows, as a chosen photo, would be lost with the page while `isHeld`. */
+export function useUnsaved(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const here = {};
+    held.add(here);
+    return () => void held.delete(here);
+  }, [isHeld]);
+}
+
+/** Whether a reload would lose what was typed or chosen on this page. */
+export const holdsUnsaved = (): boolean =>
+  held.size > 0 || [...typed].some((field) => field.isConnected && field.value !== '');
