@@ -141,8 +141,8 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
   if (key instanceof Refusal) throw key;
   const version = spec.ifMatch ? seenVersion(event) : undefined;
   const raw = jsonBody(event);
-  const body = spec.body ? parse(spec.body, raw ?? {}) : requireNoBody(raw);
-  const query = spec.query && parse(spec.query, event.queryStringParameters ?? {});
+  const body = spec.body ? await parse(spec.body, raw ?? {}) : requireNoBody(raw);
+  const query = spec.query && (await parse(spec.query, event.queryStringParameters ?? {}));
   if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
     const { email } = body as { email: string };
     await limit(deps.table, name, spec, now, { email, emailFromAddress: `${email} ${clientAddress(event)}` });

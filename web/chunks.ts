@@ -134,6 +134,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/accounts/password-owner.ts',
     'shared/accounts/password-proofs.ts',
     'shared/values/names.ts',
+    'shared/values/phone.ts',
   ],
   contract: [
     'web/lib/site-config.ts',

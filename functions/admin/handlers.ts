@@ -30,6 +30,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { awaitsDecision, namesOf, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { phoneNeedle } from '#shared/values/phone.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { administratorHandlers } from './administrator-handlers.ts';
@@ -216,7 +217,10 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       const found =
         query.by === 'id'
           ? { items: [query.search.trim()] }
-          : await admin.membersContaining(query.search, query.cursor);
+          : await admin.membersContaining(
+              query.by === 'phone' ? phoneNeedle(query.search) : query.search,
+              query.cursor,
+            );
       const items = [...(await profiles.readMany(found.items)).values()]
         .filter((profile) => isIn(profile, query.status) && matches(profile, query.search, query.by))
         .map(toAdminProfile);
@@ -333,7 +337,7 @@ function matches(profile: ProfileRecord, text = '', by?: 'name' | 'phone' | 'ema
     case 'name':
       return namesOf(profile).some((name) => foldPlace(name).includes(folded));
     case 'phone':
-      return foldPlace(profile.phone).includes(folded);
+      return profile.phone.includes(phoneNeedle(text));
     case 'email':
       return foldPlace(profile.email).includes(folded);
     case 'id':

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
-import { AccountEmail, Email, Id, Phone } from '../values/fields.ts';
+import { AccountEmail, Email, Id } from '../values/fields.ts';
 import { DocumentKind, fileFields } from '../values/files.ts';
 import { Name, ownName } from '../values/names.ts';
+import { Phone } from '../values/phone.ts';
 import { Password, ResetPassword } from './password.ts';
 import { passwordProofs } from './password-proofs.ts';
 

@@ -3,9 +3,10 @@ import { Documents, Me, NewDocuments } from '../accounts/contract.ts';
 import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';
 import { repliedTripFields } from '../trips/fields.ts';
-import { Id, Phone } from '../values/fields.ts';
+import { Id } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { Name, ownName } from '../values/names.ts';
+import { Phone } from '../values/phone.ts';
 import { Reliability } from './reliability.ts';
 
 /** How many reviews gave each number of stars. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacters } from '#test/support/chance/any-characters.ts';
-import { Email, line, NewPlace, Phone, text } from './fields.ts';
+import { Email, line, NewPlace, text } from './fields.ts';
 
 const title = line(80, 'Le titre est requis');
 const words = text(2000, 'Écrivez un message');
@@ -64,8 +64,4 @@ test('an address of mail is read without what was copied around it', () => {
   expect(Email.parse('\u202aAmel.B@Example.org\u202c\u00a0')).toBe('amel.b@example.org');
   expect(Email.parse('amel\u200b@example.\u200borg')).toBe('amel@example.org');
   expect(Email.safeParse('amel @example.org').success).toBe(false);
-});
-
-test('a telephone number that a phone copied is kept without its invisible marks', () => {
-  expect(Phone.parse('\u202a+33 6 12 34 56 78\u202c')).toBe('+33612345678');
 });

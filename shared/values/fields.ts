@@ -10,7 +10,6 @@ export const maxLength = {
   title: 80,
   description: 2000,
   city: 80,
-  phone: 20,
   email: 254,
   /** Longest user name in Cognito, in characters. */
   accountEmail: 128,
@@ -105,18 +104,6 @@ export const AccountEmail = Email.check(
   z.maxLength(
     maxLength.accountEmail,
     `Cette adresse est trop longue (${maxLength.accountEmail} caractères au maximum)`,
-  ),
-);
-
-/**
- * At least 10 characters (product 1.9): digits with an optional `+`, spaces, dots, dashes, brackets and invisible marks
- * that phones copy. Stored without them.
- */
-export const Phone = z.pipe(
-  z.string('Numéro de téléphone invalide').check(z.maxLength(40, 'Numéro de téléphone invalide')),
-  z.pipe(
-    z.transform((value: string) => value.replaceAll(/[\s\p{Cf}().-]/gu, '')),
-    z.string().check(z.regex(/^\+?\d{10,19}$/, 'Numéro de téléphone invalide')),
   ),
 );
 

@@ -60,7 +60,7 @@ const signUp: readonly Case[] = [
       await press("S'inscrire");
     },
   },
-  ...['06 12 34', '06 12 CD 56 78 90', '٠٦١٢٣٤٥٦٧٨', '+336123456789012345678901'].map(
+  ...['06 12 34', '06 12 CD 56 78 90', '061234567', '+336123456789012345678901'].map(
     (phone): Case => ({
       texts: ['Numéro de téléphone invalide'],
       cause: `the telephone ${phone}`,

@@ -65,7 +65,7 @@ export function fakeApi(answers: Answers): Asked[] {
     calls.push(asked);
     // Rows are found by name here, and their types are known only where the answers are written.
     const answer = answers[asked.row] as ((asked: Asked) => unknown) | undefined;
-    const given = refusalOf(row.spec, asked) ?? (answer ? await answer(asked) : new Refusal('NOT_FOUND'));
+    const given = (await refusalOf(row.spec, asked)) ?? (answer ? await answer(asked) : new Refusal('NOT_FOUND'));
     if (given instanceof Refusal) return responseOf(problemAnswer(given));
     if (given === undefined) return new Response(null, { status: 204 });
     return Response.json(given, { status: row.spec.status ?? 200 });
@@ -74,10 +74,10 @@ export function fakeApi(answers: Answers): Asked[] {
 }
 
 /** The refusals of the pipeline before any handler: a query or a body that the row does not accept. */
-function refusalOf({ query, body }: RouteSpec, asked: Asked): Refusal | undefined {
+async function refusalOf({ query, body }: RouteSpec, asked: Asked): Promise<Refusal | undefined> {
   try {
-    if (query) parse(query, asked.query);
-    if (body) parse(body, asked.body);
+    if (query) await parse(query, asked.query);
+    if (body) await parse(body, asked.body);
   } catch (refused) {
     if (refused instanceof Refusal) return refused;
     throw refused;

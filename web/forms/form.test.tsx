@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Controller, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { Phone } from '#shared/values/phone.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
@@ -14,7 +15,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const Account = z.object({
   name: z.string().check(z.minLength(1, 'Le nom est requis')),
-  phone: z.string().check(z.minLength(10, 'Numéro de téléphone invalide')),
+  phone: Phone,
   password: z
     .string()
     .check(z.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères'), z.regex(/\d/, 'Un chiffre manque')),
@@ -110,10 +111,12 @@ test('a valid form is sent as parsed by the schema', async () => {
   const accounts = sent();
   await userEvent.type(screen.getByRole('textbox', { name: 'Nom' }), 'أمل');
   await userEvent.type(screen.getByRole('textbox', { name: 'Téléphone' }), '06 12 34 56 78');
+  expect(await screen.findByText('Sera enregistré : +33 6 12 34 56 78 (France)')).toBeVisible();
   await userEvent.type(screen.getByLabelText(/Mot de passe/, { selector: 'input' }), 'secret1');
   await userEvent.click(screen.getByRole('radio', { name: 'Grand' }));
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  await screen.findByText('Envoyer');
   expect(accounts).toEqual([
     { name: 'أمل', phone: '+33612345678', password: 'secret1', size: 'large', accepted: true },
   ]);
@@ -171,13 +174,19 @@ test('zod: the first problem of a field counts, nested and whole-form problems a
 });
 
 test.each([
-  ['+33', '06 12 34 56 78', '+33612345678'],
-  ['+213', '0550 12 34 56', '+213550123456'],
-  ['+33', '+49 170 1234567', '+491701234567'],
-  ['+33', '0049 170 1234567', '+491701234567'],
-  ['other', '995 12 34 56 78', '+99512345678'],
+  ['+33', '06 12 34 56 78', '+33 06 12 34 56 78'],
+  ['+213', '0550 12 34 56', '+213 0550 12 34 56'],
+  ['+33', '+49 170 1234567', '+49 170 1234567'],
+  ['+33', '(+33) 6 12 34 56 78', '(+33) 6 12 34 56 78'],
+  ['+33', '\u202a0049 170 1234567', '\u202a0049 170 1234567'],
+  ['other', '995 12 34 56 78', '+995 12 34 56 78'],
   ['+33', '', ''],
-])('the number %s %s is %s', (code, number, phone) => {
-  expect(joinPhone({ code, number })).toBe(phone);
-  expect(joinPhone(splitPhone(phone))).toBe(phone);
+])('what is typed behind %s, %s, goes to the rule as %s', (code, number, typed) => {
+  expect(joinPhone({ code, number })).toBe(typed);
+});
+
+test('a stored number is shown behind its code, one of an earlier release too', () => {
+  expect(splitPhone('+213550123456')).toEqual({ code: '+213', number: '550123456' });
+  expect(splitPhone('0612345678')).toEqual({ code: 'other', number: '0612345678' });
+  expect(splitPhone('')).toEqual({ code: '+33', number: '' });
 });

@@ -1,35 +1,25 @@
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
+import { dialCodes } from '#shared/values/dial-codes.ts';
+import { tidyPhone } from '#shared/values/phone.ts';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 
-const dialCodes = [
-  ['+33', 'France'],
-  ['+213', 'Algérie'],
-  ['+212', 'Maroc'],
-  ['+216', 'Tunisie'],
-  ['+32', 'Belgique'],
-  ['+41', 'Suisse'],
-  ['+352', 'Luxembourg'],
-  ['+34', 'Espagne'],
-  ['+39', 'Italie'],
-  ['+49', 'Allemagne'],
-  ['+44', 'Royaume-Uni'],
-  ['+351', 'Portugal'],
-  ['+31', 'Pays-Bas'],
-  ['+90', 'Turquie'],
-  ['+971', 'Émirats arabes unis'],
-  ['+1', 'Canada, États-Unis'],
-] as const;
 const otherCode = 'other';
 
 type PhoneFieldProps = FieldProps & {
-  /** International form, `+33612345678`. */
+  /** A stored number, or what is typed behind its chosen code: `+33 06 12 34 56 78`. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A number with its country code, for react-hook-form's `Controller`. A number typed with `+` is kept as it is. */
+/** Loaded while the person types: a form judges the number with it. */
+const loadRule = () => import('#shared/values/read-phone.ts');
+
+/**
+ * A number with its country code, for react-hook-form's `Controller`. What is typed stays as it is; a number that is
+ * right is shown as it will be stored.
+ */
 export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFieldProps) {
   const [parts, setParts] = useState(() => splitPhone(value));
   const shown = joinPhone(parts) === value ? parts : splitPhone(value);
@@ -37,13 +27,16 @@ export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFiel
     setParts(next);
     onChange(joinPhone(next));
   };
-  const aria = fieldAria(field);
+  const stored = useStored(value);
+  const hint = stored ? `Sera enregistré : ${stored}` : field.hint;
+  const aria = fieldAria({ ...field, hint });
   return (
-    <Field {...field}>
+    <Field {...field} hint={hint}>
       <div className="phone-field">
         <select
           className="amplify-select"
           aria-label="Indicatif du pays"
+          onFocus={() => void loadRule().catch(() => {})}
           value={shown.code}
           onChange={(event) => change({ ...shown, code: event.target.value })}
         >
@@ -63,6 +56,7 @@ export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFiel
           className={`amplify-input${field.error ? ' amplify-input--error' : ''}`}
           value={shown.number}
           onChange={(event) => change({ ...shown, number: event.target.value })}
+          onFocus={() => void loadRule().catch(() => {})}
           onBlur={onBlur}
         />
       </div>
@@ -70,21 +64,44 @@ export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFiel
   );
 }
 
+/** « +33 6 12 34 56 78 (France) » for a typed number that is right, a moment after the last letter. */
+function useStored(value: string): string | undefined {
+  const [read, setRead] = useState<{ value: string; shown: string | undefined }>();
+  useEffect(() => {
+    // A stored number, and a code alone, say nothing new.
+    if (!/\d[^+]*\d{5}/.test(value.replaceAll(' ', '')) || !value.includes(' ')) return;
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const rule = await loadRule().catch(() => undefined);
+      const phone = rule?.readPhone(tidyPhone(value));
+      if (isOld || !phone) return;
+      setRead({ value, shown: 'phone' in phone ? withCountry(phone.shown) : undefined });
+    }, 300);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return read?.value === value ? read.shown : undefined;
+}
+
+function withCountry(shown: string): string {
+  const country = dialCodes.find(([code]) => shown.startsWith(`${code} `))?.[1];
+  return country ? `${shown} (${country})` : shown;
+}
+
 type PhoneParts = { code: string; number: string };
 
-/**
- * `{ code: '+33', number: '06 12 34 56 78' }` becomes `+33612345678`; other characters stay, so that the form refuses
- * them.
- */
+/** What the rule reads: the typed number behind the chosen code, or alone where it has a code of its own. */
 export function joinPhone({ code, number }: PhoneParts): string {
-  const digits = number.replaceAll(/[\s./()-]/g, '');
-  if (digits === '' || digits.startsWith('+')) return digits;
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
-  return code === otherCode ? `+${digits}` : code + digits.replace(/^0/, '');
+  const typed = tidyPhone(number);
+  if (typed === '') return '';
+  if (/^(?:t[ée]l\w*[ .:]*)?\(?(?:\+|00)/i.test(typed)) return number;
+  return code === otherCode ? `+${number}` : `${code} ${number}`;
 }
 
 export function splitPhone(value: string): PhoneParts {
   const known = dialCodes.find(([code]) => value.startsWith(code));
-  if (known) return { code: known[0], number: value.slice(known[0].length) };
+  if (known) return { code: known[0], number: value.slice(known[0].length).replace(/^ /, '') };
   return value === '' ? { code: dialCodes[0][0], number: '' } : { code: otherCode, number: value };
 }

@@ -7,7 +7,7 @@ export function zodResolver<Input extends FieldValues, Output>(
 ): Resolver<Input, unknown, Output> {
   return async (values) => {
     // Parsed in one call, so that the problems have the order of the schema's fields.
-    const result = schema.safeParse(values);
+    const result = await schema.safeParseAsync(values);
     if (result.success) return { values: result.data, errors: {} };
     const errors: Record<string, unknown> = {};
     for (const { path, code, message } of result.error.issues) put(errors, path.map(String), { type: code, message });

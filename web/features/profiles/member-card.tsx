@@ -51,7 +51,13 @@ export const activityOf = ({ parcelCount, tripCount }: Pick<Member, 'parcelCount
 
 /** Hidden unless its owner shows it or the two share a delivery in progress: the server decides. */
 export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> }) => (
-  <bdi translate={member.phoneNumber ? 'no' : undefined}>{member.phoneNumber || 'Non renseigné'}</bdi>
+  <bdi translate={member.phoneNumber ? 'no' : undefined}>
+    {member.phoneNumber.startsWith('+') ? (
+      <a href={`tel:${member.phoneNumber}`}>{member.phoneNumber}</a>
+    ) : (
+      member.phoneNumber || 'Non renseigné'
+    )}
+  </bdi>
 );
 
 export const memberName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>) =>

@@ -76,7 +76,7 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
   };
 
   const send = async (files: DocumentsTyped | undefined) => {
-    const refused = await createAccount(schemas.account.parse(getValues()), files);
+    const refused = await createAccount(await schemas.account.parseAsync(getValues()), files);
     for (const { fields } of steps) {
       for (const name of fields) if (refused[name]) setError(name, { message: refused[name] });
     }
