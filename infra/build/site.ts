@@ -48,9 +48,9 @@ export async function buildSite({
   await build({
     configFile,
     logLevel: 'warn',
-      css: { postcss: { plugins: [onlyUsedVariables('web'), olderUnits] } },
-      plugins: [visitorsRouter, sharePicturesPlugin, tooOld],
-      build: { outDir: resolve(siteFolder) },
+    css: { postcss: { plugins: [onlyUsedVariables('web'), olderUnits] } },
+    plugins: [visitorsRouter, sharePicturesPlugin, tooOld],
+    build: { outDir: resolve(siteFolder) },
   });
   await build({
     configFile,
