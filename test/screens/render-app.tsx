@@ -16,7 +16,7 @@ import type { Server } from './server.ts';
 function furnish(server: Server): void {
   vi.stubGlobal('fetch', server.fetch);
   fakeStorage(async (url, file) => server.put(url, Buffer.from(await file.arrayBuffer())));
-  vi.stubGlobal('WebSocket', Object.assign(class extends EventTarget {}, { OPEN: 1 }));
+  vi.stubGlobal('WebSocket', Object.assign(Socket, { OPEN: 1 }));
   readPictures();
   vi.stubGlobal(
     'ResizeObserver',
@@ -30,6 +30,11 @@ function furnish(server: Server): void {
     configurable: true,
     value: { request: (...given: unknown[]) => (given.at(-1) as () => unknown)() },
   });
+}
+
+/** A socket that never opens. */
+class Socket extends EventTarget {
+  close() {}
 }
 
 /** The whole site with the server's functions, in a fresh browser; `open` shows a page of it. */
