@@ -62,7 +62,7 @@ test('a session whose tokens find no room lasts as long as the page', async () =
 });
 
 test('an act runs once also where the browser refuses locks, and its own failure is told', async () => {
-  const act = vi.fn(async () => 'done');
+  const act = vi.fn<() => Promise<string>>(async () => 'done');
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } });
   expect(await oneTabAtATime('a', act)).toBe('done');
   vi.stubGlobal('navigator', { locks: { request: (_: string, run: () => unknown) => run() } });
