@@ -20,20 +20,15 @@ export function readReply<S extends z.core.$ZodType>(schema: S, value: unknown):
 
 function readPart(schema: z.core.$ZodType, value: unknown): Part {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  switch (def.type) {
-    case 'optional':
-      return value === undefined ? { data: undefined } : (readPart(def.innerType, value) ?? { data: undefined });
-    case 'array':
-      return Array.isArray(value) ? { data: value.flatMap((row) => datum(readPart(def.element, row))) } : undefined;
-    case 'object':
-      return isRecord(value) ? readObject(def.shape, value) : undefined;
-    case 'record':
-      return isRecord(value) ? readRecord(def, value) : undefined;
-    case 'union':
-      return def.options.map((option) => strictly(option, value) ?? readPart(option, value)).find(Boolean);
-    default:
-      return strictly(schema, value);
-  }
+  if (def.type === 'optional')
+    return value === undefined ? { data: undefined } : (readPart(def.innerType, value) ?? { data: undefined });
+  if (def.type === 'array')
+    return Array.isArray(value) ? { data: value.flatMap((row) => datum(readPart(def.element, row))) } : undefined;
+  if (def.type === 'object') return isRecord(value) ? readObject(def.shape, value) : undefined;
+  if (def.type === 'record') return isRecord(value) ? readRecord(def, value) : undefined;
+  if (def.type === 'union')
+    return def.options.map((option) => strictly(option, value) ?? readPart(option, value)).find(Boolean);
+  return strictly(schema, value);
 }
 
 function readObject(shape: Readonly<Record<string, z.core.$ZodType>>, value: Readonly<Record<string, unknown>>): Part {

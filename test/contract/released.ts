@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ContractShape, Shape } from './shapes.ts';
 
 /** The contract of the latest release. `node test/contract/keep.ts` writes it when a release is made. */
-export const releasedFile = 'test/contract/released.json';
+export const releasedFile = 'test/contract/released.generated.json';
 
 /** Shapes that occur again stand once: text that starts with `#` is the number of one. */
 interface Packed {

@@ -50,44 +50,27 @@ const rowShape = ({ method, path, idempotency, ifMatch, query, body, reply }: Ro
 });
 
 /** `in`: what the schema takes; `out`: what it gives. */
-export function shapeOf(schema: z.core.$ZodType, side: 'in' | 'out'): Shape {
+function shapeOf(schema: z.core.$ZodType, side: 'in' | 'out'): Shape {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  switch (def.type) {
-    case 'string':
-    case 'boolean':
-    case 'number':
-      return def.type;
-    case 'enum':
-      return { values: Object.values(def.entries).map(String) };
-    case 'literal':
-      return { values: def.values.map(String) };
-    case 'array':
-      return { list: shapeOf(def.element, side) };
-    case 'object':
-      return {
-        fields: Object.fromEntries(
-          Object.entries(def.shape).map(([key, field]) => [
-            mayBeAbsent(field, side) ? `${key}?` : key,
-            shapeOf(field, side),
-          ]),
-        ),
-      };
-    case 'record':
-      return {
-        entries: shapeOf(def.valueType, side),
-        keys: shapeOf(def.keyType, side),
-        hasAll: !def.partial && def.keyType._zod.values !== undefined,
-      };
-    case 'union':
-      return { anyOf: def.options.map((option) => shapeOf(option, side)) };
-    case 'optional':
-    case 'default':
-      return shapeOf(def.innerType, side);
-    case 'pipe':
-      return shapeOf(side === 'in' ? def.in : def.out, side);
-    default:
-      return 'anything';
+  if (def.type === 'string' || def.type === 'boolean' || def.type === 'number') return def.type;
+  if (def.type === 'enum') return { values: Object.values(def.entries).map(String) };
+  if (def.type === 'literal') return { values: def.values.map(String) };
+  if (def.type === 'array') return { list: shapeOf(def.element, side) };
+  if (def.type === 'object') {
+    const named = ([key, field]: [string, z.core.$ZodType]): [string, Shape] => [
+      mayBeAbsent(field, side) ? `${key}?` : key,
+      shapeOf(field, side),
+    ];
+    return { fields: Object.fromEntries(Object.entries(def.shape).map(named)) };
   }
+  if (def.type === 'record') {
+    const hasAll = !def.partial && def.keyType._zod.values !== undefined;
+    return { entries: shapeOf(def.valueType, side), keys: shapeOf(def.keyType, side), hasAll };
+  }
+  if (def.type === 'union') return { anyOf: def.options.map((option) => shapeOf(option, side)) };
+  if (def.type === 'optional' || def.type === 'default') return shapeOf(def.innerType, side);
+  if (def.type === 'pipe') return shapeOf(side === 'in' ? def.in : def.out, side);
+  return 'anything';
 }
 
 const mayBeAbsent = (schema: z.core.$ZodType, side: 'in' | 'out') =>
