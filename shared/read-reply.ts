@@ -8,8 +8,8 @@ export interface ReadReply<T> {
 type Part = { readonly data: unknown } | undefined;
 
 /**
- * Reads what a server or a build of another release has written. What this release does not know costs the smallest part
- * that can be absent: an optional field, a row of a list, an entry of a record. Undefined when no part can be spared.
+ * Reads what a server or a build of another release has written. What this release does not know costs the smallest
+ * part that can be absent: an optional field, a row of a list, an entry of a record. Undefined when none can be spared.
  */
 export function readReply<S extends z.core.$ZodType>(schema: S, value: unknown): ReadReply<z.output<S>> | undefined {
   const whole = z.safeParse(schema, value);

@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts';
 import { liveEvents } from '#shared/live.ts';
 import type { RouteSpec } from '#shared/route.ts';
 
-/** What a schema takes or gives, as much of it as another release can depend on. `name?` of a field: it may be absent. */
+/** What a schema takes or gives, as far as another release depends on it. `name?` of a field: it may be absent. */
 export type Shape =
   | 'string'
   | 'number'

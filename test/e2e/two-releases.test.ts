@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, giveSession, visit } from '../support/browser.ts';
 import { button, openBrowser } from '../support/e2e.ts';
 import { openTestSite, password, seededPeople } from '../support/journey.ts';
-import { buildNextRelease, openReleasedSite, type ReleasedSite } from '../support/releases.ts';
+import { buildNextRelease, openReleasedSite, type ReleasedSite } from './releases.ts';
 
 const product = openTestSite();
 let next: Awaited<ReturnType<typeof buildNextRelease>>;

@@ -36,8 +36,8 @@ const anyHeaders = { ignoreVary: true } as const;
 
 self.addEventListener('install', (event) => event.waitUntil(keepBuild()));
 
-// Whichever worker answers, pages start with the newest build that is whole here. So this one waits until no page is open:
-// a worker that is to start earlier holds up documents while the one before it still has work.
+// Whichever worker answers, pages start with the newest build that is whole here. So this one waits until no page is
+// open: a worker that is to start earlier holds up documents while the one before it still has work.
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([sweep(), self.registration.navigationPreload?.disable()])),
 );

@@ -28,8 +28,8 @@ export function jsonBody(event: APIGatewayProxyEventV2): unknown {
 }
 
 /**
- * The value as its schema makes it, or INVALID with a French sentence for each field. A field that this release does not
- * know is OTHER_RELEASE, without the fields: what a page of another release sends cannot be mended by who typed it.
+ * The value as its schema makes it, or INVALID with a French sentence for each field. A field that this release does
+ * not know is OTHER_RELEASE, without the fields: what a page of another release sends, its member cannot mend.
  */
 export async function parse<S extends z.ZodMiniType>(schema: S, value: unknown): Promise<z.output<S>> {
   const result = await schema.safeParseAsync(value);

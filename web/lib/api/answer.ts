@@ -14,8 +14,8 @@ export const received = async (response: Response, { reply }: RouteSpec): Promis
     : {};
 
 /**
- * A row's reply, as far as this page can read it. An act has happened whatever its reply says, so its caller goes on with
- * what came; a question without a readable answer is a problem.
+ * A row's reply, as far as this page can read it. An act has happened whatever its reply says, so its caller goes on
+ * with what came; a question without a readable answer is a problem.
  */
 export function readAnswer({ reply, method }: RouteSpec, value: unknown): unknown {
   if (!reply) return undefined;

@@ -1,0 +1,4 @@
+const late = async () => 1;
+export const act = () => {
+  late();
+};

@@ -1,0 +1,1 @@
+export const act = (value: any) => value as string;

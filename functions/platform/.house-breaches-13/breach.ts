@@ -1,0 +1,1 @@
+import '../../parcels/lambda.ts';

@@ -1,0 +1,1 @@
+import '#test/support/table.ts';

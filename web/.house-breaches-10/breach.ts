@@ -1,0 +1,1 @@
+import '#infra/app.ts';

@@ -1,0 +1,2 @@
+import './breach.ts';
+export const a = 1;

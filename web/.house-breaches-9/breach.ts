@@ -1,0 +1,1 @@
+import '#functions/serve.ts';

@@ -1,0 +1,1 @@
+import '#web/routes/find-page.tsx';

@@ -1,0 +1,1 @@
+import '#web/features/site/contact-form.tsx';

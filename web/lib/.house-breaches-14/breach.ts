@@ -1,0 +1,1 @@
+import '#web/ui/badge.tsx';

@@ -1,0 +1,1 @@
+import '#shared/parcels/words.ts';
