@@ -52,6 +52,8 @@ interface Received<R extends RouteSpec> {
   readonly params: Params<R>;
   readonly body: Body<R>;
   readonly query: Query<R>;
+  /** The caller's network address, which many may share. */
+  readonly address: string;
   readonly actor: R['access'] extends 'anyone' ? undefined : Actor;
   readonly resource: ResourceOf<R['access']>;
   /** The version that the caller saw, on rows with `ifMatch`. */
@@ -169,7 +171,8 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
         ? await authentication.authorize(deps.table, spec.access, actor, params, now)
         : undefined;
     if (actor) requireTrust(spec.trust, actor.profile, now, subscriptionFrom());
-    const call = { params, body, query, actor, resource, version, idempotencyKey: key };
+    const address = clientAddress(event);
+    const call = { params, body, query, actor, resource, version, idempotencyKey: key, address };
     return respond(event, spec, await persist(await handler(call), store));
   } catch (error) {
     // The same request was sent twice at once: the other call was faster, and its answer is the answer of both.

@@ -4,6 +4,15 @@ export interface Sentence {
   readonly detail: string;
 }
 
+/** How long somebody waits, as it is: « une minute », « 48 minutes », « 5 heures ». */
+export function waitWords(seconds: number): string {
+  if (seconds <= 60) return 'une minute';
+  return seconds <= 90 * 60 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} heures`;
+}
+
+/** Of a limit for a network address, which thousands share behind one carrier: not the member's own doing. */
+export const crowdedTitle = 'Trop de demandes depuis votre réseau';
+
 /** Refusals that the browser also raises by itself, when no server has answered. The browser loads no other texts. */
 export const generalSentences = {
   INVALID: { title: 'Saisie à corriger', detail: 'Certaines informations sont absentes ou incorrectes.' },

@@ -59,8 +59,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
   }
 
   return {
-    signUp: async ({ body, idempotencyKey }) => {
-      const { memberId, mailId } = await signUp(deps, body, idempotencyKey);
+    signUp: async ({ body, idempotencyKey, address }) => {
+      const { memberId, mailId } = await signUp(deps, body, { key: idempotencyKey, address });
       const [uploadTicket, proof] = [newToken(), newToken()];
       const email = await sendConfirmation(memberId, mailId);
       return commit({ userId: memberId, uploadTicket, proof, email }, [

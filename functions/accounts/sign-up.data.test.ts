@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
+import { madeFromAddress } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
@@ -160,6 +161,29 @@ test('one network address signs up three times a day with one mailbox, and all t
         400, 400, 400, 429,
       ]);
     expect([await from('192.0.2.4'), await from('192.0.2.5')]).toEqual([400, 429]);
+  } finally {
+    process.env['RATE_LIMITS'] = 'off';
+  }
+});
+
+test('only accounts that are made count against a network address, tries have a wider limit', async () => {
+  const { deps } = await anAccountsBackend();
+  const ask = pipelineOf(accountRoutes, accountHandlers(deps), deps);
+  process.env['RATE_LIMITS'] = 'on';
+  try {
+    const from = (email: string, password: string = amina.password) =>
+      ask('signUp', '', { body: { ...amina, email, password }, address: '192.0.2.9', key: randomUUID() });
+    for (let at = 0; at < madeFromAddress.count; at++) {
+      expect((await from(`refused-${at}@example.org`, 'azerty')).status).toBe(400);
+      expect((await from(`made-${at}@example.org`)).status).toBe(201);
+    }
+    expect(await from('one-more@example.org')).toMatchObject({
+      status: 429,
+      body: {
+        title: 'Trop de demandes depuis votre réseau',
+        detail: expect.stringMatching(/Réessayez dans \d+ minutes/),
+      },
+    });
   } finally {
     process.env['RATE_LIMITS'] = 'off';
   }

@@ -1,11 +1,11 @@
 import { mail } from '#functions/mail/outbox.ts';
-import { isWithin } from '#functions/platform/http/rate-limit.ts';
+import { countAct, isWithin, requireRoom } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { absent } from '#functions/platform/table.ts';
 import { findToken, spendToken } from '#functions/platform/tokens.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import type { NewAccount, NewAccountByLink } from '#shared/accounts/contract.ts';
-import { confirmationLimit } from '#shared/accounts/rules.ts';
+import { confirmationLimit, madeFromAddress } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type AccountMaking, factsOf, holdAddress, makeUser, newProfile } from './make-account.ts';
 import { requireGoodPassword } from './password.ts';
@@ -20,9 +20,13 @@ export interface SignUpDeps extends AccountMaking {
  * retry with the same key continues where the first try failed, and later finds the finished sign-up. A sign-up
  * without confirmation is replaced completely, user and profile included. Throws EMAIL_TAKEN when the address is
  * confirmed, IN_PROGRESS while another sign-up with it runs, KEY_REUSED when the same key comes with other facts or
- * another password.
+ * another password, TOO_MANY when too many accounts were made from this network address.
  */
-export async function signUp(deps: SignUpDeps, account: NewAccount, key: string): Promise<FinishedLock> {
+export async function signUp(
+  deps: SignUpDeps,
+  account: NewAccount,
+  { key, address }: { key: string; address: string },
+): Promise<FinishedLock> {
   const { table, now } = deps;
   const { email, password } = account;
   requireGoodPassword(password, account, { strict: deps.strictPasswords });
@@ -30,12 +34,14 @@ export async function signUp(deps: SignUpDeps, account: NewAccount, key: string)
   const lock = await holdAddress(deps, email, { claim: sha256(key), facts: factsOf(account) });
   if (isFinished(lock)) return provenRepeat(deps, lock, account);
 
+  await requireRoom(table, 'signUp.made', address, madeFromAddress, now());
   const id = await makeUser(deps, { email, password, lock });
   const isMailed = await isWithin(table, 'confirmation', email, confirmationLimit, now());
   const finished = { ...lock, memberId: id };
   await table.transact([
     table.put(profileItem(newProfile(id, account, now())), absent, underway),
     accountRepository(table).keepAddress(email, finished),
+    ...countAct(table, 'signUp.made', address, madeFromAddress, now()),
     ...(isMailed ? [mail(table, 'confirmEmail', { memberId: id }, {}, { id: lock.mailId, now: now() })] : []),
   ]);
   return finished;

@@ -142,7 +142,8 @@ export const accountRoutes = routes({
     status: 201,
     idempotency: 'own',
     limits: [
-      { by: 'address', count: 5, seconds: 3600 },
+      // Every try, so that one address cannot ask without end which mailboxes have accounts. What is made: `madeFromAddress`.
+      { by: 'address', count: 300, seconds: 3600 },
       { by: 'emailFromAddress', count: 3, seconds: 86_400 },
       { by: 'email', count: 10, seconds: 86_400 },
     ],
@@ -160,8 +161,8 @@ export const accountRoutes = routes({
     access: 'anyone',
     body: z.strictObject({ ticket: token, idDocument: Id, facePhoto: Id }),
     idempotency: 'own',
-    // Asked again every 600 ms while the documents are scanned, by the five sign-ups of an hour.
-    limits: [{ by: 'address', count: 500, seconds: 60 }],
+    // Asked again every 600 ms while the documents are scanned, by everybody behind one address.
+    limits: [{ by: 'address', count: 3000, seconds: 60 }],
     reply: z.object({ state: z.enum(['scanning', 'received']) }),
   },
   confirmEmail: {
@@ -170,7 +171,7 @@ export const accountRoutes = routes({
     access: 'anyone',
     body: z.strictObject({ token, proof: z.optional(token), password: z.optional(signUpPassword) }),
     idempotency: 'own',
-    limits: [{ by: 'address', count: 10, seconds: 60 }],
+    limits: [{ by: 'address', count: 120, seconds: 60 }],
     reply: EmailConfirmation,
   },
   signUpByLink: {
@@ -180,7 +181,7 @@ export const accountRoutes = routes({
     body: NewAccountByLink,
     status: 201,
     idempotency: 'own',
-    limits: [{ by: 'address', count: 10, seconds: 3600 }],
+    limits: [{ by: 'address', count: 120, seconds: 3600 }],
     reply: z.object({ email: z.string() }),
   },
   resendConfirmation: {
@@ -191,7 +192,7 @@ export const accountRoutes = routes({
     status: 202,
     limits: [
       { by: 'email', count: 3, seconds: 3600 },
-      { by: 'address', count: 10, seconds: 3600 },
+      { by: 'address', count: 120, seconds: 3600 },
     ],
     reply: z.object({}),
   },
@@ -203,7 +204,7 @@ export const accountRoutes = routes({
     status: 202,
     limits: [
       { by: 'email', count: 3, seconds: 3600 },
-      { by: 'address', count: 10, seconds: 3600 },
+      { by: 'address', count: 120, seconds: 3600 },
     ],
     reply: z.object({}),
   },
@@ -212,7 +213,7 @@ export const accountRoutes = routes({
     path: '/auth/reset-password/check',
     access: 'anyone',
     body: z.strictObject({ token: z.string('Lien invalide').check(z.maxLength(200, 'Lien invalide')) }),
-    limits: [{ by: 'address', count: 10, seconds: 60 }],
+    limits: [{ by: 'address', count: 120, seconds: 60 }],
     reply: z.object({ state: z.enum(['valid', 'invalid', 'expired']) }),
   },
   resetPassword: {
@@ -221,7 +222,7 @@ export const accountRoutes = routes({
     access: 'anyone',
     body: z.strictObject({ token, password: ResetPassword }),
     idempotency: 'own',
-    limits: [{ by: 'address', count: 10, seconds: 60 }],
+    limits: [{ by: 'address', count: 120, seconds: 60 }],
   },
   changePassword: {
     method: 'POST',

@@ -19,6 +19,9 @@ export function requireTrust(
 
 /** Confirmation and reset links are valid for 24 hours (product 1.9). */
 export const linkLifetimeMs = dayMs;
+/** Accounts made from one network address: thousands of people share one behind a carrier. Only what is made counts. */
+export const madeFromAddress = { by: 'address', count: 60, seconds: 3600 } as const;
+
 /** Confirmation mails to one address in a day, from all callers together. */
 export const confirmationLimit = { count: 5, seconds: 86_400 } as const;
 /** Wrong proofs or passwords with one confirmation link in an hour. */

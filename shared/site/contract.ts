@@ -53,7 +53,10 @@ export const siteRoutes = routes({
     body: ContactMessage,
     status: 202,
     idempotency: 'own',
-    limits: [{ by: 'address', count: 5, seconds: 3600 }],
+    limits: [
+      { by: 'address', count: 60, seconds: 3600 },
+      { by: 'emailFromAddress', count: 5, seconds: 3600 },
+    ],
     reply: z.object({ reference: z.string() }),
   },
 });

@@ -15,7 +15,8 @@ export const uploadRoutes = routes({
     path: '/auth/sign-up/uploads',
     access: 'anyone',
     body: SignUpUpload,
-    limits: [{ by: 'address', count: 20, seconds: 3600 }],
+    // Two documents for each account, and a second try: `madeFromAddress`.
+    limits: [{ by: 'address', count: 240, seconds: 3600 }],
     reply: Upload,
   },
   requestDocumentUpload: {

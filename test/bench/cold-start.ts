@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { budgetOf } from '#infra/build/bundle-sizes.ts';
 import { functionEntries } from '#infra/build/functions.ts';
 import { unbundled } from '#infra/build/unbundled.ts';
 import { functionsFolder } from '#infra/local/prepare.ts';
@@ -15,6 +14,7 @@ import { type Measurement, median } from './figure.ts';
 const rounds = 25;
 const loadRounds = 11;
 const warmUps = 2;
+/** For what members wait for (rule 212). */
 const atMost = 2.6;
 const loadAtMost = 4.5;
 /** Functions with a WebAssembly library, which is compiled at the start. No member waits at a screen for them. */
@@ -49,7 +49,6 @@ export function benchColdStart(endpoint: string, tableName: string): Measurement
       return {
         function: name,
         kB: Math.ceil(code.length / 1000),
-        'at most': budgetOf(name),
         'kB compressed': Math.ceil(gzipSync(code).length / 1000),
         'load ÷ empty': Number(loads(name).toFixed(2)),
       };
@@ -59,12 +58,6 @@ export function benchColdStart(endpoint: string, tableName: string): Measurement
     const heaviest = slowestOf(rows.filter((row) => row.function in unbundled));
     return {
       figures: [
-        ...[...new Set(names.map(budgetOf))].map((budget) => ({
-          what: `code of the largest function that may have ${budget} kB`,
-          measured: Math.max(...rows.filter((row) => row['at most'] === budget).map(({ kB }) => kB)),
-          atMost: budget,
-          unit: 'kB',
-        })),
         ...Object.keys(asked).map((name) => ({
           what: `cold start of ${name} to its first database answer ÷ empty handler`,
           measured: answers(name),

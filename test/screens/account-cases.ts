@@ -304,7 +304,7 @@ const passwords: readonly Case[] = [
     act: () => askForLink(anAddress()),
   },
   {
-    texts: ["Échec d'envoi de l'email.", 'Trop de tentatives. Veuillez attendre quelques minutes.'],
+    texts: ["Échec d'envoi de l'email.", 'Trop de tentatives. Veuillez attendre '],
     cause: 'a fourth reset of one address within an hour',
     open: '/forgot-password',
     act: async ({ server }) => {

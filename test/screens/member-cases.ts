@@ -356,10 +356,10 @@ const friends: readonly Case[] = [
 
 const contact: readonly Case[] = [
   {
-    texts: ['Trop de tentatives. Veuillez attendre quelques minutes.'],
-    cause: 'a sixth message from one address within an hour',
+    texts: ['Beaucoup de personnes partagent votre adresse internet.'],
+    cause: 'too many messages from one network address within an hour',
     open: async ({ server }) => {
-      await server.exhaust('contactUs', {}, 5);
+      await server.exhaust('contactUs', {}, 60);
       return '/contact';
     },
     act: async () => {

@@ -56,6 +56,8 @@ export const provokedTexts = {
     "Votre adresse email n'est pas encore confirmée.",
     'Votre compte est bloqué. Contactez-nous pour en savoir plus.',
     'Trop de tentatives. Veuillez attendre quelques minutes.',
+    'Trop de tentatives. Veuillez attendre ',
+    'Beaucoup de personnes partagent votre adresse internet.',
     'Impossible de vous déconnecter. Veuillez réessayer.',
     'Oublier ce compte sur cet appareil',
     'Déconnecté de cet appareil',

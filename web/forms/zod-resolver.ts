@@ -5,7 +5,8 @@ import type * as z from 'zod/mini';
 export function zodResolver<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
-  return async (values) => {
+  return async (values, _context, { fields }) => {
+    takeFromScreen(values, fields);
     // Parsed in one call, so that the problems have the order of the schema's fields.
     const result = await schema.safeParseAsync(values);
     if (result.success) return { values: result.data, errors: {} };
@@ -14,6 +15,20 @@ export function zodResolver<Input extends FieldValues, Output>(
     return { values: {}, errors: errors as FieldErrors<Input> };
   };
 }
+
+/**
+ * The value on the screen counts: a password manager may fill a field without an event. `values` are those that the
+ * form itself keeps, so that it knows them from then on.
+ */
+function takeFromScreen(values: FieldValues, fields: object): void {
+  for (const [name, field] of Object.entries(fields) as [string, { ref?: unknown } | object][]) {
+    const ref = 'ref' in field ? field.ref : undefined;
+    if (ref instanceof HTMLInputElement && ref.isConnected && isText.test(ref.type) && typeof values[name] === 'string')
+      (values as Record<string, unknown>)[name] = ref.value;
+  }
+}
+
+const isText = /^(?:text|email|password|tel)$/;
 
 /**
  * `when` of a check over several fields: it runs even if single fields are invalid, so that all problems appear at

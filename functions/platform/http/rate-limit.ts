@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { crowdedTitle, waitWords } from '#shared/client-refusals.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RateLimit } from '#shared/route.ts';
 import { keys } from '../keys.ts';
@@ -20,17 +21,22 @@ function oneMore(scope: string, key: string, limit: Limit, now: number) {
       values: { ':one': 1, ':ttl': endsAt + 60 },
     },
     room: { expression: 'attribute_not_exists(#count) OR #count < :max', values: { ':max': limit.count } },
-    refuse: () => tooMany(Math.max(1, Math.ceil(endsAt - now / 1000))),
+    refuse: () => tooMany(limit.by, Math.max(1, Math.ceil(endsAt - now / 1000))),
   };
 }
 
-/** « Quelques minutes », which the refusal says by itself, is not true of the limits of a day. */
-function tooMany(retryAfterSeconds: number): Refusal {
-  const hours = Math.ceil(retryAfterSeconds / hourSeconds);
+/** The refusal with the wait as it is, and for an address that many share with another way. */
+function tooMany(by: Limit['by'], retryAfterSeconds: number): Refusal {
+  const wait = waitWords(retryAfterSeconds);
   const sentence =
-    hours > 1
-      ? { title: 'Limite atteinte', detail: `Vous avez atteint la limite autorisée. Réessayez dans ${hours} heures.` }
-      : undefined;
+    by === 'address'
+      ? {
+          title: crowdedTitle,
+          detail: `Beaucoup de personnes partagent votre adresse internet. Réessayez dans ${wait}, ou par une autre connexion (Wi-Fi, données mobiles).`,
+        }
+      : retryAfterSeconds > hourSeconds
+        ? { title: 'Limite atteinte', detail: `Vous avez atteint la limite autorisée. Réessayez dans ${wait}.` }
+        : { title: 'Trop de tentatives', detail: `Trop de tentatives. Veuillez attendre ${wait}.` };
   return new Refusal('TOO_MANY', sentence, { retryAfterSeconds });
 }
 
@@ -40,10 +46,18 @@ const isOff = () => process.env['RATE_LIMITS'] === 'off';
  * The write that counts an act against a quota, in the transaction of its effect: refused, repeated and unfinished acts
  * do not count, and of two acts at once only one takes the last place. TOO_MANY as `countCall`.
  */
-export function countAct(table: Table, scope: string, memberId: string, quota: Limit, now: number): Write[] {
+export function countAct(table: Table, scope: string, key: string, quota: Limit, now: number): Write[] {
   if (isOff()) return [];
-  const { bucket, change, room, refuse } = oneMore(scope, memberId, { ...quota, by: 'member' }, now);
+  const { bucket, change, room, refuse } = oneMore(scope, key, { by: 'member', ...quota }, now);
   return [table.update(bucket, change, room, refuse)];
+}
+
+/** Throws TOO_MANY before an act that `countAct` would refuse at its end, when much is done already. */
+export async function requireRoom(table: Table, scope: string, key: string, quota: Limit, now: number): Promise<void> {
+  if (isOff()) return;
+  const { bucket, refuse } = oneMore(scope, key, { by: 'member', ...quota }, now);
+  const counted = await table.get(bucket, { consistent: true });
+  if (Number(counted?.['count'] ?? 0) >= quota.count) throw refuse();
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Sentence } from '#shared/client-refusals.ts';
+import { crowdedTitle, type Sentence, waitWords } from '#shared/client-refusals.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 
@@ -12,12 +12,10 @@ interface Act {
 
 type Words = Omit<Sentence, 'detail'> & { readonly detail: string | ((problem: ApiProblem) => string) };
 
-/** When the next try is possible: the catalogue's sentence, or the hours when it takes longer than minutes. */
-function after({ retryAfterSeconds = 0 }: ApiProblem): string {
-  if (retryAfterSeconds <= 900) return 'Veuillez attendre quelques minutes avant de réessayer.';
-  const hours = Math.ceil(retryAfterSeconds / 3600);
-  return `Vous pourrez réessayer dans ${hours === 1 ? 'une heure' : `${hours} heures`}.`;
-}
+/** The catalogue's sentences, with the wait as it is where the server says it. */
+const waitOf = ({ retryAfterSeconds }: ApiProblem) =>
+  retryAfterSeconds === undefined ? 'quelques minutes' : waitWords(retryAfterSeconds);
+const after = (problem: ApiProblem) => `Veuillez attendre ${waitOf(problem)} avant de réessayer.`;
 
 /** For a document that is not chosen. */
 export const missingDocument = {
@@ -58,7 +56,7 @@ const acts = {
     codes: {
       TOO_MANY: {
         title: "Échec d'envoi de l'email.",
-        detail: 'Trop de tentatives. Veuillez attendre quelques minutes.',
+        detail: (problem) => `Trop de tentatives. Veuillez attendre ${waitOf(problem)}.`,
       },
       NOT_FOUND: {
         title: "Échec d'envoi de l'email.",
@@ -90,7 +88,8 @@ const acts = {
     codes: {
       TOO_MANY: {
         title: 'Trop de tentatives',
-        detail: 'Trop de tentatives. Réessayez plus tard, ou choisissez « Je ne connais pas ce mot de passe ».',
+        detail: (problem) =>
+          `Trop de tentatives. Veuillez attendre ${waitOf(problem)}, ou choisissez « Je ne connais pas ce mot de passe ».`,
       },
     },
   },
@@ -100,8 +99,12 @@ const acts = {
 export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
   const { title, otherwise, codes }: Act = acts[name];
   if (!(error instanceof ApiProblem)) return { title, detail: otherwise };
-  const words = codes?.[error.code];
-  if (!words) return { title, detail: error.code === 'FAULT' ? otherwise : error.detail };
+  // Not the member's own doing, and the server names another way.
+  const words = error.title === crowdedTitle ? undefined : codes?.[error.code];
+  if (!words) {
+    const isCrowded = error.title === crowdedTitle;
+    return { title: isCrowded ? crowdedTitle : title, detail: error.code === 'FAULT' ? otherwise : error.detail };
+  }
   return { title: words.title, detail: typeof words.detail === 'string' ? words.detail : words.detail(error) };
 }
 

@@ -48,7 +48,7 @@ export function FileField(props: FileFieldProps) {
 
   return (
     <div className="field file-field">
-      <label className="field__label" htmlFor={id}>
+      <label id={`${id}-label`} className="field__label" htmlFor={id}>
         {field.label}
         <Requirement optional={field.optional} />
       </label>
@@ -57,9 +57,12 @@ export function FileField(props: FileFieldProps) {
       <div className="cluster">
         <span className="amplify-button file-field__choose">
           <Upload size={20} aria-hidden="true" />
-          <span aria-hidden="true">{value ? 'Remplacer' : 'Choisir un fichier'}</span>
+          <span id={`${id}-choose`} aria-hidden="true">
+            {value ? 'Remplacer' : 'Choisir un fichier'}
+          </span>
           <input
             {...aria}
+            aria-labelledby={`${id}-label ${id}-choose`}
             aria-required={required}
             type="file"
             accept={uploadKinds[kind].types.join(',')}

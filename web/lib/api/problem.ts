@@ -66,13 +66,12 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   const meaning = codeOfStatus[response.status] ?? 'FAULT';
   const code = body.code ?? meaning;
   const said = Number(response.headers.get('retry-after'));
-  const wait = said > 0 ? said : code === 'TOO_MANY' ? 5 : undefined;
   return new ApiProblem(code, {
     title: body.title ?? generalSentences[meaning].title,
     detail: body.detail ?? generalSentences[meaning].detail,
     fields: body.fields,
     current: body.current,
-    ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
+    ...(said > 0 ? { retryAfterSeconds: said } : {}),
   });
 }
 

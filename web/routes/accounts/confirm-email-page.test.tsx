@@ -136,7 +136,7 @@ test('elsewhere the password of the sign-up is asked for, and confirms', async (
 });
 
 test.each([
-  ['TOO_MANY', /^Trop de tentatives. Réessayez plus tard, ou choisissez « Je ne connais pas/],
+  ['TOO_MANY', /^Trop de tentatives. Veuillez attendre quelques minutes, ou choisissez « Je ne connais pas/],
   ['FAULT', /n'a pas pu être confirmée/],
 ] as const)('%s keeps the question for the password and says what to do', async (code, sentence) => {
   fakeApi({

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeApi } from '#test/support/fake-api.ts';
@@ -30,6 +30,16 @@ test('an empty sign-in lists what is wrong, and the list has the focus', async (
   expect(screen.getByLabelText(/^Mot de passe/)).toHaveAccessibleDescription(
     'Le mot de passe doit contenir au moins 6 caractères',
   );
+});
+
+test('what a password manager has filled in without an event is what is sent', async () => {
+  const session = { signIn: refusing('wrong', 'Email ou mot de passe incorrect') };
+  renderPage(<LoginPage />, { at: '/login', session });
+  const fill = (field: HTMLElement, value: string) => Object.assign(field, { value });
+  fill(screen.getByRole('textbox', { name: /^Email/ }), 'amina@example.org');
+  fill(screen.getByLabelText(/^Mot de passe/), 'secret7');
+  await userEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
+  await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('amina@example.org', 'secret7', false));
 });
 
 test('a wrong password keeps the address, empties the password and says so in place', async () => {

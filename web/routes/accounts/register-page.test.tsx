@@ -310,9 +310,9 @@ test.each([
 });
 
 test.each([
-  [900, 'Veuillez attendre quelques minutes avant de réessayer.'],
-  [3600, 'Vous pourrez réessayer dans une heure.'],
-  [40_000, 'Vous pourrez réessayer dans 12 heures.'],
+  [30, 'Veuillez attendre une minute avant de réessayer.'],
+  [2_880, 'Veuillez attendre 48 minutes avant de réessayer.'],
+  [40_000, 'Veuillez attendre 12 heures avant de réessayer.'],
 ])('a limit that lasts %i s is told as long as it lasts', async (seconds, sentence) => {
   fakeApi({ signUp: () => refusal('TOO_MANY', 'Autre phrase', { retryAfterSeconds: seconds }) });
   renderPage(<RegisterPage />, { at: '/register' });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
@@ -43,6 +43,17 @@ test('the secret leaves the address bar and is not kept in the history', async (
   await screen.findByLabelText(/^Nouveau mot de passe/);
   expect(place).toMatchObject({ url: '/reset-password', state: null });
   expect(calls).toEqual([expect.objectContaining({ row: 'checkResetToken', body: { token } })]);
+});
+
+test('a reload keeps the form while the link works, and nothing of it once it was used', async () => {
+  fakeApi({ checkResetToken: link('valid'), resetPassword: () => undefined });
+  renderPage(<ResetPasswordPage />, { at });
+  await screen.findByLabelText(/^Nouveau mot de passe/);
+  cleanup();
+  renderPage(<ResetPasswordPage />, { at: '/reset-password' });
+  await choose('Abcdefg7', 'Abcdefg7');
+  await waitFor(() => expect(screen.queryByLabelText(/^Nouveau mot de passe/)).toBeNull());
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('the list of rules is ticked while typing', async () => {

@@ -26,15 +26,36 @@ export function ResetPasswordPage() {
 
 type LinkState = 'invalid' | 'expired';
 
+const keptUnder = 'envoyage.resetLink';
+/** The secret of a link that works, for a reload of its tab; never in the history. */
+const linkOfTab = {
+  read: () => attempt(() => sessionStorage.getItem(keptUnder)),
+  keep: (token: string) => attempt(() => sessionStorage.setItem(keptUnder, token)),
+  drop: () => attempt(() => sessionStorage.removeItem(keptUnder)),
+};
+
+/** Nothing is kept where the browser stores nothing. */
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
 /** The link of the mail is checked, then used once: loading, invalid, expired, form, success (product 1.2). */
 function ResetPassword() {
   const { hash } = useArrival();
-  const token = hash.get('type') === 'recovery' ? hash.get('token') : null;
+  const token = hash.size === 0 ? linkOfTab.read() : hash.get('type') === 'recovery' ? hash.get('token') : null;
   return token ? <TokenSteps key={token} token={token} /> : <DeadLink state="missing" />;
 }
 
 function TokenSteps({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'done' | LinkState>();
+  const end = (how: 'done' | LinkState) => {
+    linkOfTab.drop();
+    setOutcome(how);
+  };
   const check = useQuery({
     queryKey: queryKey('accounts', 'checkResetToken', { body: { token } }),
     queryFn: () => checkLink(token),
@@ -64,7 +85,7 @@ function TokenSteps({ token }: { token: string }) {
   return (
     <>
       <AppearingHeading>Nouveau mot de passe</AppearingHeading>
-      <NewPasswordForm token={token} onDone={() => setOutcome('done')} onDeadLink={setOutcome} />
+      <NewPasswordForm token={token} onDone={() => end('done')} onDeadLink={end} />
     </>
   );
 }
@@ -72,6 +93,8 @@ function TokenSteps({ token }: { token: string }) {
 /** Product 1.4: a person with a valid link is asked for a new password in a toast, once. */
 async function checkLink(token: string) {
   const answer = await accountsApi.checkResetToken({ body: { token } });
+  if (answer.state === 'valid') linkOfTab.keep(token);
+  else linkOfTab.drop();
   if (answer.state === 'valid') toast.info('Lien vérifié', 'Choisissez un nouveau mot de passe.');
   return answer;
 }

@@ -29,6 +29,12 @@ test('a search finds words of questions and answers, without regard to accents a
   expect(screen.getByText(/^\d+ questions?$/)).toBeVisible();
 });
 
+test.each(['Douanes', 'DOUANE', 'paiements'])('a search for « %s » finds the singular and the plural', async (word) => {
+  renderPage(<FaqPage />, { at: '/faq' });
+  await search(word);
+  expect(shown().length).toBeGreaterThan(0);
+});
+
 test('a search without result leads to the contact form, and back when it is emptied', async () => {
   renderPage(<FaqPage />, { at: '/faq' });
   await search('girafe');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { waitWords } from '#shared/client-refusals.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -50,7 +51,11 @@ export function ResendButton({ children, send, act, justSent = false }: ResendBu
         >
           {children}
         </button>
-        {seconds > 0 && <span className="muted small numeric">Nouvel envoi possible dans {seconds} s</span>}
+        {seconds > 0 && (
+          <span className="muted small numeric">
+            Nouvel envoi possible dans {seconds > 90 ? waitWords(seconds) : `${seconds} s`}
+          </span>
+        )}
       </div>
       <output className="small">{outcome}</output>
     </div>
