@@ -134,7 +134,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/accounts/password-owner.ts',
     'shared/accounts/password-proofs.ts',
     'shared/values/names.ts',
-    'shared/values/phone.ts',
+    'shared/values/phones/phone.ts',
+    'shared/values/phones/tidy-phone.ts',
   ],
   contract: [
     'web/lib/site-config.ts',

@@ -30,7 +30,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { awaitsDecision, namesOf, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { phoneNeedle } from '#shared/values/phone.ts';
+import { phoneNeedle } from '#shared/values/phones/tidy-phone.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { administratorHandlers } from './administrator-handlers.ts';

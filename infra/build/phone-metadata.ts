@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import whole from 'libphonenumber-js/max/metadata';
 import lengths from 'libphonenumber-js/min/metadata';
-import { dialCodes } from '#shared/values/dial-codes.ts';
+import { dialCodes } from '#shared/values/phones/dial-codes.ts';
 
 /** Patterns that show a number; nobody sees the numbers of other countries before they are stored. */
 const formats = 4;
@@ -27,4 +27,4 @@ const moduleText = () => `// Made by \`node infra/build/phone-metadata.ts\` from
 export const packedMetadata = String.raw\`${JSON.stringify(phoneMetadata())}\`;
 `;
 
-if (import.meta.main) writeFileSync('shared/values/phone-metadata.generated.ts', moduleText());
+if (import.meta.main) writeFileSync('shared/values/phones/phone-metadata.generated.ts', moduleText());

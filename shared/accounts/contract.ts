@@ -3,7 +3,7 @@ import { routes } from '../route.ts';
 import { AccountEmail, Email, Id } from '../values/fields.ts';
 import { DocumentKind, fileFields } from '../values/files.ts';
 import { Name, ownName } from '../values/names.ts';
-import { Phone } from '../values/phone.ts';
+import { Phone } from '../values/phones/phone.ts';
 import { Password, ResetPassword } from './password.ts';
 import { passwordProofs } from './password-proofs.ts';
 
@@ -142,7 +142,7 @@ export const accountRoutes = routes({
     status: 201,
     idempotency: 'own',
     limits: [
-      // Every try, so that one address cannot ask without end which mailboxes have accounts. What is made: `madeFromAddress`.
+      // Every try: one address cannot ask without end which mailboxes have accounts. What is made: `madeFromAddress`.
       { by: 'address', count: 300, seconds: 3600 },
       { by: 'emailFromAddress', count: 3, seconds: 86_400 },
       { by: 'email', count: 10, seconds: 86_400 },

@@ -6,7 +6,7 @@ import { repliedTripFields } from '../trips/fields.ts';
 import { Id } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { Name, ownName } from '../values/names.ts';
-import { Phone } from '../values/phone.ts';
+import { Phone } from '../values/phones/phone.ts';
 import { Reliability } from './reliability.ts';
 
 /** How many reviews gave each number of stars. */

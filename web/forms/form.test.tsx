@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Controller, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Phone } from '#shared/values/phone.ts';
+import { Phone } from '#shared/values/phones/phone.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useState } from 'react';
-import { dialCodes } from '#shared/values/dial-codes.ts';
-import { tidyPhone } from '#shared/values/phone.ts';
+import { dialCodes } from '#shared/values/phones/dial-codes.ts';
+import { tidyPhone } from '#shared/values/phones/tidy-phone.ts';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 
 const otherCode = 'other';
@@ -14,7 +14,7 @@ type PhoneFieldProps = FieldProps & {
 };
 
 /** Loaded while the person types: a form judges the number with it. */
-const loadRule = () => import('#shared/values/read-phone.ts');
+const loadRule = () => import('#shared/values/phones/read-phone.ts');
 
 /**
  * A number with its country code, for react-hook-form's `Controller`. What is typed stays as it is; a number that is

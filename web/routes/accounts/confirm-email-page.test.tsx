@@ -51,7 +51,7 @@ test.each(['', '&noEmail=1'])('an address in a link claims neither an account no
   const calls = fakeApi({ resendConfirmation: () => ({}) });
   renderPage(<ConfirmEmailPage />, { at: `/confirm-email-success?email=amina%40example.org${more}` });
   expect(screen.getByRole('heading', { name: 'Confirmez votre email' })).toBeVisible();
-  expect(screen.getByText(/^Si une inscription attend d'être confirmée pour/)).toHaveTextContent(email);
+  expect(screen.getByText(/^Si une inscription attend d'être confirmée pour/).closest('p')).toHaveTextContent(email);
   expect(screen.queryByText(/Votre compte est créé|Email envoyé|pas pu envoyer/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: "Renvoyer l'email de confirmation" }));
   expect(calls[0]?.body).toEqual({ email });

@@ -8,6 +8,7 @@ import { PasswordChanged } from '#web/features/accounts/password/password-change
 import { useArrival } from '#web/features/accounts/use-arrival.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
+import { tabStore } from '#web/lib/storage.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -26,34 +27,20 @@ export function ResetPasswordPage() {
 
 type LinkState = 'invalid' | 'expired';
 
+/** The secret of a link that works is kept for a reload of its tab, until it is used; never in the history. */
 const keptUnder = 'envoyage.resetLink';
-/** The secret of a link that works, for a reload of its tab; never in the history. */
-const linkOfTab = {
-  read: () => attempt(() => sessionStorage.getItem(keptUnder)),
-  keep: (token: string) => attempt(() => sessionStorage.setItem(keptUnder, token)),
-  drop: () => attempt(() => sessionStorage.removeItem(keptUnder)),
-};
-
-/** Nothing is kept where the browser stores nothing. */
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-}
 
 /** The link of the mail is checked, then used once: loading, invalid, expired, form, success (product 1.2). */
 function ResetPassword() {
   const { hash } = useArrival();
-  const token = hash.size === 0 ? linkOfTab.read() : hash.get('type') === 'recovery' ? hash.get('token') : null;
+  const token = hash.size === 0 ? tabStore.read(keptUnder) : hash.get('type') === 'recovery' ? hash.get('token') : null;
   return token ? <TokenSteps key={token} token={token} /> : <DeadLink state="missing" />;
 }
 
 function TokenSteps({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'done' | LinkState>();
   const end = (how: 'done' | LinkState) => {
-    linkOfTab.drop();
+    tabStore.drop(keptUnder);
     setOutcome(how);
   };
   const check = useQuery({
@@ -93,9 +80,10 @@ function TokenSteps({ token }: { token: string }) {
 /** Product 1.4: a person with a valid link is asked for a new password in a toast, once. */
 async function checkLink(token: string) {
   const answer = await accountsApi.checkResetToken({ body: { token } });
-  if (answer.state === 'valid') linkOfTab.keep(token);
-  else linkOfTab.drop();
-  if (answer.state === 'valid') toast.info('Lien vérifié', 'Choisissez un nouveau mot de passe.');
+  if (answer.state === 'valid') {
+    tabStore.keep(keptUnder, token);
+    toast.info('Lien vérifié', 'Choisissez un nouveau mot de passe.');
+  } else tabStore.drop(keptUnder);
   return answer;
 }
 

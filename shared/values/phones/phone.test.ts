@@ -3,8 +3,9 @@ import { getExampleNumber, type NationalNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { expect, test } from 'vitest';
 import { phoneMetadata } from '#infra/build/phone-metadata.ts';
-import { Phone, phoneNeedle } from './phone.ts';
+import { Phone } from './phone.ts';
 import { packedMetadata } from './phone-metadata.generated.ts';
+import { phoneNeedle } from './tidy-phone.ts';
 
 /** The stored number, or the sentence of the refusal. */
 async function read(typed: string): Promise<string | undefined> {

@@ -4,8 +4,8 @@ import {
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/core/es6';
-import { invalidPhone } from './phone.ts';
 import { packedMetadata } from './phone-metadata.generated.ts';
+import { invalidPhone } from './tidy-phone.ts';
 
 /*
  * What a typed telephone number means (decision 049), with the data of the world's numbers: 20 kB that a browser loads

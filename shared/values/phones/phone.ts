@@ -1,18 +1,5 @@
 import * as z from 'zod/mini';
-import { plainDashes, plainDigits, tidyLine } from './typed/characters.ts';
-
-/** Said of every number that is refused, before the reason. */
-export const invalidPhone = 'Numéro de téléphone invalide';
-
-/** A typed number in form (rule 199): plain digits, dashes, blanks and plus sign. */
-export const tidyPhone = (typed: string): string => plainDashes(plainDigits(tidyLine(typed))).replaceAll('＋', '+');
-
-/**
- * The part of a stored number that a search by « 06 12 34 … », « 0033 6 … » or « +33 (0)6 … » is about: its digits,
- * without the zeros of a country's own spelling.
- */
-export const phoneNeedle = (typed: string): string =>
-  tidyPhone(typed).replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '');
+import { invalidPhone, tidyPhone } from './tidy-phone.ts';
 
 /**
  * A telephone number as people write it, with its country code (`+33 06 12 …`, `0033 6 …`), stored as `+33612345678`
