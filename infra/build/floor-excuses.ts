@@ -58,6 +58,7 @@ export const excusedBuiltins: Readonly<Record<string, string>> = {
   escape: 'CSS.escape, which is old',
   fileName: ours,
   font: ours,
+  getMetadata: ours,
   grow: ours,
   install: ours,
   isError: ours,

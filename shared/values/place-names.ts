@@ -145,7 +145,7 @@ export function soundOf(text: string): string | undefined {
     .replaceAll(/[zs]+/g, 's')
     .replaceAll(/th/g, 't')
     .replaceAll(/(.)\1+/g, '$1')
-    .replace(/(?<=.)s$/, '')
+    .replace(/(.)s$/, '$1')
     .replace(/^(?:h?[aeiouwy]+h?)+/, 'A')
     .replaceAll(/[aeiouwyh]/g, '');
   return sounds.length < 3 ? undefined : sounds.toLowerCase();

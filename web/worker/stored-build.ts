@@ -24,7 +24,7 @@ export async function storedBuild(): Promise<StoredBuild | undefined> {
 
 /** From now on pages start with this build. Written last of all, in one step. */
 export async function keepAsNewest(build: StoredBuild): Promise<void> {
-  await (await caches.open(buildsCache)).put(newestKey, Response.json(build));
+  await (await caches.open(buildsCache)).put(newestKey, new Response(JSON.stringify(build)));
 }
 
 /** Deletes what does not belong to the newest build. */
