@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { readPlaces } from '#infra/places/cities.ts';
+import { spellingsOf } from '#test/support/typed-places.ts';
 import { openCities } from '#web/lib/places.ts';
 import { type Figure, type Measurement, percentile } from './figure.ts';
 
@@ -51,7 +53,29 @@ export async function benchAutocomplete(): Promise<Measurement> {
       unit: '',
     },
   ];
+  const { typed, missed } = await missedSpellings(cities.searchCities);
+  figures.push({
+    what: `of ${typed} usual spellings of places of France and Algeria above 5,000 inhabitants, those without the place among the first three`,
+    measured: missed,
+    atMost: 5,
+    unit: '',
+  });
   return { figures };
+}
+
+/** Every spelling, also the shortest ones that several places share. */
+async function missedSpellings(search: ReturnType<typeof openCities>['searchCities']) {
+  const places = (await readPlaces()).filter(
+    ({ country, population, isDistrict }) => ['FR', 'DZ'].includes(country) && population >= 5000 && !isDistrict,
+  );
+  let [typed, missed] = [0, 0];
+  for (const place of places)
+    for (const text of spellingsOf(place)) {
+      typed += 1;
+      const first = (await search(text)).slice(0, 3);
+      if (!first.some(({ placeId }) => placeId === String(place.id))) missed += 1;
+    }
+  return { typed, missed };
 }
 
 function timeOf(work: () => unknown): number {
