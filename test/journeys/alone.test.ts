@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RightsReport } from '#infra/local/iam/rights-report.ts';
 import { openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
 import { visit } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
 import {
   administrator,
   aParcelToPublish,
+  inDays,
   joined,
   mailTo,
   password,
+  photo,
   type Traveller,
   tokenMailedTo,
   until,
@@ -234,4 +237,85 @@ test('among conflicts every act arrives once, and what a late index does not sho
     await site.local('faults', { service: 'dynamodb', mode: 'running' });
   }
   expect((await titlesOf(member)).filter((title) => title === 'En retard')).toHaveLength(1);
+});
+
+/** Each walk has a day of its own: who was told of one is not told again. */
+let walks = 0;
+
+test('free, announced, due: who has paid goes on, who has not waits, and both are told before', async () => {
+  const site = openSite(stack.origin);
+  const admin = await administrator(site, stack.dataFolder);
+  const payer = await joined(site, 'Payeuse', admin);
+  const idle = await joined(site, 'Attentive', admin);
+  const third = await joined(site, 'Tierce', admin);
+  const start = 40 + walks++;
+  const from = dayOf(Date.now() + start * dayMs);
+  const offer = () => site.visitor.ok('subscriptionInfo');
+  const publish = ({ caller }: Pick<Traveller, 'caller'>) =>
+    caller.call('publishParcel', { body: { ...aParcelToPublish('Au fil des jours'), deadline: inDays(600) } });
+  const write = (one: Traveller, { userId }: Traveller) =>
+    one.caller.call('sendMessage', { body: { recipientId: userId, content: 'Bonjour' } });
+  /** Moves the clock, with a new session: the one before has run out. */
+  const after = async (days: number, { email, userId }: Traveller): Promise<Traveller> => {
+    await site.local('clock', { offsetSeconds: days * day });
+    return { email, userId, caller: await site.member(email, password) };
+  };
+  const subscriptionOf = async ({ caller }: Traveller) => {
+    const me = await caller.ok('readMe');
+    return 'subscription' in me ? me.subscription : undefined;
+  };
+  try {
+    expect(await offer()).toMatchObject({ isFree: true });
+    expect(await offer()).not.toHaveProperty('from');
+    for (const one of [payer, idle]) expect((await publish(one)).status).toBe(201);
+    expect((await write(idle, third)).status).toBe(201);
+
+    await site.local('subscription', { from });
+    await until('the day is told', async () => (await offer()).from === from);
+    expect(await offer()).toMatchObject({ isFree: true, from });
+    expect(await subscriptionOf(idle)).toEqual({ status: 'none' });
+    expect((await publish(idle)).status).toBe(201);
+    const uploadId = await site.upload(photo(), (body) => payer.caller.ok('requestReceiptUpload', { body }));
+    const { id: receiptId } = await until('the proof is scanned', async () => {
+      const sent = await payer.caller.call('sendReceipt', { body: { uploadId } });
+      return sent.status === 201 && (sent.body as { id: string });
+    });
+    await admin.ok('approveReceipt', { params: { receiptId }, version: 1 });
+
+    for (const [days, left] of [
+      [start - 30, 30],
+      [start - 7, 7],
+    ] as const) {
+      const waiting = await after(days, idle);
+      await mailTo(site, idle.email, new RegExp(`À partir du .*, dans ${left} jours, publier`));
+      expect(await subscriptionOf(waiting)).toMatchObject({
+        status: 'none',
+        coming: { kind: 'start', day: from, left },
+      });
+      expect((await publish(waiting)).status).toBe(201);
+    }
+
+    const due = await after(start, idle);
+    await mailTo(site, idle.email, /Depuis aujourd'hui, .* demandent un abonnement en cours/);
+    await until('a subscription is needed', async () => !(await offer()).isFree);
+    expect(await subscriptionOf(due)).toMatchObject({ status: 'none', suspended: true });
+    expectReadable(await publish(due), 403, 'SUBSCRIPTION_NEEDED');
+    expectReadable(await write(due, payer), 403, 'SUBSCRIPTION_NEEDED');
+    expect((await write(due, third)).status).toBe(201);
+    const paid = await after(start, payer);
+    expect(await subscriptionOf(paid)).toMatchObject({ status: 'active' });
+    expect((await publish(paid)).status).toBe(201);
+    expect((await write(paid, third)).status).toBe(201);
+
+    const ending = await after(365 - 30, payer);
+    const { text } = await mailTo(site, payer.email, /Votre abonnement se termine le .*, dans 30 jours/);
+    expect(text).not.toContain('À partir du');
+    expect(await subscriptionOf(ending)).toMatchObject({ status: 'active', coming: { kind: 'end', left: 30 } });
+    const ended = await after(366, payer);
+    expect(await subscriptionOf(ended)).toMatchObject({ status: 'expired', suspended: true });
+    expectReadable(await publish(ended), 403, 'SUBSCRIPTION_NEEDED');
+  } finally {
+    await site.local('subscription', { from: '' });
+    await site.local('clock', { offsetSeconds: 0 });
+  }
 });
