@@ -216,7 +216,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       }
       const found =
         query.by === 'id'
-          ? { items: [query.search.trim()] }
+          ? { items: [query.search] }
           : await admin.membersContaining(
               query.by === 'phone' ? phoneNeedle(query.search) : query.search,
               query.cursor,

@@ -238,6 +238,11 @@ test('a subject stays one line', () => {
   expect(subject).toBe('Votre colis « Livres Bcc: autre@\u200bexample.\u200borg » est en ligne');
 });
 
+test('hours, amounts and days stay as they were written, and no address becomes a link', () => {
+  const { text } = rendered('parcelApproved', { ...kind, title: 'Le 12/12 à 10:30, 12.50 € sur www.evil.com' });
+  expect(text).toContain('Le 12/12 à 10:30, 12.50 € sur www.\u200bevil.\u200bcom');
+});
+
 test('secrets travel in the fragment of their link', () => {
   expect(rendered('confirmEmail', kind).text).toContain(
     `${site}/confirm-email-success?email=amina%2Bcolis%40example.org#token=${envelope.token}`,

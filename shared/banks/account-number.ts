@@ -1,15 +1,19 @@
+import { plainDashes, plainDigits, tidyCode, tidyLine } from '../values/typed/characters.ts';
+
 /** `FR76` and what follows, with or without blanks. */
 const looksLikeIban = /^[A-Z]{2}\d{2}/;
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 /**
  * An account number as stored. An IBAN has neither blanks nor its own name in front, a number only its digits. Another
- * text (« 1234567 clé 89 ») is left as typed.
+ * text (« 1234567 clé 89 ») keeps its words.
  */
 export function accountNumber(typed: string): string {
-  const named = typed.replace(/^iban\s*:?\s*/i, '');
-  const compact = named.replaceAll(/[\s.-]/g, '').toUpperCase();
-  return looksLikeIban.test(compact) || /^\d+$/.test(compact) ? compact : typed;
+  const plain = plainDashes(plainDigits(tidyLine(typed)));
+  const compact = tidyCode(plain.replace(/^iban\s*:?\s*/i, ''))
+    .replaceAll(/[.-]/g, '')
+    .toUpperCase();
+  return looksLikeIban.test(compact) || /^\d+$/.test(compact) ? compact : plain;
 }
 
 /** Whether a stored number may be right. Only an IBAN has a check that we know (ISO 7064, modulo 97). */

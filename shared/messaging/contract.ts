@@ -3,7 +3,7 @@ import { TrackingEvent } from '../deliveries/contract.ts';
 import { Parcel, UnseenParcel } from '../parcels/contract.ts';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
-import { Card, Cursor, Id, maxLength, pageOf, text } from '../values/fields.ts';
+import { Card, Cursor, Id, maxLength, pageOf, text, wanted } from '../values/fields.ts';
 
 export const Message = z.object({
   id: z.string(),
@@ -49,7 +49,7 @@ export const searchLength = 80;
 const ConversationQuery = z
   .object({
     filter: z.optional(ConversationFilter),
-    q: z.optional(z.string().check(z.maxLength(searchLength, 'Recherche trop longue'))),
+    q: z.optional(wanted(searchLength)),
     limit: z.optional(z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'Nombre inconnu'))),
     cursor: Cursor,
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { repliedTripFields } from '../trips/fields.ts';
-import { Cursor, Day, Money, maxLength, Place, pageOf, Size } from '../values/fields.ts';
+import { Cursor, Day, Money, maxLength, Place, pageOf, Size, wanted } from '../values/fields.ts';
 import { filterText, type ListingKind, readFilter } from './filter.ts';
 
 /** What everybody may know of a listing's owner: no id, no picture. */
@@ -32,9 +32,7 @@ export type ParcelCard = z.infer<typeof ParcelCard>;
 export const TripCard = z.object({ ...repliedTripFields, owner: PublicOwner });
 export type TripCard = z.infer<typeof TripCard>;
 
-const typed = z.optional(
-  z.string().check(z.maxLength(maxLength.city, 'Ce texte est trop long (80 caractères au maximum)')),
-);
+const typed = z.optional(wanted(maxLength.city));
 const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { passwordProofs } from '../accounts/password-proofs.ts';
 import { routes } from '../route.ts';
+import { tidyCode } from '../values/typed/characters.ts';
 
 /** What an administrator may know of their own second factor; moments are ISO. */
 const SecondFactorStanding = z.object({
@@ -12,11 +13,11 @@ const SecondFactorStanding = z.object({
   recoveryCodesLeft: z.int(),
 });
 
-/** Six digits as people type them: blanks between are left out. */
+/** Six digits as people type them: blanks and hyphens between are left out. */
 export const OneTimeCode = z.pipe(
   z.pipe(
     z.string('Saisissez le code à 6 chiffres'),
-    z.transform((typed) => typed.replaceAll(/\s/g, '')),
+    z.transform((typed) => tidyCode(typed).replaceAll('-', '')),
   ),
   z.string().check(z.regex(/^\d{6}$/, 'Saisissez le code à 6 chiffres')),
 );
@@ -25,7 +26,7 @@ export const OneTimeCode = z.pipe(
 export const RecoveryCode = z.pipe(
   z.pipe(
     z.string('Saisissez un code de secours'),
-    z.transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase()),
+    z.transform((typed) => tidyCode(typed).replaceAll('-', '').toUpperCase()),
   ),
   z.string().check(z.regex(/^[0-9A-Z]{16}$/, 'Un code de secours a 16 lettres et chiffres')),
 );

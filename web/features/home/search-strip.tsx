@@ -2,7 +2,8 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { isDay } from '#shared/values/time.ts';
+import { farDay, isDay, isFar } from '#shared/values/time.ts';
+import { tidyLine } from '#shared/values/typed/characters.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import '#web/features/home/home.css';
@@ -18,7 +19,8 @@ export function SearchStrip() {
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (date && !isDay(date)) return setDateError('Cette date est incorrecte. Exemple : 25/12/2026');
-    const [from, to] = [fromCity.trim() || undefined, toCity.trim() || undefined];
+    if (isFar(date)) return setDateError(farDay);
+    const [from, to] = [tidyLine(fromCity) || undefined, tidyLine(toCity) || undefined];
     void navigate(withQuery(paths.findParcels, { fromCity: from, toCity: to, date: date || undefined }));
   };
   return (

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { Filters, Side } from '#web/features/search/filters.ts';
+import { dateProblem, type Filters, type Side } from '#web/features/search/filters.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { CountryField } from '#web/forms/place/country-field.tsx';
@@ -65,7 +65,7 @@ export function FilterForm({ isInSheet = false, filters, isReady, onChange, onSe
             label="Date"
             {...field('date')}
             value={filters.date}
-            error={tried && !isReady ? 'Cette date est incorrecte. Exemple : 25/12/2026' : undefined}
+            error={tried ? dateProblem(filters.date) : undefined}
             onChange={(date) => onChange({ ...filters, date })}
           />
         </div>

@@ -3,7 +3,8 @@ import { type FilterPart, filterText, type ListingKind, readFilter, secondOrder 
 import type { paths, QueryName } from '#shared/site/paths.ts';
 import { countryNamed } from '#shared/values/countries.ts';
 import { countryName, isCountry } from '#shared/values/places.ts';
-import { isDay } from '#shared/values/time.ts';
+import { farDay, isDay, isFar } from '#shared/values/time.ts';
+import { readDay } from '#shared/values/typed/days.ts';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import type { PageQuery } from '#web/lib/use-page-query.ts';
 
@@ -14,6 +15,10 @@ export type Side = PlaceValue & { country?: string | undefined };
 export type Filters = { from: Side; to: Side; date: string; parts: readonly FilterPart[] };
 
 export const orders: readonly FilterPart[] = Object.values(secondOrder);
+
+/** Why a search cannot begin with this date, in a sentence; it may be empty. */
+export const dateProblem = (date: string): string | undefined =>
+  isFar(date) ? farDay : date === '' || isDay(date) ? undefined : 'Cette date est incorrecte. Exemple : 25/12/2026';
 
 /** Without any filter; the order stays. */
 export const cleared = ({ parts }: Filters): Filters => ({
@@ -46,10 +51,10 @@ export function readFilters(params: PageQuery<typeof paths.findParcels>): Filter
       ...(country && !countryCode ? { country } : {}),
     };
   };
-  const date = params.get('date') ?? '';
+  const date = readDay(params.get('date') ?? '') ?? '';
   const filter = params.get('filter') ?? '';
   const parts = [...new Set((['parcel', 'trip'] as const).flatMap((kind) => readFilter(kind, filter)))];
-  return { from: place('from'), to: place('to'), date: isDay(date) ? date : '', parts };
+  return { from: place('from'), to: place('to'), date: dateProblem(date) ? '' : date, parts };
 }
 
 function countryCodeOf(typed: string): string | undefined {
@@ -67,7 +72,7 @@ export function writeFilters(params: URLSearchParams, { from, to, date, parts }:
     toCountry: to.countryCode || to.country?.trim(),
     toCity: to.city.trim() && to.city,
     toPlace: to.placeId,
-    date: isDay(date) ? date : '',
+    date: dateProblem(date) ? '' : date,
     filter: filterText(parts),
   };
   const next = new URLSearchParams(params);

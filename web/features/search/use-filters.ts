@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { isDay } from '#shared/values/time.ts';
-import { type Filters, filtersKey, readFilters, writeFilters } from '#web/features/search/filters.ts';
+import { dateProblem, type Filters, filtersKey, readFilters, writeFilters } from '#web/features/search/filters.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** Pause in typing before the address is updated. */
@@ -27,7 +26,7 @@ export function useFilters() {
   }, [key]);
 
   const wanted = filtersKey(typed);
-  const isReady = typed.date === '' || isDay(typed.date);
+  const isReady = dateProblem(typed.date) === undefined;
   useEffect(() => {
     if (!isReady || wanted === written.current) return undefined;
     const timer = setTimeout(() => {

@@ -5,7 +5,7 @@ import { AdminAction, LogTarget } from '#shared/admin/contract.ts';
 import { adminActionLabels, targetLabels } from '#shared/admin/words.ts';
 import { shortId } from '#shared/messaging/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { isDay } from '#shared/values/time.ts';
+import { farDay, isDay, isFar } from '#shared/values/time.ts';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
@@ -16,7 +16,7 @@ const earliest = '2026-01-01';
 /** What of the log is shown, from the address. An unknown value filters nothing. */
 export function useLogQuery() {
   const { filter } = useAdminParams();
-  const day = (name: 'from' | 'to') => (isDay(filter(name)) ? filter(name) : undefined);
+  const day = (name: 'from' | 'to') => (isDay(filter(name)) && !isFar(filter(name)) ? filter(name) : undefined);
   return {
     target: filter('target') || undefined,
     type: LogTarget.safeParse(filter('type')).data,
@@ -65,7 +65,7 @@ function DayFilter({ label, name }: { label: string; name: 'from' | 'to' }) {
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
   const change = (value: string) => {
-    const isWhole = value === '' || isDay(value);
+    const isWhole = value === '' || (isDay(value) && !isFar(value));
     setTyped(isWhole ? undefined : value);
     setLeft(false);
     if (isWhole && value !== filter(name)) setFilters([name, value]);
@@ -76,7 +76,7 @@ function DayFilter({ label, name }: { label: string; name: 'from' | 'to' }) {
       name={name}
       optional="silent"
       min={earliest}
-      error={isLeft && typed !== undefined ? 'Date incorrecte' : undefined}
+      error={isLeft && typed !== undefined ? (isFar(typed) ? farDay : 'Date incorrecte') : undefined}
       value={typed ?? filter(name)}
       onChange={change}
       onBlur={() => setLeft(true)}
