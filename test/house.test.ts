@@ -259,6 +259,14 @@ const replaceable = new Map([
 const replacedIn = (code: string) =>
   [...code.matchAll(/\bvi\.(?:do)?[mM]ock\(\s*(?:import\(\s*)?['"`]([#.][^'"`]+)/g)].map(([, module = '']) => module);
 
+test('no field cuts what is pasted into it: `limit` says how much is too much', async () => {
+  const cutting: string[] = [];
+  for (const file of sources.filter((one) => /^web\/.*\.tsx$/.test(one) && !one.includes('.test.'))) {
+    if (/\bmaxLength(?:=|: )/.test(withoutComments(await readFile(file, 'utf8')))) cutting.push(file);
+  }
+  expect(cutting).toEqual([]);
+});
+
 test('tests answer for the API by its rows: they replace no module of ours without a reason', async () => {
   for (const breach of [
     "vi.mock('#web/features/admin/api.ts');",

@@ -41,6 +41,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/ui/notice.tsx',
     'web/ui/submit-button.tsx',
     'web/forms/field.tsx',
+    'web/forms/character-count.tsx',
     'web/forms/text-field.tsx',
     'web/forms/date/date-field.tsx',
     // Styles of parts that load later: a few lines each, and a separate file would cost a round trip.

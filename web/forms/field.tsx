@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CharacterCount } from '#web/forms/character-count.tsx';
 import '#web/forms/field.css';
 
 export type FieldProps = {
@@ -9,6 +10,8 @@ export type FieldProps = {
   error?: string | undefined;
   /** Says « (facultatif) » instead of the star; `silent` in a search, where no field is required. */
   optional?: boolean | 'silent';
+  /** Most characters of a text: near it and beyond it the field says how many there are. */
+  limit?: number;
   /** Needed only when two forms of one page share a name. */
   id?: string;
 };
@@ -38,6 +41,7 @@ export function Field({ children, ...field }: FieldProps & { children: ReactNode
       </label>
       <FieldHint id={id} hint={field.hint} />
       {children}
+      {field.limit !== undefined && <CharacterCount fieldId={id} limit={field.limit} />}
       <FieldError id={id} error={field.error} />
     </div>
   );

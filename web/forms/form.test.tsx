@@ -9,7 +9,7 @@ import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
 import { joinPhone, PhoneField, splitPhone } from '#web/forms/phone-field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
-import { TextField } from '#web/forms/text-field.tsx';
+import { TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -189,4 +189,19 @@ test('a stored number is shown behind its code, one of an earlier release too', 
   expect(splitPhone('+213550123456')).toEqual({ code: '+213', number: '550123456' });
   expect(splitPhone('0612345678')).toEqual({ code: 'other', number: '0612345678' });
   expect(splitPhone('')).toEqual({ code: '+33', number: '' });
+});
+
+test('a field keeps all that is pasted and counts what is too much, as its limit counts it', async () => {
+  render(<TextAreaField label="Remarques" name="notes" limit={20} />);
+  const field = screen.getByRole('textbox', { name: /Remarques/ });
+  await userEvent.click(field);
+  await userEvent.paste('a'.repeat(26));
+  expect(field).toHaveValue('a'.repeat(26));
+  expect(screen.getByText('26 sur 20 caractères, 6 de trop')).toBeVisible();
+  await userEvent.type(field, '{Backspace>7/}');
+  expect(screen.getByText('19 sur 20 caractères')).toBeVisible();
+  await userEvent.paste('\u200b\u200e');
+  expect(screen.getByText('19 sur 20 caractères')).toBeVisible();
+  await userEvent.clear(field);
+  expect(screen.queryByText(/caractères/)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { maxLength, Reason } from '#shared/values/fields.ts';
+import { lengthOf } from '#shared/values/typed/characters.ts';
 import { ConfirmingWord, focusWord, isConfirmed, wordMissing } from '#web/forms/confirming-word.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
@@ -13,7 +14,7 @@ type ReasonDialogProps = {
   cancel?: string;
   /** Who will read the reason. */
   hint: string;
-  /** Frequent reasons. These texts are long: the typed text is then counted, not cut. */
+  /** Frequent reasons. */
   templates?: readonly string[];
   /** The reason may stay empty: `onConfirm` then gets an empty text. */
   isOptional?: boolean;
@@ -39,7 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     else if (errors.word) focusWord();
   }, [errors]);
   const submit = () => {
-    if (isOptional && reason.trim() === '') return onConfirm('');
+    if (isOptional && lengthOf(reason) === 0) return onConfirm('');
     const checked = Reason.safeParse(reason);
     const isTyped = !isWordAsked || isConfirmed(word);
     setErrors({ reason: checked.error?.issues[0]?.message, word: isTyped ? undefined : wordMissing });
@@ -73,9 +74,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
           label="Motif"
           name="reason"
           optional={isOptional ?? false}
-          hint={templates ? `${hint} ${Array.from(reason).length} sur ${maxLength.reason} caractères.` : hint}
+          hint={hint}
           error={errors.reason}
-          maxLength={templates ? undefined : maxLength.reason}
+          limit={maxLength.reason}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           data-autofocus

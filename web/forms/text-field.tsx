@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 
-/** Props of a field with the element's own ones. */
+/** Props of a field with the element's own ones, but for `maxLength`, which cuts what is pasted: `limit` does not. */
 export type FieldPropsOf<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
-  Omit<ComponentProps<Element>, keyof FieldProps | 'className'>;
+  Omit<ComponentProps<Element>, keyof FieldProps | 'className' | 'maxLength'>;
 
 export const look = (base: string, error?: string) => `${base}${error ? ` ${base}--error` : ''}`;
 
 /** `<TextField label="Titre" error={errors.title?.message} {...register('title')} />` */
-export function TextField({ label, hint, error, optional, id, name, ...input }: FieldPropsOf<'input'>) {
-  const field = { label, hint, error, optional, id, name };
+export function TextField({ label, hint, error, optional, limit, id, name, ...input }: FieldPropsOf<'input'>) {
+  const field = { label, hint, error, optional, limit, id, name };
   return (
     <Field {...field}>
       <input type="text" dir="auto" {...input} {...fieldAria(field)} className={look('amplify-input', error)} />
@@ -22,8 +22,17 @@ export const EmailField = (props: Omit<FieldPropsOf<'input'>, 'label'>) => (
   <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...props} />
 );
 
-export function TextAreaField({ label, hint, error, optional, id, name, ...textarea }: FieldPropsOf<'textarea'>) {
-  const field = { label, hint, error, optional, id, name };
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  limit,
+  id,
+  name,
+  ...textarea
+}: FieldPropsOf<'textarea'>) {
+  const field = { label, hint, error, optional, limit, id, name };
   return (
     <Field {...field}>
       <textarea dir="auto" rows={4} {...textarea} {...fieldAria(field)} className={look('amplify-textarea', error)} />

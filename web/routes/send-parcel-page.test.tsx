@@ -121,6 +121,23 @@ test.each([
   await waitFor(() => expect(field).toHaveAccessibleDescription(sentence));
 });
 
+test('a long title and description that are pasted stay whole, and the wizard does not go on', async () => {
+  fakeApi(noTrips);
+  aFilledWizard({ title: '', description: '' });
+  const [title, description] = [screen.getByLabelText(/Titre du colis/), screen.getByLabelText(/^Description/)];
+  await userEvent.click(title);
+  await userEvent.paste('t'.repeat(120));
+  await userEvent.click(description);
+  await userEvent.paste('d'.repeat(2600));
+  expect(title).toHaveValue('t'.repeat(120));
+  expect(description).toHaveValue('d'.repeat(2600));
+  expect(screen.getByText('120 sur 80 caractères, 40 de trop')).toBeVisible();
+  expect(screen.getByText('2600 sur 2000 caractères, 600 de trop')).toBeVisible();
+  await goOn();
+  await waitFor(() => expect(title).toHaveAccessibleDescription(/trop long \(80 caractères au maximum\)/));
+  expect(screen.queryByRole('button', { name: 'Publier mon colis' })).toBeNull();
+});
+
 test('a deadline that has passed is refused', async () => {
   fakeApi(noTrips);
   aFilledWizard({ deadline: '2020-01-01' });

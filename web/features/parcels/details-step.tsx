@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { maxLength } from '#shared/values/fields.ts';
 import { readGrams } from '#shared/values/typed/numbers.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
@@ -31,10 +32,15 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
       <RequiredLegend />
       <section className="form__group">
         <h2>Informations générales</h2>
-        <TextField label="Titre du colis" maxLength={80} error={errors.title?.message} {...register('title')} />
+        <TextField
+          label="Titre du colis"
+          limit={maxLength.title}
+          error={errors.title?.message}
+          {...register('title')}
+        />
         <TextAreaField
           label="Description"
-          maxLength={2000}
+          limit={maxLength.description}
           hint="Que contient le colis ? Un contenu précis rassure le voyageur."
           error={errors.description?.message}
           {...register('description')}

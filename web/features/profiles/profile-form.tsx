@@ -3,6 +3,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
 import { ProfileForm } from '#shared/profiles/contract.ts';
+import { maxLength } from '#shared/values/fields.ts';
 import { isSameName } from '#shared/values/names.ts';
 import { memberName } from '#web/features/profiles/member-card.tsx';
 import { isNameChecked, namesIn, useProfileSaving } from '#web/features/profiles/use-profile-saving.ts';
@@ -101,10 +102,17 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
         <TextField
           label="Prénom"
           autoComplete="given-name"
+          limit={maxLength.name}
           error={errors.firstName?.message}
           {...register('firstName')}
         />
-        <TextField label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField
+          label="Nom"
+          autoComplete="family-name"
+          limit={maxLength.name}
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
         {asksForDocument && (
           <NameDocument
             me={me}

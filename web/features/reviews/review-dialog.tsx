@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { NewReview, type OwnReview } from '#shared/reviews/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
+import { lengthOf } from '#shared/values/typed/characters.ts';
 import { StarsField } from '#web/features/reviews/stars-field.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
@@ -37,7 +38,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
     defaultValues: { rating: mine?.rating ?? preset, comment: mine?.comment ?? '' },
   });
   const { errors, submitCount } = formState;
-  const typed = Array.from(useWatch({ control, name: 'comment' }) ?? '').length;
+  const typed = lengthOf(useWatch({ control, name: 'comment' }) ?? '');
 
   const submit = handleSubmit(async ({ rating, comment }) => {
     setRefusal(undefined);
@@ -111,6 +112,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
             label="Votre commentaire"
             optional
             rows={5}
+            limit={maxLength.comment}
             hint={`${typed} / ${maxLength.comment} caractères`}
             error={errors.comment?.message}
             {...register('comment')}

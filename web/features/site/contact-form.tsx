@@ -56,7 +56,7 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: z.infer<typeof 
     shouldFocusError: false,
     resolver: zodResolver(Form),
     defaultValues: {
-      name: kept?.name || (me ? `${me.firstName} ${me.lastName}`.slice(0, maxLength.name) : ''),
+      name: kept?.name || (me ? `${me.firstName} ${me.lastName}` : ''),
       email: kept?.email || (me?.email ?? ''),
       topic: ContactTopic.safeParse(params.get('topic')).data ?? kept?.topic ?? '',
       parcelNumber: params.get('parcel') ?? kept?.parcelNumber ?? '',
@@ -84,7 +84,13 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: z.infer<typeof 
       <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
       <div className="form__group">
         <RequiredLegend />
-        <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextField
+          label="Nom"
+          autoComplete="name"
+          limit={maxLength.name}
+          error={errors.name?.message}
+          {...register('name')}
+        />
         <EmailField hint="Nous répondons à cette adresse." error={errors.email?.message} {...register('email')} />
         <SelectField
           label="Sujet"
@@ -97,6 +103,7 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: z.infer<typeof 
           label="Numéro de suivi"
           optional
           autoComplete="off"
+          limit={40}
           hint="Il figure sur la page de la livraison."
           error={errors.parcelNumber?.message}
           {...register('parcelNumber')}
@@ -104,6 +111,7 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: z.infer<typeof 
         <TextAreaField
           label="Message"
           rows={8}
+          limit={maxLength.message}
           hint="N'envoyez ni mot de passe ni pièce d'identité par ce formulaire."
           error={errors.message?.message}
           {...register('message')}

@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
+import { maxLength } from '#shared/values/fields.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
@@ -110,7 +111,7 @@ export function TripFields({ form }: { form: TripFormState }) {
         <TextAreaField
           label="Remarques"
           optional
-          maxLength={500}
+          limit={maxLength.notes}
           hint="Lieu de rendez-vous, horaires, 500 caractères au maximum"
           error={errors.notes?.message}
           {...register('notes')}

@@ -2,6 +2,7 @@ import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type NewTrip, NewTrip as NewTripSchema } from '#shared/trips/contract.ts';
 import { transportLabels } from '#shared/trips/words.ts';
+import { maxLength, text } from '#shared/values/fields.ts';
 import { routeCheck, tripProblems } from '#shared/values/itinerary.ts';
 import { countryName } from '#shared/values/places.ts';
 import { longDay } from '#shared/values/time.ts';
@@ -27,7 +28,7 @@ export const TripForm = z
     priceType: facts.priceType,
     amount: AmountTyped,
     currency: z.enum(['EUR', 'DZD']),
-    notes: z.string().check(z.trim(), z.maxLength(500, 'Ce texte est trop long (500 caractères au maximum)')),
+    notes: text(maxLength.notes),
     acceptsFragile: z.boolean(),
     acceptsElectronics: z.boolean(),
   })

@@ -1,4 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form';
+import { maxLength } from '#shared/values/fields.ts';
 import { PhoneField } from '#web/forms/phone-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 
@@ -9,10 +10,17 @@ export function PersonFields() {
   return (
     <>
       <div className="form__row">
-        <TextField label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField
+          label="Nom"
+          autoComplete="family-name"
+          limit={maxLength.name}
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
         <TextField
           label="Prénom"
           autoComplete="given-name"
+          limit={maxLength.name}
           error={errors.firstName?.message}
           {...register('firstName')}
         />

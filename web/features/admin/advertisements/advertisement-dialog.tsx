@@ -5,6 +5,7 @@ import { type AdminAdvertisement, highestPriority, NewAdvertisement, Priority } 
 import { positionLabels } from '#shared/admin/words.ts';
 import { Position } from '#shared/site/contract.ts';
 import { safeLink } from '#shared/site/safe-link.ts';
+import { maxLength } from '#shared/values/fields.ts';
 import { useSaveAdvertisement } from '#web/features/admin/advertisements/use-save-advertisement.ts';
 import { AdvertisementContent } from '#web/features/site/advertisement-content.tsx';
 import { isWorthAPlace, room } from '#web/features/site/shown-advertisements.ts';
@@ -101,9 +102,10 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
           title={refusal === undefined ? undefined : 'Erreur lors de la sauvegarde'}
         />
         <RequiredLegend />
-        <TextField label="Titre" error={errors.title?.message} {...register('title')} />
+        <TextField label="Titre" limit={maxLength.title} error={errors.title?.message} {...register('title')} />
         <TextAreaField
           label="Description"
+          limit={maxLength.shortText}
           optional
           rows={2}
           error={errors.description?.message}
@@ -127,6 +129,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
         </FileField>
         <TextField
           label="Lien"
+          limit={maxLength.shortText}
           optional
           type="url"
           inputMode="url"

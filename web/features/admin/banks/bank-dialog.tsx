@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AdminBank, NewBank } from '#shared/admin/banks.ts';
+import { maxLength } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
@@ -75,15 +76,22 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
       <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary errors={errors} attempt={submitCount + Number(refusal !== undefined)} formError={refusal} />
         <RequiredLegend />
-        <TextField label="Nom de la banque" error={errors.bankName?.message} {...register('bankName')} />
+        <TextField
+          label="Nom de la banque"
+          limit={maxLength.shortText}
+          error={errors.bankName?.message}
+          {...register('bankName')}
+        />
         <TextField
           label="Titulaire du compte"
+          limit={maxLength.shortText}
           autoComplete="off"
           error={errors.accountHolder?.message}
           {...register('accountHolder')}
         />
         <TextField
           label="IBAN / RIB / CCP"
+          limit={maxLength.shortText}
           autoComplete="off"
           spellCheck={false}
           hint="Les membres le copient sans espaces. Un IBAN est contrôlé ; relisez un RIB ou un CCP chiffre par chiffre."
@@ -92,6 +100,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
         />
         <TextField
           label="BIC"
+          limit={maxLength.shortText}
           optional
           autoComplete="off"
           spellCheck={false}
@@ -100,6 +109,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
         />
         <TextAreaField
           label="Adresse de la banque"
+          limit={maxLength.shortText}
           optional
           rows={2}
           error={errors.address?.message}
@@ -107,6 +117,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
         />
         <TextAreaField
           label="Notes"
+          limit={maxLength.shortText}
           optional
           rows={2}
           hint="Visibles des administrateurs seulement."

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { profileStatusLabels, queueEnds } from '#shared/admin/words.ts';
+import { lengthOf, tidyLine } from '#shared/values/typed/characters.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { ProfileCard } from '#web/features/admin/profiles/profile-card.tsx';
@@ -65,9 +66,11 @@ function ProfileFilters() {
   const { filter, setFilters } = useAdminParams();
   const [search, setSearch] = useState(filter('q'));
   const [by, setBy] = useState(filter('by') || 'name');
+  const isTooLong = lengthOf(search) > 80;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setFilters(['q', search.trim()], ['by', search.trim() ? by : '']);
+    const wanted = tidyLine(search);
+    if (!isTooLong) setFilters(['q', wanted], ['by', wanted ? by : '']);
   };
   return (
     <form className="admin-filters" role="search" onSubmit={submit}>
@@ -77,7 +80,8 @@ function ProfileFilters() {
         type="search"
         optional="silent"
         minLength={2}
-        maxLength={80}
+        limit={80}
+        error={isTooLong ? 'Recherche trop longue (80 caractères au maximum)' : undefined}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />

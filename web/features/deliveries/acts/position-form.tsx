@@ -100,7 +100,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
           label="Note"
           name="note"
           optional
-          maxLength={maxLength.positionNote}
+          limit={maxLength.positionNote}
           hint="Par exemple : « Vol retardé, arrivée demain matin »."
           error={problems['note']}
           value={note}

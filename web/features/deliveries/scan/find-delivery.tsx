@@ -74,7 +74,6 @@ export function FindDelivery() {
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
         value={typed}
         error={problem}
         onChange={({ target }) => setTyped(target.value)}

@@ -4,10 +4,12 @@ import { Link } from 'react-router-dom';
 import { type ConversationFilter, searchLength } from '#shared/messaging/contract.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { lengthOf, tidyLine } from '#shared/values/typed/characters.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ConversationList } from '#web/features/messaging/list/conversation-list.tsx';
 import { useListQuery } from '#web/features/messaging/list/use-list-query.ts';
 import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
+import { Count } from '#web/forms/character-count.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { isLost } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -90,14 +92,16 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
 function SearchField({ q, onSearch }: { q: string | undefined; onSearch: (text: string) => void }) {
   const [text, setText] = useState(q ?? '');
   const [known, setKnown] = useState(q);
+  const wanted = tidyLine(text);
+  const length = lengthOf(wanted);
   // The address has changed without typing: the member pressed a tab or went back.
   if (known !== q) {
     setKnown(q);
-    if (text.trim() !== (q ?? '')) setText(q ?? '');
+    if (wanted !== (q ?? '')) setText(q ?? '');
   }
   useEffect(() => {
-    if (text.trim() === (q ?? '')) return;
-    const timer = setTimeout(() => onSearch(text.trim()), restMs);
+    if (wanted === (q ?? '') || length > searchLength) return;
+    const timer = setTimeout(() => onSearch(wanted), restMs);
     return () => clearTimeout(timer);
   });
   return (
@@ -109,10 +113,11 @@ function SearchField({ q, onSearch }: { q: string | undefined; onSearch: (text: 
         aria-label="Rechercher une conversation par nom ou par colis"
         placeholder="Nom ou colis"
         dir="auto"
-        maxLength={searchLength}
+        aria-invalid={length > searchLength || undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      <Count length={length} limit={searchLength} />
     </div>
   );
 }

@@ -1,16 +1,15 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { maxLength } from '#shared/values/fields.ts';
+import { lengthOf } from '#shared/values/typed/characters.ts';
 import type { MessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
 import { isWide } from '#web/features/messaging/use-wide.ts';
+import { Count } from '#web/forms/character-count.tsx';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import type { ApiProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { keepsNothingText } from '#web/lib/storage.ts';
 import '#web/forms/field.css';
-
-/** From here on the composer says how much room is left. */
-const nearLimit = maxLength.message - 200;
 
 type ComposerProps = {
   /** What is being written. */
@@ -29,7 +28,7 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
   const field = useRef<HTMLTextAreaElement>(null);
   const wayOut = problem && wayOutOf(problem);
   const content = text.trim();
-  const length = Array.from(content).length;
+  const length = lengthOf(content);
   const tooLong = length > maxLength.message;
 
   useLayoutEffect(() => {
@@ -110,9 +109,9 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
           <SendHorizontal size={20} aria-hidden="true" />
         </button>
       </div>
-      <output className={`small numeric ${tooLong ? 'field__error' : 'muted'}`}>
-        {length > nearLimit && `${length} sur ${maxLength.message} caractères`}
-        {text && !isKept && `${keepsNothingText} Envoyez ce message avant de quitter cette page.`}
+      <Count length={length} limit={maxLength.message} />
+      <output className="small muted">
+        {text && !isKept && <span>{`${keepsNothingText} Envoyez ce message avant de quitter cette page.`}</span>}
       </output>
     </form>
   );

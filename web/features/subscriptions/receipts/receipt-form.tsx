@@ -114,6 +114,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         label="Référence du virement"
         name="reference"
         optional
+        limit={60}
         autoComplete="off"
         hint="Le numéro que votre banque ou la poste a donné à l'opération."
         value={details.reference}
