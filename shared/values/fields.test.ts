@@ -10,10 +10,10 @@ const sentenceOf = (schema: typeof title, value: string) => schema.safeParse(val
 const forbidden = 'Ce texte contient des caractères interdits';
 
 test.each([
-  ['Livres\nscolaires', 'Livres scolaires'],
   ['Li\u2029vres', 'Li vres'],
   ['Livres\t\u00a0neufs', 'Livres neufs'],
-  ['Livres\u0000', 'Livres'],
+  ['Livres\u0007', 'Livres'],
+  ['Livres\u000bneufs', 'Livres neufs'],
   ['Livres\u202eserviL', 'LivresserviL'],
   ['Livres\u200b scolaires', 'Livres scolaires'],
   ['Cahiers\u00adscolaires', 'Cahiersscolaires'],
@@ -25,7 +25,11 @@ test.each([
   expect(title.parse(typed)).toBe(kept);
 });
 
-test.each(['Li\ud800vres', `Livres${'\u0301'.repeat(9)}`])('the title %j is refused', (typed) => {
+test('a title of two lines is refused with the way out', () => {
+  expect(sentenceOf(title, 'Livres\nscolaires')).toBe('Écrivez ce texte sur une seule ligne');
+});
+
+test.each(['Li\ud800vres', 'Li\u0000vres', `Livres${'\u0301'.repeat(9)}`])('the title %j is refused', (typed) => {
   expect(sentenceOf(title, typed)).toBe(forbidden);
 });
 
@@ -40,8 +44,8 @@ test('a text of several lines keeps its lines and joiners, and no other control 
     'Bonjour\nà bientôt\nAmel\n! 👨\u200d👩\u200d👧',
   );
   expect(words.parse('Appelez le \u202a06 12\u202c')).toBe('Appelez le 06 12');
-  expect(words.parse('a\u0000b\u001bc\u0007d\u009be')).toBe('abcde');
-  expect(sentenceOf(words, 'a\udfffb')).toBe(forbidden);
+  expect(words.parse('b\u001bc\u0007d\u009be')).toBe('bcde');
+  for (const typed of ['a\udfffb', 'a\u0000b']) expect(sentenceOf(words, typed)).toBe(forbidden);
   expect(sentenceOf(words, '\u200d\u200b')).toBe('Écrivez un message');
   expect(text(10).parse('  ')).toBe('');
 });

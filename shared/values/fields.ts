@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDay } from './time.ts';
+import { farDay, isDay, isFar } from './time.ts';
 import { lengthOf, tidy, tidyEmail, tidyLine } from './typed/characters.ts';
 import { readDay } from './typed/days.ts';
 
@@ -24,12 +24,13 @@ export const maxLength = {
 
 /** More marks than any script puts on one letter: they would cover the lines around it. */
 const piledMarks = /\p{M}{5}/u;
-const halfPair = /\p{Cs}/u;
+/** Half of a pair of UTF-16, and NUL. */
+const noText = /[\p{Cs}\0]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const forbidden = 'Ce texte contient des caractères interdits';
 
 /** Whether a text of one line covers the lines around it, or is none. */
-export const isHarmful = (value: string) => piledMarks.test(value) || halfPair.test(value);
+export const isHarmful = (value: string) => piledMarks.test(value) || noText.test(value);
 
 /** Brings a typed text into form (`clean`), then checks it. `required` is the sentence when nothing is left. */
 export const typed = (
@@ -56,8 +57,10 @@ export const text = (max: number, required?: string) =>
     max,
     required,
     (value) => tidy(value).trim(),
-    z.refine((value) => !halfPair.test(value), forbidden),
+    z.refine((value) => !noText.test(value), forbidden),
   );
+
+const oneLine = 'Écrivez ce texte sur une seule ligne';
 
 /** A text of one line in form (`tidyLine`): a title, a city. */
 export const line = (max: number, required: string) =>
@@ -65,8 +68,12 @@ export const line = (max: number, required: string) =>
     max,
     required,
     tidyLine,
+    z.refine((value) => !value.includes('\n'), oneLine),
     z.refine((value) => !isHarmful(value), forbidden),
   );
+
+/** What a search looks for, in form; it may be empty. */
+export const wanted = (max: number) => typed(max, undefined, tidyLine);
 
 const tooLong = (max: number) => `Ce texte est trop long (${max} caractères au maximum)`;
 
@@ -74,11 +81,6 @@ const tooLong = (max: number) => `Ce texte est trop long (${max} caractères au 
 export const Id = z
   .string('Identifiant manquant')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Identifiant incorrect'));
-
-/** Days are of this century. */
-const [firstDay, lastDay] = ['2000-01-01', '2099-12-31'];
-export const farDay = 'Date trop lointaine : 31/12/2099 au plus tard';
-export const isFar = (day: string): boolean => isDay(day) && day > lastDay;
 
 /** A calendar day of this century that exists, as people write it (`readDay`); it becomes `YYYY-MM-DD`. */
 export const Day = (required: string) =>
@@ -88,7 +90,7 @@ export const Day = (required: string) =>
       z.transform((typed) => readDay(typed) ?? ''),
     ),
     z.string().check(
-      z.refine((day) => isDay(day) && day >= firstDay, 'Date incorrecte'),
+      z.refine((day) => isDay(day) && day >= '2000-01-01', 'Date incorrecte'),
       z.refine((day) => !isFar(day), farDay),
     ),
   );

@@ -47,6 +47,8 @@ test.each([
   ['.', letters],
   ['\u3164', 'Le nom est requis'],
   ['\u2800', 'Le nom est requis'],
+  ['Amel\nBenali', letters],
+  ['A\u0000mel', letters],
   ['Amel 2', letters],
   ['Amel@example', letters],
   ['https://evil.example', letters],

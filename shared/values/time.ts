@@ -37,6 +37,10 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
+/** Days are of this century. */
+export const isFar = (day: string): boolean => isDay(day) && day >= '2100-01-01';
+export const farDay = 'Date trop lointaine : 31/12/2099 au plus tard';
+
 /** The month (`YYYY-MM`) of an ISO moment, as keys need it. */
 export const monthOf = (iso: string) => iso.slice(0, 7);
 

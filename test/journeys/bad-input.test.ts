@@ -31,7 +31,7 @@ const titles: readonly (readonly [string, unknown])[] = [
   ['81 characters', 'x'.repeat(81)],
   ['a NUL byte', 'abc\u0000def'],
   ['two lines', 'Livres\nwww.example'],
-  ['turned', 'Livres \u202eserviL'],
+  ['nothing but invisible marks', '\u202e\u200b'],
 ];
 test.each(titles)('a title that is %s is refused with its field', async (_what, title) => {
   const { caller } = await sharedMember();
@@ -59,7 +59,7 @@ test.each(days)('the deadline %s is refused', async (deadline) => {
   );
 });
 
-const weights = ['0', '-1', '1e3', 'NaN', 'Infinity', 'abc', '1.2.3', '99999999', '٣', '1,2345', '0x10'];
+const weights = ['0', '-1', '1e3', 'NaN', 'Infinity', 'abc', '1.2.3', '99999999', '1,2345', '0x10'];
 test.each(weights)('the weight %s is refused', async (weight) => {
   const { caller } = await sharedMember();
   const answer = await caller.call('publishParcel', { body: { ...aParcelToPublish('x'), weight } });

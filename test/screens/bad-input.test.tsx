@@ -96,7 +96,7 @@ test.each(['Léa-Ñandú', 'ليلى بن علي', 'J. Émile', "O'Brien"])(
 
 test.each([
   ['🚚 Léa', 'Utilisez des lettres'],
-  ['Léa\u202eaéL', 'Utilisez des lettres'],
+  ['Léa 2', 'Utilisez des lettres'],
   ['<b>Léa</b>', 'Utilisez des lettres'],
   ['www.evil.com', 'Laissez une espace après le point'],
   ['E n v o y a g e', 'Ce nom est réservé'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { farDay, isFar, type Money, mostPrice, priceTooHigh } from '#shared/values/fields.ts';
-import { dayOf, isDay } from '#shared/values/time.ts';
+import { type Money, mostPrice, priceTooHigh } from '#shared/values/fields.ts';
+import { dayOf, farDay, isDay, isFar } from '#shared/values/time.ts';
 import { tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount } from '#shared/values/typed/numbers.ts';
 

@@ -5,9 +5,12 @@
 
 /** Line ends of every system, the ones of word processors too. */
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** Line ends that a field of one line neither keeps nor shows; it strips the others itself. */
+const unseenLineEnds = /[\v\f\u0085\u2028\u2029]/g;
 /** Every blank but the line feed. A blank braille pattern shows nothing either. */
 const blanks = /[\t\p{Zs}\u2800]/gu;
-const controls = /[^\P{Cc}\n]/gu;
+/** Of all controls only NUL cannot come by typing or pasting: it stays, to be refused. */
+const controls = /[^\P{Cc}\n\0]/gu;
 /** What Unicode leaves out of sight (joiners, direction marks, soft hyphens, fillers …), and annotation marks. */
 const invisibleRun = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
 
@@ -36,7 +39,7 @@ function keptMarks(before: string, run: string, after: string): string {
 
 /**
  * A typed text without what nobody sees: Unicode NFC, line ends as line feeds, every other blank as a space, no control
- * and no invisible mark. Marks that join an emoji or shape letters stay.
+ * (but NUL) and no invisible mark. Marks that join an emoji or shape letters stay.
  */
 export const tidy = (typed: string): string =>
   typed
@@ -48,8 +51,9 @@ export const tidy = (typed: string): string =>
     )
     .normalize('NFC');
 
-/** The same on one line and without blanks around it; several blanks in a row are one. */
-export const tidyLine = (typed: string): string => tidy(typed).replaceAll(/\s+/g, ' ').trim();
+/** The same for one line, without blanks around it; several blanks in a row are one. A line feed stays, to be refused. */
+export const tidyLine = (typed: string): string =>
+  tidy(typed.replaceAll(unseenLineEnds, ' ')).replaceAll(/ +/g, ' ').trim();
 
 /** Arabic, Persian and full-width digits as `0` to `9`: only where digits are meant, never in somebody's sentence. */
 export const plainDigits = (text: string): string =>
