@@ -4,11 +4,21 @@ import { Advertisement, Position } from '../site/contract.ts';
 import { safeLink } from '../site/safe-link.ts';
 import { Cursor, Id, line, maxLength, pageOf, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
+import { plainDigits, tidyLine } from '../values/typed/characters.ts';
+import { readWhole } from '../values/typed/numbers.ts';
 
 export const highestPriority = 999;
 const wrongPriority = `Indiquez un nombre entier de 0 à ${highestPriority}`;
 
-export const Priority = z.int(wrongPriority).check(z.gte(0, wrongPriority), z.lte(highestPriority, wrongPriority));
+/** A whole number; what is no number is 0 (product 2.5). */
+export function priorityOf(typed: unknown): number {
+  const number =
+    typeof typed === 'string' ? (readWhole(typed) ?? Number.parseInt(plainDigits(tidyLine(typed)), 10)) : typed;
+  return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : 0;
+}
+
+/** A priority in its limits. */
+export const PriorityRange = z.int(wrongPriority).check(z.gte(0, wrongPriority), z.lte(highestPriority, wrongPriority));
 
 /** The address of the advertiser, or nothing. */
 const Link = z.pipe(
@@ -26,7 +36,7 @@ const typed = {
   description: z.optional(text(maxLength.shortText)),
   linkUrl: z.optional(Link),
   position: Position,
-  priority: z._default(Priority, 0),
+  priority: z._default(z.pipe(z.transform(priorityOf), PriorityRange), 0),
   isActive: z._default(z.boolean(), true),
   /** The picture (rule 68). */
   uploadId: z.optional(Id),

@@ -3,6 +3,7 @@ import { accountNumber, isPlausible } from '../banks/account-number.ts';
 import { BankRecord } from '../banks/record.ts';
 import { routes } from '../route.ts';
 import { line, maxLength, text } from '../values/fields.ts';
+import { tidyCode } from '../values/typed/characters.ts';
 
 const { shortText } = maxLength;
 
@@ -24,7 +25,7 @@ export const NewBank = z.strictObject({
     z.pipe(
       text(shortText),
       z.pipe(
-        z.transform((typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()),
+        z.transform((typed: string) => tidyCode(typed).replaceAll('-', '').toUpperCase()),
         z.string().check(z.refine((code) => code === '' || bic.test(code), 'BIC incorrect : 8 ou 11 caractères')),
       ),
     ),

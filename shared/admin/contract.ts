@@ -4,7 +4,7 @@ import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts'
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { Trip } from '../trips/contract.ts';
-import { AdminStatus, Card, Cursor, Day, pageOf, Reason } from '../values/fields.ts';
+import { AdminStatus, Card, Cursor, Day, pageOf, Reason, wanted } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
 import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
@@ -155,7 +155,7 @@ export const adminRoutes = routes({
     path: '/admin/profiles',
     access: 'admin',
     query: z.object({
-      search: z.optional(z.string().check(z.maxLength(80, 'Recherche trop longue'))),
+      search: z.optional(wanted(80)),
       by: z.optional(z.enum(['name', 'phone', 'email', 'id'], 'Type de recherche inconnu')),
       status: z.optional(ProfileStatus),
       cursor: Cursor,
@@ -257,7 +257,7 @@ export const adminRoutes = routes({
     path: '/admin/logs',
     access: 'admin',
     query: z.object({
-      target: z.optional(z.string().check(z.maxLength(80, 'Recherche trop longue'))),
+      target: z.optional(wanted(80)),
       type: z.optional(LogTarget),
       action: z.optional(AdminAction),
       /** First and last day. */

@@ -1,7 +1,13 @@
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type AdminAdvertisement, highestPriority, NewAdvertisement, Priority } from '#shared/admin/advertisements.ts';
+import {
+  type AdminAdvertisement,
+  highestPriority,
+  NewAdvertisement,
+  PriorityRange,
+  priorityOf,
+} from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
 import { Position } from '#shared/site/contract.ts';
 import { safeLink } from '#shared/site/safe-link.ts';
@@ -23,7 +29,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const { title, description, linkUrl, position } = NewAdvertisement.shape;
-/** As typed: a blank priority is 0, and a number is written in digits. */
 const Form = z.object({
   title,
   description,
@@ -32,9 +37,9 @@ const Form = z.object({
   priority: z.pipe(
     z.pipe(
       z.string(),
-      z.transform((typed) => (/^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN)),
+      z.transform((typed: string) => priorityOf(typed)),
     ),
-    Priority,
+    PriorityRange,
   ),
   isActive: z.boolean(),
 });
@@ -49,7 +54,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
   const [picture, setPicture] = useState<File>();
   const [keptUrl, setKeptUrl] = useState(advertisement?.imageUrl);
   const { save, progress } = useSaveAdvertisement(advertisement);
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const { register, control, handleSubmit, setError, setValue, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(Form),
@@ -63,6 +68,8 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
     },
   });
   const { errors, submitCount, isSubmitting } = formState;
+  const showPriority = ({ target }: { target: HTMLInputElement }) =>
+    setValue('priority', String(priorityOf(target.value)), { shouldValidate: true });
   const submit = handleSubmit(async (values) => {
     setRefusal(undefined);
     try {
@@ -154,7 +161,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
           autoComplete="off"
           hint={`De 0 à ${highestPriority} : la plus haute passe en premier.`}
           error={errors.priority?.message}
-          {...register('priority')}
+          {...register('priority', { onBlur: showPriority })}
         />
         <CheckboxField label="Active : visible des membres" optional {...register('isActive')} />
         <Preview values={useWatch({ control })} picture={picture} imageUrl={keptUrl} />
