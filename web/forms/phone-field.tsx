@@ -71,12 +71,13 @@ function useStored(value: string): string | undefined {
     // A stored number, and a code alone, say nothing new.
     if (!/\d[^+]*\d{5}/.test(value.replaceAll(' ', '')) || !value.includes(' ')) return;
     let isOld = false;
-    const timer = setTimeout(async () => {
+    const readIt = async () => {
       const rule = await loadRule().catch(() => undefined);
       const phone = rule?.readPhone(tidyPhone(value));
       if (isOld || !phone) return;
       setRead({ value, shown: 'phone' in phone ? withCountry(phone.shown) : undefined });
-    }, 300);
+    };
+    const timer = setTimeout(() => void readIt(), 300);
     return () => {
       isOld = true;
       clearTimeout(timer);

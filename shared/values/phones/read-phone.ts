@@ -72,15 +72,11 @@ function meanings(typed: string) {
   ];
 }
 
-function reasonOf(typed: string): string {
-  switch (validatePhoneNumberLength(typed, metadata)) {
-    case 'TOO_SHORT':
-      return 'il manque des chiffres';
-    case 'TOO_LONG':
-      return 'il a trop de chiffres';
-    case 'INVALID_COUNTRY':
-      return "cet indicatif de pays n'existe pas";
-    default:
-      return 'vérifiez ses chiffres et son pays';
-  }
-}
+const reasons: Readonly<Record<string, string>> = {
+  TOO_SHORT: 'il manque des chiffres',
+  TOO_LONG: 'il a trop de chiffres',
+  INVALID_COUNTRY: "cet indicatif de pays n'existe pas",
+};
+
+const reasonOf = (typed: string): string =>
+  reasons[validatePhoneNumberLength(typed, metadata) ?? ''] ?? 'vérifiez ses chiffres et son pays';

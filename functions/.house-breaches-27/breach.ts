@@ -1,4 +1,0 @@
-const late = async () => 1;
-export const act = () => {
-  late();
-};

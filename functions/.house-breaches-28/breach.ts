@@ -1,1 +1,0 @@
-export const act = (value: any) => value as string;

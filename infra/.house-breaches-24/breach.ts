@@ -1,1 +1,0 @@
-import '#test/support/table.ts';

@@ -1,1 +1,0 @@
-import '#functions/serve.ts';

@@ -1,2 +1,0 @@
-import './breach.ts';
-export const a = 1;

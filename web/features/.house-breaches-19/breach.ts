@@ -1,1 +1,0 @@
-import '#web/routes/find-page.tsx';

@@ -1,1 +1,0 @@
-import '#web/features/site/contact-form.tsx';

@@ -1,1 +1,0 @@
-import '#shared/parcels/words.ts';
