@@ -146,11 +146,8 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
   const body = spec.body ? await parse(spec.body, raw ?? {}) : requireNoBody(raw);
   const query = spec.query && (await parse(spec.query, event.queryStringParameters ?? {}));
   if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
-    const { email } = body as { email?: string };
-    const address = clientAddress(event);
-    // Without an address of mail the caller's own one counts, and nobody shares a count with all others.
-    const emailFromAddress = email === undefined ? address : `${email} ${address}`;
-    await limit(deps.table, name, spec, now, { email, emailFromAddress });
+    const { email } = body as { email: string };
+    await limit(deps.table, name, spec, now, { email, emailFromAddress: `${email} ${clientAddress(event)}` });
   }
 
   const hashes = requestHashes(event);

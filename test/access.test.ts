@@ -111,6 +111,14 @@ test.each(rows.filter(({ spec }) => mayScan(spec)))(
   },
 );
 
+test.each(rows.filter(({ spec }) => spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')))(
+  '$name demands the address of mail that its limit counts',
+  ({ spec }) => {
+    const missing = spec.body?.safeParse({}).error?.issues.map(({ path }) => path.join('.'));
+    expect(missing).toContain('email');
+  },
+);
+
 const forbidden = [
   'userId',
   'ownerId',
