@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { commonPasswords as ranking } from '#infra/build/common-passwords.ts';
+import { Password } from '#shared/accounts/password.ts';
 import { namesItsOwner } from '#shared/accounts/password-owner.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -66,3 +67,19 @@ test('six characters that are hard to guess are enough, unless the policy is str
   expect(sentenceFor('vq7mzdkw', true)).toBe('Le mot de passe doit contenir au moins une majuscule');
   expect(sentenceFor('Vq7mzdkw', true)).toBeUndefined();
 });
+
+test.each(['\u200evq7mzd', 'vq7mzd\u200b', '\u202avq7mzd\u202c', 'vq7\u0007mzd'])(
+  'the new password %j, which nobody could type again, is refused',
+  (password) => {
+    expect(Password.safeParse(password).error?.issues[0]?.message).toBe(
+      'Le mot de passe contient un caractère invisible : tapez-le sans le coller',
+    );
+  },
+);
+
+test.each(['été 12 à', 'كلمة-السر', '👨\u200d💻vq7m', 'vq´–7mzd'])(
+  'the password %j stays as it was typed',
+  (password) => {
+    expect(Password.parse(password)).toBe(password);
+  },
+);

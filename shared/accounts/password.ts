@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 
+import { holdsUnseen } from '../values/typed/characters.ts';
+
 /** Cognito refuses a space at either end and more than 256 characters. Our limit is 128 (rule 25). */
 const base = (sentence: string) =>
   z.string(sentence).check(
     z.maxLength(128, 'Le mot de passe doit contenir au plus 128 caractères'),
+    z.refine(
+      (value) => !holdsUnseen(value),
+      'Le mot de passe contient un caractère invisible : tapez-le sans le coller',
+    ),
     z.refine((value) => value === value.trim(), 'Le mot de passe ne peut ni commencer ni finir par une espace'),
   );
 

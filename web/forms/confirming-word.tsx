@@ -1,10 +1,11 @@
+import { tidyLine } from '#shared/values/typed/characters.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 
 /** Typed before an act that erases much: no slip of a finger can do it. */
 const word = 'SUPPRIMER';
 
-export const isConfirmed = (typed: string) => typed.trim().toUpperCase() === word;
+export const isConfirmed = (typed: string) => tidyLine(typed).toUpperCase() === word;
 export const wordMissing = `Tapez ${word} pour confirmer`;
 export const focusWord = () => document.getElementById(fieldId('word'))?.focus();
 

@@ -37,19 +37,22 @@ function keptMarks(before: string, run: string, after: string): string {
   return isShaping ? joiner : keptLook;
 }
 
+const withoutUnseen = (text: string): string =>
+  text
+    .replaceAll(controls, '')
+    .replaceAll(invisibleRun, (run: string, at: number, whole: string) =>
+      keptMarks(Array.from(whole.slice(Math.max(0, at - 2), at)).at(-1) ?? '', run, whole.slice(at + run.length)),
+    );
+
+/** Whether a text holds a mark that nobody sees: a password with one could never be typed again. */
+export const holdsUnseen = (text: string): boolean => withoutUnseen(text) !== text;
+
 /**
  * A typed text without what nobody sees: Unicode NFC, line ends as line feeds, every other blank as a space, no control
  * (but NUL) and no invisible mark. Marks that join an emoji or shape letters stay.
  */
 export const tidy = (typed: string): string =>
-  typed
-    .replaceAll(lineEnds, '\n')
-    .replaceAll(blanks, ' ')
-    .replaceAll(controls, '')
-    .replaceAll(invisibleRun, (run: string, at: number, whole: string) =>
-      keptMarks(Array.from(whole.slice(Math.max(0, at - 2), at)).at(-1) ?? '', run, whole.slice(at + run.length)),
-    )
-    .normalize('NFC');
+  withoutUnseen(typed.replaceAll(lineEnds, '\n').replaceAll(blanks, ' ')).normalize('NFC');
 
 /** The same for one line, without blanks around it; several blanks in a row are one. A line feed stays, to be refused. */
 export const tidyLine = (typed: string): string =>
