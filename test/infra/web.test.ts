@@ -16,7 +16,7 @@ const behavior = (path: string): Properties => behaviors.find(({ PathPattern }) 
 
 const siteFiles = {
   prerendered: ['', '/terms'],
-  files: ['/app.html', '/config.json', '/index.html', '/robots.txt', '/terms/index.html'],
+  files: ['/app.html', '/config.json', '/index.html', '/robots.txt', '/sw.js', '/terms/index.html'],
 };
 
 /** Ids of AWS's own policies. */
@@ -303,7 +303,7 @@ test('only files with a hash are cached for ever', () => {
   expect(filesOf('Pages')).toEqual([
     'config.json',
     'index.html',
-    'places/current.json',
+    'places/index.json',
     'sitemap.xml',
     'terms/index.html',
   ]);

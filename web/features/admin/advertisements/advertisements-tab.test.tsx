@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe, anUpload } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
+import { aGif } from '#test/support/images.ts';
+import { readPictures } from '#test/support/pictures.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
 
@@ -42,6 +44,8 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
 const rowOf = async (title: string) =>
   within((await screen.findByRole('rowheader', { name: title })).closest('tr') ?? document.body);
+
+beforeEach(() => readPictures());
 
 test('a row says position, priority, state and day, and whether members see it', async () => {
   open([
@@ -101,7 +105,11 @@ test('a new one is stored with its picture once that is checked, and is first in
   await userEvent.type(field(/^Titre/), 'Cartons');
   await userEvent.type(field(/^Lien/), 'https://example.org/cartons');
   await userEvent.clear(field(/^Priorité/));
-  await userEvent.upload(screen.getByLabelText(/^Image/), new File(['GIF89a'], 'annonce.gif', { type: 'image/gif' }));
+  await userEvent.upload(
+    screen.getByLabelText(/^Image/),
+    new File([new Uint8Array(aGif())], 'annonce.gif', { type: 'image/gif' }),
+  );
+  await screen.findByText('annonce.gif');
   const preview = within(screen.getByRole('region', { name: 'Aperçu' }));
   expect(preview.getByRole('link', { name: /^Cartons/ })).toHaveAttribute('href', 'https://example.org/cartons');
   await press('Créer la publicité');
@@ -195,7 +203,11 @@ test('a text without picture that leads to this site is announced as not shown, 
   await press('Nouvelle publicité');
   await userEvent.type(field(/^Lien/), 'https://envoyage.example/faq');
   expect(screen.getByText(/elle ne sera pas affichée/)).toBeVisible();
-  await userEvent.upload(screen.getByLabelText(/^Image/), new File(['GIF89a'], 'annonce.gif', { type: 'image/gif' }));
+  await userEvent.upload(
+    screen.getByLabelText(/^Image/),
+    new File([new Uint8Array(aGif())], 'annonce.gif', { type: 'image/gif' }),
+  );
+  await screen.findByText('annonce.gif');
   await waitFor(() => expect(screen.queryByText(/elle ne sera pas affichée/)).toBeNull());
 });
 
