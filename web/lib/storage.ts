@@ -71,11 +71,12 @@ export const eraseDatabase = (name: string): void => attempt(() => void database
  */
 export async function oneTabAtATime<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let begun = false;
+  const begin = () => {
+    begun = true;
+    return act();
+  };
   try {
-    return await navigator.locks.request(name, { ...(signal && { signal }) }, () => {
-      begun = true;
-      return act();
-    });
+    return await (signal ? navigator.locks.request(name, { signal }, begin) : navigator.locks.request(name, begin));
   } catch (refused) {
     if (begun) throw refused;
     return act();
