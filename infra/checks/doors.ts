@@ -61,10 +61,10 @@ export const doorChecks: readonly Check[] = [
   },
   {
     name: 'the management of sockets is not reached',
-    expects: '/ws/@connections/x is a page like any unknown address.',
+    expects: '/ws/@connections/x answers 404 with a page, like any unknown address.',
     async run({ site }) {
       const { status, header, seen } = await ask(`${site}/ws/@connections/x`);
-      return firstWrong([status === 200 && header('content-type').startsWith('text/html'), seen]);
+      return firstWrong([status === 404 && header('content-type').startsWith('text/html'), seen]);
     },
   },
   {

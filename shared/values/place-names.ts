@@ -76,9 +76,9 @@ export const nameKey = (text: string): string => keyOf(wordsOf(text), false);
 function coreOf(text: string): string[] {
   const [name = ''] = text.split(/[,(،]/);
   const core = wordsOf(name);
-  while (core.length > 1 && (after.has(core.at(-1) ?? '') || /^\d+(e|er|eme|ieme)?$/.test(core.at(-1) ?? '')))
+  while (core.length > 1 && (after.has(core.at(-1) ?? '') || /^\d{1,5}(e|er|eme|ieme)?$/.test(core.at(-1) ?? '')))
     core.pop();
-  while (core.length > 1 && /^\d+$/.test(core[0] ?? '')) core.shift();
+  while (core.length > 1 && /^\d{1,5}$/.test(core[0] ?? '')) core.shift();
   if (core.length > 1 && before.has(core[0] ?? '')) {
     core.shift();
     if (core.length > 1 && links.has(core[0] ?? '')) core.shift();

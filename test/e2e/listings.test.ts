@@ -64,7 +64,13 @@ test('a draft with its file survives reload and sign-in, and a new listing reach
   await page.locator('input[type=file]').first().setInputFiles(picture('colis.jpg'));
   await page.getByText('colis.jpg').waitFor();
   // The whole form, up to the last field.
-  await page.waitForFunction((last) => localStorage.getItem('envoyage.draft.parcel')?.includes(last), inDays(40));
+  await page.waitForFunction(
+    (last) =>
+      Object.keys(localStorage).some(
+        (name) => name.startsWith('envoyage.draft.parcel') && localStorage.getItem(name)?.includes(last),
+      ),
+    inDays(40),
+  );
   await page.reload();
   await page.getByText('colis.jpg').waitFor();
   await expectValue(box(page, /^Titre du colis/), title);

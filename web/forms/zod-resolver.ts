@@ -21,8 +21,9 @@ export function zodResolver<Input extends FieldValues, Output>(
  * form itself keeps, so that it knows them from then on.
  */
 function takeFromScreen(values: FieldValues, fields: object): void {
-  for (const [name, field] of Object.entries(fields) as [string, { ref?: unknown } | object][]) {
-    const ref = 'ref' in field ? field.ref : undefined;
+  for (const [name, field] of Object.entries(fields) as [string, { ref?: unknown } | undefined][]) {
+    // A list of fields has places that are empty.
+    const ref = field?.ref;
     if (ref instanceof HTMLInputElement && ref.isConnected && isText.test(ref.type) && typeof values[name] === 'string')
       (values as Record<string, unknown>)[name] = ref.value;
   }

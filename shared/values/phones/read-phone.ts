@@ -46,7 +46,7 @@ export function readPhone(text: string): PhoneRead {
   const typed = text
     .replace(introduction, '')
     .replace(/^\((?=\+|00)/, '')
-    .replace(/^00 ?/, '+');
+    .replace(/^00\s?/, '+');
   if (extension.test(typed)) return refused('indiquez un numéro direct, sans numéro de poste');
   if (typed.split(separators).filter((part) => digitsIn(part) >= 8).length > 1 || digitsIn(typed) > mostDigits)
     return refused('indiquez un seul numéro');

@@ -73,7 +73,9 @@ test('the link of the mail sends its secret and gives each part with its size', 
   const asked = visit(() => ({ ...ready, until: '2026-11-20T11:00:00.000Z', parts: [part(1), part(2)] }), byMail);
   const second = await screen.findByRole('link', { name: 'Télécharger la partie 2 (12,3 Mo)' });
   expect(second).toHaveAttribute('href', 'https://files.invalid/2');
-  expect(screen.getByText(/Elle est en 2 fichiers ZIP/)).toHaveTextContent("valable jusqu'au 20 nov. 2026");
+  expect(screen.getByText(/Elle est en 2 fichiers ZIP/).closest('p')).toHaveTextContent(
+    "valable jusqu'au 20 nov. 2026",
+  );
   expect(asked.filter(({ row }) => row === 'myExport')).toMatchObject([{ query: { archive: 'secret' } }]);
 });
 

@@ -53,7 +53,9 @@ export const activityOf = ({ parcelCount, tripCount }: Pick<Member, 'parcelCount
 export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> }) => (
   <bdi translate={member.phoneNumber ? 'no' : undefined}>
     {member.phoneNumber.startsWith('+') ? (
-      <a href={`tel:${member.phoneNumber}`}>{member.phoneNumber}</a>
+      <a className="lone-link" href={`tel:${member.phoneNumber}`}>
+        {member.phoneNumber}
+      </a>
     ) : (
       member.phoneNumber || 'Non renseigné'
     )}

@@ -194,7 +194,7 @@ test('a file that was sent before is recognised, and sending it again is asked f
   await choose(proof());
   await press();
   const question = within(await screen.findByRole('alertdialog', { name: 'Fichier déjà envoyé' }));
-  expect(question.getByText(/Vous avez déjà envoyé ce fichier le/)).toHaveTextContent(/le 20 nov. 2026/);
+  expect(question.getByText(/Vous avez déjà envoyé ce fichier le/).closest('p')).toHaveTextContent(/le 20 nov. 2026/);
   expect(of('requestReceiptUpload')).toEqual([]);
   await userEvent.click(question.getByRole('button', { name: 'Annuler' }));
   await press();
