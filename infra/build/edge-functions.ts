@@ -70,7 +70,7 @@ const knownPages = [...Object.values(paths).filter((path) => typeof path === 'st
 /** The mark of an address that the site does not know, on its way from the request to the answer. */
 const missingMark = 'x-missing-page';
 
-/** Declares `isFile(path)` and `isKnown(path)`, for paths without a slash at the end, in the code of an edge function. */
+/** Declares `isFile` and `isKnown` in the code of an edge function, for paths without a slash at the end. */
 const siteKnowledge = ({ files }: SiteFiles) => `var files = ${JSON.stringify(files)};
 var folders = ${JSON.stringify(fileFolders)};
 var pages = new RegExp(${JSON.stringify(`^(${knownPages.join('|')})$`)}, 'i');

@@ -8,7 +8,7 @@ type Root = { walkDecls(visit: (declaration: Declaration) => void): void };
 
 const dynamic = /(\d)[dsl]v(?=[hwbi]\b|min\b|max\b)/g;
 
-/** Chrome has known the units of the window with its bars (`dvh`) since 108: before each, the same in the older unit. */
+/** Chrome knows `dvh`, the window with its bars, since 108: before each stands the same in the older unit. */
 export const olderUnits = {
   postcssPlugin: 'older-units',
   OnceExit(root: Root): void {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { openPlaces } from '#functions/listings/places.ts';
-import { spellingsOf, typedPlaces } from '#test/support/typed-places.ts';
+import { spellingsOf, typedPlaces } from '#test/support/search/typed-places.ts';
 import { openCities } from '#web/lib/places.ts';
 import { buildPlaces } from './build.ts';
 import { readPlaces } from './cities.ts';

@@ -13,7 +13,7 @@ export interface PlaceFolders {
   readonly web: string;
 }
 
-/** The one file of the site that changes with the data. Another name than that of releases before, whose tabs read theirs. */
+/** The one file that changes with the data. Tabs of earlier releases read theirs, under another name. */
 const indexFile = 'index.json';
 
 const defaults: PlaceFolders = { server: 'dist/places/server', web: 'dist/places/web/places' };
@@ -39,7 +39,10 @@ function byCountry(places: readonly KeyedPlace[]): ReadonlyMap<string, readonly 
   return countries;
 }
 
-/** `<CC>.json`: `placeId → name`, to check and name what a member chose, or the id of the city that contains it. `<CC>.keys.json`: key → id, for free text. */
+/**
+ * `<CC>.json`: `placeId → name`, to check and name what a member chose, or the id of the city that contains it.
+ * `<CC>.keys.json`: key → id, for free text.
+ */
 const serverFiles = (countries: ReadonlyMap<string, readonly KeyedPlace[]>) =>
   new Map(
     [...countries].flatMap(([code, places]) => [

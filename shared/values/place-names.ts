@@ -22,7 +22,7 @@ export const maxSuggestions = 10;
  */
 export const exactBonus = 20;
 
-/** Letters of Arabic (and those that Persian and Berber add), by how French writes them. Signs above letters are gone. */
+/** Letters of Arabic, and those that Persian and Berber add, as French writes them. Signs above letters are gone. */
 const latin: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'ا=a ب=b پ=p ت=t ث=th ج=j چ=ch ح=h خ=kh د=d ذ=d ر=r ز=z ژ=j س=s ش=ch ص=s ض=d ط=t ظ=d ع= غ=gh ف=f ڤ=v ق=k ڨ=g ك=k ک=k ' +

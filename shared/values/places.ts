@@ -1,4 +1,4 @@
-/** A city as the suggestions show it. `placeId` is an id of the place data; `region` is absent where it adds nothing. */
+/** A city as suggestions show it. `placeId` is an id of the place data; `region` is absent where it adds nothing. */
 export interface City {
   readonly placeId: string;
   readonly name: string;

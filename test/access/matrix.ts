@@ -60,7 +60,7 @@ export const settings = {
 };
 
 /** Everybody has a running subscription but the member whose own has ended. */
-const subscribed = (item: Item): Item =>
+export const subscribed = (item: Item): Item =>
   item['kind'] === 'profile'
     ? { ...item, record: { subscriptionEnd: '2031-01-01T00:00:00.000Z', ...(item['record'] as object) } }
     : item;

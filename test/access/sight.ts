@@ -13,7 +13,7 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import type { Routes } from '#shared/route.ts';
-import { claimsOf, requestOf, settings } from './matrix.ts';
+import { claimsOf, requestOf, settings, subscribed } from './matrix.ts';
 import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from './people.ts';
 import { tableOf } from './table.ts';
 
@@ -85,7 +85,7 @@ export function sightPipeline() {
     ...worldItems().filter(({ kind }) => kind !== 'parcel'),
     ...parcels.map((parcel) => parcelItem({ ...parcel, ...textsOf(parcel) })),
   ];
-  const deps = { ...unused, table: tableOf(items), now: () => now, newId: () => 'unused' };
+  const deps = { ...unused, table: tableOf(items.map(subscribed)), now: () => now, newId: () => 'unused' };
   const handlers = { ...parcelHandlers(deps), ...deliveryHandlers(deps), ...messagingHandlers(deps) };
   return serve(slices as Routes, handlers as never, deps, authentication);
 }

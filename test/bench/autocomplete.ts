@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readPlaces } from '#infra/places/cities.ts';
-import { spellingsOf } from '#test/support/typed-places.ts';
+import { spellingsOf } from '#test/support/search/typed-places.ts';
 import { openCities } from '#web/lib/places.ts';
 import { type Figure, type Measurement, percentile } from './figure.ts';
 

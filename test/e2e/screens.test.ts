@@ -13,7 +13,7 @@ import {
 } from '../support/browser.ts';
 import { box, button, openBrowser, walkToDocuments } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
-import { translatePage } from '../support/translator.ts';
+import { translatePage } from '../support/pages/translator.ts';
 
 const site = openTestSite();
 const person = openBrowser();

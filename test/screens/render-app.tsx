@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
-import { readPictures } from '#test/support/pictures.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { App } from '#web/app/app.tsx';
 import { auth } from '#web/lib/session/auth.ts';
 import { markSession } from '#web/lib/session/session-storage.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
-import { translatePage } from '../support/translator.ts';
+import { translatePage } from '../support/pages/translator.ts';
 import { accountCases, neutralCases } from './account-cases.ts';
 import { memberCases } from './member-cases.ts';
 import { neverShown, provokedTexts } from './provoked-texts.ts';

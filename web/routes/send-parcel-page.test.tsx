@@ -5,7 +5,7 @@ import type { TripMatch } from '#shared/matching/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMessage, aParcel, aParcelDraft, aTrip, aTripCard, karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
-import { keptDraft } from '#test/support/kept-draft.ts';
+import { keptDraft } from '#test/support/pages/kept-draft.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { SendParcelPage } from './send-parcel-page.tsx';
 

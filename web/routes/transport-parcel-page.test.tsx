@@ -5,7 +5,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { aCard, alger, aParcel, aTrip, karim, paris } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
-import { keptDraft } from '#test/support/kept-draft.ts';
+import { keptDraft } from '#test/support/pages/kept-draft.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { TransportParcelPage } from './transport-parcel-page.tsx';
 

@@ -8,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { disposition, savedFileName } from '#shared/values/file-names.ts';
+import { disposition, savedFileName } from '#shared/uploads/file-names.ts';
 import type { ContentType, FileLink } from '#shared/values/files.ts';
 import { openS3 } from './s3.ts';
 

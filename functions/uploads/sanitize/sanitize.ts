@@ -1,4 +1,4 @@
-import { typeOf } from '#shared/values/file-types.ts';
+import { typeOf } from '#shared/uploads/file-types.ts';
 import type { ContentType } from '#shared/values/files.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { drawPdf } from './pdf.ts';

@@ -54,7 +54,7 @@ export const holdsUnseen = (text: string): boolean => withoutUnseen(text) !== te
 export const tidy = (typed: string): string =>
   withoutUnseen(typed.replaceAll(lineEnds, '\n').replaceAll(blanks, ' ')).normalize('NFC');
 
-/** The same for one line, without blanks around it; several blanks in a row are one. A line feed stays, to be refused. */
+/** The same for one line, without blanks around it; blanks in a row are one. A line feed stays, to be refused. */
 export const tidyLine = (typed: string): string =>
   tidy(typed.replaceAll(unseenLineEnds, ' ')).replaceAll(/ +/g, ' ').trim();
 

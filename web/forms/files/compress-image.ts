@@ -30,7 +30,7 @@ export function sidesOf({ width, height }: Sides, scale = 1): Sides {
   return { width: side(width), height: side(height) };
 }
 
-/** The middle of a picture as a square JPEG of at most `side` px. Undefined where this browser gives pages no pixels. */
+/** The middle of a picture as a square JPEG of at most `side` px; undefined as for `shrunk`. */
 export async function square(bitmap: ImageBitmap, name: string, side: number): Promise<File | undefined> {
   const shortest = Math.min(bitmap.width, bitmap.height);
   const [x, y] = [(bitmap.width - shortest) / 2, (bitmap.height - shortest) / 2];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { UploadKind } from '#shared/values/files.ts';
 import { aGif, aJpeg, aPdf, aPng } from '#test/support/images.ts';
-import { readPictures } from '#test/support/pictures.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { prepareFile } from '#web/forms/files/prepare-file.ts';
 
 const text = (value: string) => Buffer.from(value, 'latin1');

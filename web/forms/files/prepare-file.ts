@@ -1,4 +1,4 @@
-import { hasItsEnd, type SeenType, typeOf } from '#shared/values/file-types.ts';
+import { hasItsEnd, type SeenType, typeOf } from '#shared/uploads/file-types.ts';
 import { fileProblem, fileProblemTitle, type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { shrunk, square } from '#web/forms/files/compress-image.ts';
 

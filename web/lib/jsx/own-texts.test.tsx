@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { translatePage } from '#test/support/translator.ts';
+import { translatePage } from '#test/support/pages/translator.ts';
 import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
 
 let stop = () => {};

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMember, anUpload, aReview, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
-import { readPictures } from '#test/support/pictures.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { endSession } from '#web/lib/session/auth.ts';
 import { ProfilePage } from '#web/routes/accounts/profile-page.tsx';

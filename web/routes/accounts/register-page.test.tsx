@@ -6,7 +6,7 @@ import type { Reply } from '#shared/route.ts';
 import { anUpload } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
-import { readPictures } from '#test/support/pictures.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { fillRegistration, passAccess, passPerson, walkToDocuments } from '#test/support/registration.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';

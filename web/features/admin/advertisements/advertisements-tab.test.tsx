@@ -7,7 +7,7 @@ import { aMe, anUpload } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
 import { aGif } from '#test/support/images.ts';
-import { readPictures } from '#test/support/pictures.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
 

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, anUpload, aParcel, aProof } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
-import { readPictures } from '#test/support/pictures.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { anUpload, aReceipt, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
-import { readPictures } from '#test/support/pictures.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { fingerprintOf } from '#web/lib/api/upload.ts';
 import { toasts } from '#web/lib/toast.ts';

@@ -1,4 +1,4 @@
-import type { ContentType } from './files.ts';
+import type { ContentType } from '../values/files.ts';
 
 /** A type that is known by its first bytes: one of those we accept, or the one that phones write and we cannot read. */
 export type SeenType = ContentType | 'image/heic';

@@ -1,4 +1,4 @@
-import type { ContentType } from './files.ts';
+import type { ContentType } from '../values/files.ts';
 
 const endings: Record<ContentType, string> = {
   'image/jpeg': 'jpg',
