@@ -119,7 +119,7 @@ const signUp: readonly Case[] = [
       server.loseMails();
       return '/register';
     },
-    act: () => register(),
+    act: () => register({ idDocument: new File([new Uint8Array(aJpeg())], 'carte.jpg', { type: 'image/jpeg' }) }),
   },
   {
     texts: ['Cet email est déjà associé à un compte. Veuillez vous connecter.'],
@@ -144,9 +144,9 @@ const signUp: readonly Case[] = [
       'Inscription partiellement réussie',
       "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.",
     ],
-    cause: 'a page that calls itself a PDF as identity document',
+    cause: 'a page that calls itself a picture as identity document',
     open: '/register',
-    act: () => register({ idDocument: new File(['<html></html>'], 'carte.pdf', { type: 'application/pdf' }) }),
+    act: () => register({ idDocument: new File(['<html></html>'], 'carte.png', { type: 'image/png' }) }),
   },
   {
     texts: ["Erreur d'inscription", "Échec de la création de l'utilisateur"],
