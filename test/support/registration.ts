@@ -44,7 +44,10 @@ export async function walkToDocuments(given: Given = {}): Promise<void> {
 export async function fillRegistration(given: Given = {}): Promise<void> {
   await walkToDocuments(given);
   const { facePhoto = aPhoto('moi.jpg') } = given;
-  await choose("Pièce d'identité", given.idDocument ?? new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' }));
+  await choose(
+    "Pièce d'identité",
+    given.idDocument ?? new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' }),
+  );
   await choose('Photo de visage', facePhoto);
   await screen.findByText(facePhoto.name);
 }
