@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import { isSameName, ownNameProblem } from '../values/names.ts';
 import { dayMs, dayOf, longDay } from '../values/time.ts';
-import type { Distribution, ProfileChange } from './contract.ts';
+import type { Distribution, Member, ProfileChange } from './contract.ts';
 import { isReachable, isVerified, type ProfileRecord, type StatsRecord } from './record.ts';
 import type { Reliability } from './reliability.ts';
 
@@ -123,3 +123,11 @@ export const distributionOf = ({ stars1, stars2, stars3, stars4, stars5 }: Stats
   4: stars4,
   5: stars5,
 });
+
+const newForMs = 30 * dayMs;
+
+/** Rule 204: in the first 30 days, until a delivery is completed as owner or as carrier. `now` in milliseconds. */
+export const isNewMember = (
+  { memberSince, carriedCount, parcelCount }: Pick<Member, 'memberSince' | 'carriedCount' | 'parcelCount'>,
+  now: number,
+): boolean => now - Date.parse(memberSince) < newForMs && carriedCount + parcelCount === 0;

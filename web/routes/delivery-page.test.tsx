@@ -35,7 +35,7 @@ test('a blocked partner keeps the name, and there is no way to write to them', a
   const both = await parties();
   expect(both.getByText('Amel Benali')).toBeVisible();
   expect(both.getByText("Ce membre n'est plus disponible")).toBeVisible();
-  expect(both.queryByText('Nouveau membre')).toBeNull();
+  expect(both.queryByText("Pas encore d'avis")).toBeNull();
   expect(both.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
 });

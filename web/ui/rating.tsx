@@ -2,8 +2,15 @@ import { Star } from 'lucide-react';
 import { numberText } from '#shared/values/formats.ts';
 import '#web/ui/rating.css';
 
-/** « Note moyenne 4,3 sur 5, 12 avis »; « — » when the rating could not be read, « Nouveau membre » without reviews. */
-export function Rating({ average, count }: { average: number | undefined; count: number | undefined }) {
+type RatingProps = {
+  average: number | undefined;
+  count: number | undefined;
+  /** What is said of a member without reviews. */
+  without?: string;
+};
+
+/** « Note moyenne 4,3 sur 5, 12 avis »; « — » when the rating could not be read. */
+export function Rating({ average, count, without = "Pas encore d'avis" }: RatingProps) {
   if (average === undefined || count === undefined) {
     return (
       <span className="muted">
@@ -12,7 +19,7 @@ export function Rating({ average, count }: { average: number | undefined; count:
       </span>
     );
   }
-  if (count === 0) return <span className="muted">Nouveau membre</span>;
+  if (count === 0) return <span className="muted">{without}</span>;
   const note = numberText(average, { maximumFractionDigits: 1 });
   return (
     <span className="rating">

@@ -5,7 +5,7 @@ import '#web/features/profiles/profile.css';
 
 type Counted = Pick<Member, 'parcelCount' | 'tripCount' | 'carriedCount' | 'answerMinutes'>;
 
-/** What a member did here, in figures; nothing for somebody who has not begun yet. */
+/** What a member did here, in figures. */
 export function Counters({ member }: { member: Counted }) {
   const { carriedCount, answerMinutes } = member;
   const counters: (readonly [string, string | number])[] = [
@@ -13,7 +13,6 @@ export function Counters({ member }: { member: Counted }) {
     ...(carriedCount > 0 ? [['Livraisons effectuées', carriedCount] as const] : []),
     ...(answerMinutes === undefined ? [] : [['Répond', answerTimeText(answerMinutes)] as const]),
   ];
-  if (counters.length === 0) return null;
   return (
     <dl className="counters">
       {counters.map(([name, value]) => (

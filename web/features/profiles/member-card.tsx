@@ -1,6 +1,7 @@
 import { MessageCircle, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
+import { isNewMember } from '#shared/profiles/rules.ts';
 import { answerTimeText, verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { FriendButton } from '#web/features/friends/friend-button.tsx';
@@ -22,7 +23,7 @@ export function MemberCard({ member }: { member: Member }) {
           {verifiedText(member.verifiedAt && shortDayOf(member.verifiedAt))}
         </p>
       )}
-      <MemberRating member={member} />
+      <MemberRating member={member} isNew={isNewMember(member, Date.now())} />
       <Facts
         facts={[
           ['Téléphone', <PhoneNumber key="phone" member={member} />],
@@ -40,14 +41,12 @@ export function MemberCard({ member }: { member: Member }) {
   );
 }
 
-/** Completed deliveries and trips. A zero has no row: beside a carrier's rating it would look like a fault. */
+/** Completed deliveries and trips; a known zero is shown as 0 (rule 205). */
 export const activityOf = ({ parcelCount, tripCount }: Pick<Member, 'parcelCount' | 'tripCount'>) =>
-  (
-    [
-      ['Colis expédiés', parcelCount],
-      ['Trajets effectués', tripCount],
-    ] as const
-  ).filter(([, count]) => count > 0);
+  [
+    ['Colis expédiés', parcelCount],
+    ['Trajets effectués', tripCount],
+  ] as const;
 
 /** Hidden unless its owner shows it or the two share a delivery in progress: the server decides. */
 export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> }) => (

@@ -30,12 +30,12 @@ export function MemberLine({ member }: { member: MemberFacts }) {
   );
 }
 
-/** « Nouveau membre » is known without a rating. */
-export const MemberRating = ({
-  member: { rating, reviewCount },
-}: {
-  member: Pick<MemberFacts, 'rating' | 'reviewCount'>;
-}) => <Rating average={reviewCount === 0 ? 0 : rating} count={reviewCount} />;
+type MemberRatingProps = { member: Pick<MemberFacts, 'rating' | 'reviewCount'>; isNew?: boolean };
+
+/** That there are no reviews is known without a rating. */
+export const MemberRating = ({ member: { rating, reviewCount }, isNew = false }: MemberRatingProps) => (
+  <Rating average={reviewCount === 0 ? 0 : rating} count={reviewCount} {...(isNew && { without: 'Nouveau membre' })} />
+);
 
 export const VerifiedTick = () => (
   <span className="verified-tick">

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { reasonTemplates } from '#shared/admin/words.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { dayMs } from '#shared/values/time.ts';
 import { aMember, aReview, aTripCard, karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
@@ -35,12 +36,31 @@ test('a member is shown with what others may know, and can be written to', async
   expect(screen.getByRole('tabpanel', { name: 'Activités' })).toHaveTextContent('Contact');
 });
 
-test('a member without reviews is new, and one without names is « Utilisateur »', async () => {
-  const { rating: _rating, ...fresh } = amel;
-  fakeApi({ readMember: () => ({ ...fresh, firstName: '', lastName: '', reviewCount: 0 }) });
+test('a member without names is « Utilisateur »', async () => {
+  fakeApi({ readMember: () => ({ ...amel, firstName: '', lastName: '' }) });
   visitMember();
   expect(await screen.findByRole('heading', { name: 'Utilisateur' })).toBeVisible();
-  expect(screen.getByText('Nouveau membre')).toBeVisible();
+});
+
+test.each([
+  ['Nouveau membre', 29, { carriedCount: 0, parcelCount: 0 }],
+  ["Pas encore d'avis", 31, { carriedCount: 0, parcelCount: 0 }],
+  ["Pas encore d'avis", 29, { carriedCount: 1, parcelCount: 0 }],
+  ["Pas encore d'avis", 29, { carriedCount: 0, parcelCount: 1 }],
+])('without reviews a member is « %s » after %i days with %j', async (text, days, counts) => {
+  const { rating: _rating, ...unrated } = amel;
+  const memberSince = new Date(Date.now() - days * dayMs).toISOString();
+  fakeApi({ readMember: () => ({ ...unrated, ...counts, memberSince, reviewCount: 0 }) });
+  visitMember();
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('what a member has not done yet is a 0', async () => {
+  fakeApi({ readMember: () => ({ ...amel, parcelCount: 0, tripCount: 0 }) });
+  visitMember();
+  const sent = (await screen.findAllByText('Colis expédiés'))[0]?.parentElement;
+  expect(sent).toHaveTextContent('Colis expédiés0');
+  expect(screen.getAllByText('Trajets effectués')[0]?.parentElement).toHaveTextContent('Trajets effectués0');
 });
 
 test('my own id leads to my profile, and the query comes along', () => {
@@ -59,13 +79,6 @@ test('an unknown member is not asked for twice and has three ways out', async ()
   expect(screen.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/');
   expect(screen.getByRole('link', { name: 'Rechercher des colis' })).toHaveAttribute('href', '/find-parcels');
   expect(asked).toHaveLength(1);
-});
-
-test('what a member has never done is no row, in the card and in their activity', async () => {
-  fakeApi({ readMember: () => ({ ...amel, parcelCount: 0, tripCount: 3 }) });
-  visitMember();
-  expect(await screen.findAllByText('Trajets effectués')).toHaveLength(2);
-  expect(screen.queryByText('Colis expédiés')).toBeNull();
 });
 
 /** Lets what is under way finish, then this much time pass. */

@@ -71,8 +71,7 @@ test('what was checked and when, what I did and what others say is open, not fol
   expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
   expect(await screen.findByText('Très ponctuel')).toBeVisible();
   expect(screen.getByText('Livraisons effectuées').closest('div')).toHaveTextContent('5');
-  // A zero has no figure.
-  expect(screen.queryByText('Colis expédiés')).toBeNull();
+  expect(screen.getByText('Colis expédiés').closest('div')).toHaveTextContent('0');
   expect(await screen.findByRole('link', { name: 'Écrire à Amel Benali' })).toBeVisible();
   expect(asked.map(({ row }) => row).sort()).toEqual(['memberReviews', 'myFriends', 'readMember']);
 });
