@@ -10,7 +10,7 @@ const files = entries
   .filter((entry) => entry.isFile() && /\.(tsx?|mjs|css|md)$/.test(entry.name) && !entry.name.includes('.generated.'))
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((file) => file !== 'test/citations.test.ts')
-  .concat('README.md');
+  .concat('README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md');
 
 /** Sources and documents; a comment that goes on in the next line is one text. */
 const texts = await Promise.all(
@@ -55,4 +55,13 @@ test('each file that a document names is there', () => {
     .map(([, path]) => path ?? '');
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((path) => !existsSync(path) && !path.includes('.generated.'))).toEqual([]);
+});
+
+test('each command that a document names is a script of the package', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const named = texts
+    .filter(({ file }) => file.endsWith('.md'))
+    .flatMap(({ file, text }) => [...text.matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => ({ file, name })));
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
 });

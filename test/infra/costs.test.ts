@@ -15,8 +15,8 @@ test('the page of costs says what templates, benchmark and prices give', async (
 test('what other pages say of an idle stage is what the page of costs says', () => {
   const plain = Math.round(total(monthly(0, idle)));
   const walled = Math.round(total(monthly(0, withAcl)));
-  expect(readFileSync('README.md', 'utf8')).toContain(
-    `Idle, it costs about ${plain} $ a month ([docs/costs.md](docs/costs.md)), ${walled} $ with the web firewall`,
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain(
+    `Idle, it costs about ${plain} $ a month ([costs.md](costs.md)), ${walled} $ with the web firewall`,
   );
   for (const page of ['infra/config.ts', 'docs/runbooks/bill-twice-as-high.md'])
     expect(readFileSync(page, 'utf8')).toContain(`${walled - plain} $ a month)`);
