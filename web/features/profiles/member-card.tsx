@@ -1,4 +1,5 @@
 import { MessageCircle, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
 import { isNewMember } from '#shared/profiles/rules.ts';
@@ -13,6 +14,7 @@ import '#web/features/profiles/profile.css';
 
 /** A member as others see them (product 1.2, public profile). */
 export function MemberCard({ member }: { member: Member }) {
+  const [now] = useState(() => Date.now());
   return (
     <section className="card card--roomy member-card">
       <Avatar member={member} size="lg" />
@@ -23,7 +25,7 @@ export function MemberCard({ member }: { member: Member }) {
           {verifiedText(member.verifiedAt && shortDayOf(member.verifiedAt))}
         </p>
       )}
-      <MemberRating member={member} isNew={isNewMember(member, Date.now())} />
+      <MemberRating member={member} isNew={isNewMember(member, now)} />
       <Facts
         facts={[
           ['Téléphone', <PhoneNumber key="phone" member={member} />],
