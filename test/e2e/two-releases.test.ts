@@ -74,6 +74,22 @@ async function expectReadableWithoutNetwork(page: Page): Promise<void> {
 /** Waits for the news of a release, as a page looks for it that is opened or shown again. */
 const told = (page: Page) => page.getByText(news).waitFor({ timeout: 60_000 });
 
+/** The heading is free where it stood, and what ends the page can be scrolled above the news. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const edges = () =>
+    page.evaluate(() => {
+      const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return { heading: of('main h1'), news: of('.new-version'), bar: of('.tab-bar'), end: of('.site-footer__legal') };
+    });
+  const { heading, news: bar, bar: tabs } = await edges();
+  expect(bar?.top).toBeGreaterThan(heading?.bottom ?? Infinity);
+  expect(bar?.bottom).toBeLessThanOrEqual((tabs?.top ?? 0) + 1);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const { news: above, end } = await edges();
+  expect(end?.bottom).toBeLessThanOrEqual((above?.top ?? 0) + 1);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 async function update(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load', { timeout: 10_000 });
   await button(page, 'Mettre à jour').click();
@@ -97,6 +113,7 @@ test('a member’s pages stay readable without a network from one release to the
   site.line('good');
   await visit(page, '/my-trips');
   await told(page);
+  await expectNothingCovered(page);
   await expectAccessible(page, 'a page with a new build');
   await update(page);
   expect(await entryOn(page)).toBe(site.entry());

@@ -13,9 +13,9 @@ export function holdFreePlace(element: HTMLElement): () => void {
   const place = () => {
     const notice = element.getBoundingClientRect();
     const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
-    const bar = document.querySelector('.tab-bar')?.getBoundingClientRect();
+    const bars = [...document.querySelectorAll('.tab-bar, .new-version')].map((bar) => bar.getBoundingClientRect());
     const top = Math.max(0, header) + marginPx;
-    const bottom = (bar?.height ? bar.top : innerHeight) - marginPx;
+    const bottom = Math.min(innerHeight, ...bars.filter(({ height }) => height > 0).map((bar) => bar.top)) - marginPx;
     const isWide = matchMedia('(min-width: 48em)').matches;
     const bounds = isWide ? { from: bottom, to: top } : { from: top, to: bottom };
     element.style.setProperty('inset-block-start', `${freeTop(notice, visibleControls(element), bounds)}px`);

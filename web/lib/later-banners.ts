@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
 type LaterBanners = {
-  /** A newer build of the site can start: a notice over the page, which moves nothing and hides no banner. */
+  /** A newer build of the site can start: a bar at the bottom, which moves nothing and hides no banner. */
   newVersion?: ReactNode;
   /** An act that was queued on this device waits for the member's decision. */
   undecided?: ReactNode;

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { karim } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { Banners } from '#web/app/shell/banners/banners.tsx';
@@ -14,6 +14,8 @@ beforeEach(() => {
   start.mockReset().mockReturnValue(new Promise(() => {}));
   showNewVersion(start);
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }));
 const question = () => screen.findByRole('alertdialog', { name: 'Mettre à jour maintenant ?' });
@@ -75,4 +77,29 @@ test('the news of an update hides no banner of the account', async () => {
   renderPart(<Banners />, { me: { ...karim, mailRefused } });
   expect(await screen.findByText(/Nos emails n'arrivent plus/)).toBeVisible();
   expect(screen.getByText('Une nouvelle version est disponible.')).toBeVisible();
+});
+
+test('the page has room for the news at its end, until it is closed', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(52);
+  const room = () => document.documentElement.style.getPropertyValue('--new-version');
+  renderPart(<p>Une page</p>);
+  expect(room()).toBe('52px');
+  await userEvent.click(screen.getByRole('button', { name: /^Fermer la notification : Une nouvelle version/ }));
+  expect(room()).toBe('');
+});
+
+test('closed news come back after a quarter of an hour, not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime('2099-01-01');
+  const news = () => screen.queryByText('Une nouvelle version est disponible.');
+  act(() => showNewVersion(start));
+  renderPart(<p>Une page</p>);
+  await userEvent.click(screen.getByRole('button', { name: /^Fermer la notification/ }));
+  expect(news()).toBeNull();
+  vi.setSystemTime('2099-01-01T00:14:00Z');
+  act(() => showNewVersion(start));
+  expect(news()).toBeNull();
+  vi.setSystemTime('2099-01-01T00:15:00Z');
+  act(() => showNewVersion(start));
+  expect(news()).toBeVisible();
 });

@@ -1,14 +1,25 @@
-import { RefreshCw } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { X } from 'lucide-react';
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { setLaterBanner } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { holdsUnsaved } from '#web/lib/unsaved.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/app/shell/new-version-notice.css';
 
-/** Tells of a newer build. `start` reloads into it; false when it cannot now. */
-export const showNewVersion = (start: () => Promise<boolean>): void =>
-  setLaterBanner({ newVersion: <NewVersionNotice start={start} /> });
+const news = 'Une nouvelle version est disponible.';
+const closedForMs = 15 * 60_000;
+let closedAt = -Infinity;
+
+/** Tells of a newer build, unless the news was just closed. `start` reloads into it; false when it cannot now. */
+export function showNewVersion(start: () => Promise<boolean>): void {
+  if (Date.now() - closedAt >= closedForMs) setLaterBanner({ newVersion: <NewVersionNotice start={start} /> });
+}
+
+function close(): void {
+  closedAt = Date.now();
+  setLaterBanner({ newVersion: undefined });
+}
 
 /** Lazy, because it only asks who has something to lose. */
 const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx').then((file) => file.ConfirmDialog));
@@ -16,6 +27,8 @@ const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx')
 function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
+  const bar = useRef<HTMLSpanElement>(null);
+  useRoomBelow(bar);
   const begin = async () => {
     setAsks(false);
     setBusy(true);
@@ -24,20 +37,20 @@ function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
     toast.error('Problème de connexion', 'La mise à jour commencera avec une meilleure connexion.');
   };
   return (
-    <span className="toast toast--info">
-      <RefreshCw className="toast__icon" size={20} aria-hidden="true" />
-      <span className="toast__words">
-        <span className="toast__title">Une nouvelle version est disponible.</span>
-        <SubmitButton
-          type="button"
-          className="amplify-button--small"
-          busy={busy}
-          busyText="Mise à jour…"
-          onClick={() => (holdsUnsaved() ? setAsks(true) : void begin())}
-        >
-          Mettre à jour
-        </SubmitButton>
-      </span>
+    <span ref={bar} className="new-version">
+      <span className="new-version__words">{news}</span>
+      <SubmitButton
+        type="button"
+        className="amplify-button--small"
+        busy={busy}
+        busyText="Mise à jour…"
+        onClick={() => (holdsUnsaved() ? setAsks(true) : void begin())}
+      >
+        Mettre à jour
+      </SubmitButton>
+      <button type="button" className="icon-button" aria-label={`Fermer la notification : ${news}`} onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </button>
       {asks && (
         <Suspense fallback={null}>
           <ConfirmDialog
@@ -54,4 +67,18 @@ function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
       )}
     </span>
   );
+}
+
+/** The page ends above the bar: all of it can be scrolled into sight, and nothing moves. */
+function useRoomBelow(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const hold = () => style.setProperty('--new-version', `${bar.current?.offsetHeight ?? 0}px`);
+    hold();
+    addEventListener('resize', hold);
+    return () => {
+      removeEventListener('resize', hold);
+      style.removeProperty('--new-version');
+    };
+  }, [bar]);
 }

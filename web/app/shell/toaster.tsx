@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { useFreePlace } from '#web/forms/place/use-free-place.ts';
@@ -11,7 +11,7 @@ import { ToastCard } from '#web/app/shell/toast-card.tsx';
 
 /**
  * Brief notices: in the page, or in the dialog over it (decision 021). Errors disappear with the page or the try that
- * they are about. That of a new version lasts, behind dialogs.
+ * they are about. The news of a new version lasts, at the bottom of the window.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
@@ -41,8 +41,7 @@ const none: readonly Toast[] = [];
 function Region({ shown, lasting, inert }: { shown: readonly Toast[]; lasting?: ReactNode; inert: boolean }) {
   const region = useRef<HTMLElement>(null);
   const attended = useAttention(region);
-  const content = useMemo(() => (lasting ? [lasting, ...shown] : shown), [lasting, shown]);
-  useFreePlace(region, content, attended);
+  useFreePlace(region, shown, attended);
   return (
     <section ref={region} className="toaster" aria-label="Notifications" inert={inert}>
       <output aria-live="polite" aria-atomic="false">
