@@ -21,6 +21,31 @@ test("the demo's travellers have made every trip that is over, as the nights sin
   for (const { firstName, tripCount, made } of counted) expect(tripCount, firstName).toBe(made);
 });
 
+test("the demo's conversations and deliveries go over days, and nobody has unread what they wrote themselves", async () => {
+  const { members } = await seededPeople(site);
+  const approved = members.filter(({ status }) => status === 'approved');
+  const seen = await Promise.all(
+    approved.map(async ({ userId, email, password, firstName }) => {
+      const caller = await site.member(email, password);
+      const [{ items }, parcels] = await Promise.all([caller.ok('conversations'), caller.ok('myParcels')]);
+      const own = items.filter(({ unread, lastMessage }) => unread > 0 && lastMessage?.senderId === userId);
+      expect(own, firstName).toEqual([]);
+      const delivered = parcels.items.filter(({ status }) => status === 'delivered');
+      const days = await Promise.all(
+        delivered.map(async ({ id }) => {
+          const tracking = await caller.ok('tracking', { params: { parcelId: id } });
+          return new Set(tracking.items.map(({ at }) => at.slice(0, 10))).size;
+        }),
+      );
+      return { unread: items.filter(({ unread }) => unread > 0).length, days };
+    }),
+  );
+  expect(Math.max(...seen.map(({ unread }) => unread))).toBeGreaterThan(0);
+  const days = seen.flatMap((one) => one.days);
+  expect(days.length).toBeGreaterThan(0);
+  expect(Math.min(...days)).toBeGreaterThanOrEqual(4);
+});
+
 test('the pages for developers show the functions that were called, the shards of the stream and rows by key', async () => {
   const page = async (path: string) => (await site.local(path)).text();
   const first = await page('');

@@ -6,22 +6,24 @@ interface Member {
   readonly caller: Caller;
 }
 
+type Named = (firstName: string) => Member;
+
 /** Reviews by first names of author and member. Some pairs completed a delivery together. */
-const reviews: readonly (readonly [by: string, about: string, rating: number, comment?: string])[] = [
-  ['Amel', 'Yacine', 5, 'Ponctuel et soigneux, le colis est arrivé en parfait état. Merci !'],
-  ['Yacine', 'Amel', 5, 'Colis bien emballé, échanges très agréables.'],
-  ['Lina', 'Karim', 5, 'Voyageur de confiance, je recommande.'],
-  ['Camille', 'Karim', 4, 'Livraison réussie, avec une petite heure de retard à la gare.'],
-  ['Amel', 'Karim', 5],
-  ['Nadia', 'Karim', 5, 'Toujours joignable, il a tenu ma mère au courant de son arrivée.'],
-  ['Mehdi', 'Karim', 3, 'Correct, mais la remise a changé deux fois de lieu.'],
-  ['Lina', 'Sofiane', 4, 'Très aimable. Les gâteaux sont arrivés entiers.'],
-  ['Inès', 'Sofiane', 5],
-  ['Camille', 'Yacine', 5, 'Photos envoyées à chaque étape, parfait.'],
-  ['Camille', 'Nadia', 4, 'Bonne communication avant le départ.'],
-  ['Sofiane', 'Lina', 5, 'Expéditrice sérieuse, rendez-vous à l’heure.'],
-  ['Karim', 'Lina', 4],
-  ['Nadia', 'Camille', 5, 'Tout était prêt, étiquette comprise.'],
+const reviews: readonly (readonly [daysAgo: number, by: string, about: string, rating: number, comment?: string])[] = [
+  [28, 'Mehdi', 'Karim', 3, 'Correct, mais la remise a changé deux fois de lieu.'],
+  [28, 'Nadia', 'Karim', 5, 'Toujours joignable, il a tenu ma mère au courant de son arrivée.'],
+  [28, 'Amel', 'Karim', 5],
+  [18, 'Camille', 'Karim', 4, 'Livraison réussie, avec une petite heure de retard à la gare.'],
+  [18, 'Inès', 'Sofiane', 5],
+  [18, 'Camille', 'Yacine', 5, 'Photos envoyées à chaque étape, parfait.'],
+  [9, 'Lina', 'Karim', 5, 'Voyageur de confiance, je recommande.'],
+  [9, 'Karim', 'Lina', 4],
+  [9, 'Camille', 'Nadia', 4, 'Bonne communication avant le départ.'],
+  [4, 'Nadia', 'Camille', 5, 'Tout était prêt, étiquette comprise.'],
+  [1, 'Lina', 'Sofiane', 4, "Le destinataire n'y était plus, et il m'a tout rapporté avec soin."],
+  [1, 'Sofiane', 'Lina', 5, 'Expéditrice sérieuse, rendez-vous à l’heure.'],
+  [0.1, 'Amel', 'Yacine', 5, 'Ponctuel et soigneux, le colis est arrivé en parfait état. Merci !'],
+  [0.1, 'Yacine', 'Amel', 5, 'Colis bien emballé, échanges très agréables.'],
 ];
 
 const friends: readonly (readonly [string, string])[] = [
@@ -33,18 +35,16 @@ const friends: readonly (readonly [string, string])[] = [
   ['Karim', 'Yacine'],
 ];
 
-/** Reviews, friendships and avatars, made through the members' own calls. */
-export async function community(site: SiteClient, members: ReadonlyMap<string, Member>): Promise<void> {
-  const named = (firstName: string): Member => {
-    const member = members.get(firstName);
-    if (!member) throw new Error(`The seed knows no ${firstName}`);
-    return member;
-  };
-  // One after the other: the latest comes first on a profile.
-  for (const [by, about, rating, comment] of reviews) {
+/** The reviews of one of the past days, one after the other: the latest comes first on a profile. */
+export async function review(daysAgo: number, named: Named): Promise<void> {
+  for (const [, by, about, rating, comment] of reviews.filter(([day]) => day === daysAgo)) {
     const body = { rating, ...(comment ? { comment } : {}) };
     await named(by).caller.ok('leaveReview', { params: { userId: named(about).userId }, body });
   }
+}
+
+/** Friendships and avatars, made through the members' own calls. */
+export async function befriend(site: SiteClient, named: Named): Promise<void> {
   for (const [a, b] of friends) await named(a).caller.ok('addFriend', { params: { userId: named(b).userId } });
   await Promise.all(
     portrayed.map(async (firstName) => {

@@ -117,4 +117,5 @@ export const carriedParcel = (title: string, now: number): ParcelInput => ({
   title,
   pickup: cities.paris,
   delivery: cities.alger,
+  deadline: day(now, 45),
 });

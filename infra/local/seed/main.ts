@@ -1,8 +1,9 @@
 import { advertise } from './advertisements.ts';
 import { bankAccounts } from './banks.ts';
-import { community, newName } from './community.ts';
+import { befriend, newName, review } from './community.ts';
+import { deliveryStories } from './deliveries.ts';
 import type { DemoAccounts, Seed } from './demo.ts';
-import { carriedParcel, parcel, trip } from './listings.ts';
+import { parcel, trip } from './listings.ts';
 import { pay } from './payments.ts';
 import { administrators, demoPassword, invitedAdministrator, members, type SeededMember } from './people.ts';
 import { picture } from './pictures.ts';
@@ -51,7 +52,7 @@ export const seed: Seed = async (context) => {
   for (const { email } of administrators.filter(({ isActive }) => isActive)) await office.setUp(email);
 
   /** Signs the approved members in at a moment of the past: the age of sessions follows the clock. */
-  async function peopleAt(days: number): Promise<{ people: Person[]; admin: Caller; now: number }> {
+  async function peopleAt(days: number) {
     await daysAgo(days);
     const joined = members.filter(({ state, joined }) => state === 'approved' && joined > days);
     const people = await Promise.all(
@@ -61,14 +62,20 @@ export const seed: Seed = async (context) => {
         caller: await site.member(seeded.email, demoPassword),
       })),
     );
-    return { people, admin: await office.signIn(adminEmail), now: context.clock.now() };
+    const named = (firstName: string): Person => {
+      const person = people.find(({ seeded }) => seeded.firstName === firstName);
+      if (!person) throw new Error(`The seed knows no ${firstName} ${days} days ago`);
+      return person;
+    };
+    return { people, named, admin: await office.signIn(adminEmail), now: context.clock.now() };
   }
 
-  context.log('parcels and trips');
+  context.log('parcels, trips and deliveries');
   const table = tableOf(context.env('site'));
+  const deliveries = deliveryStories(context.clock);
   const days = [28, 18, 9, 4, 1];
   for (const [round, ago] of days.entries()) {
-    const { people, admin, now } = await peopleAt(ago);
+    const { people, named, admin, now } = await peopleAt(ago);
     const share = (count: number) =>
       Array.from({ length: count / days.length }, (_, index) => round * (count / days.length) + index);
     await inTurns(share(parcelCount), async (index) => {
@@ -100,22 +107,22 @@ export const seed: Seed = async (context) => {
       }
     });
     await untilShown(table, approved);
+    await deliveries.tell(ago, { site, admin, photo, now, named });
+    await review(ago, named);
   }
 
-  context.log('conversations and deliveries');
-  const { people, admin, now } = await peopleAt(0.1);
-  await deliveries(site, people, admin, now, photo);
-
-  context.log('reviews, friends, bank accounts and advertisements');
-  const byName = new Map(people.map((person) => [person.seeded.firstName, person]));
-  await community(site, byName);
-  const ines = byName.get('Inès');
-  if (ines) await newName(site, ines, ines.seeded, photo);
+  context.log('the last hours, friends, bank accounts and advertisements');
+  const { named, admin, now } = await peopleAt(0.1);
+  await deliveries.tell(0.1, { site, admin, photo, now, named });
+  await review(0.1, named);
+  await befriend(site, named);
+  const ines = named('Inès');
+  await newName(site, ines, ines.seeded, photo);
   await bankAccounts(admin);
   await advertise(site, admin);
   await admin.ok('addAdministrator', { body: { email: invitedAdministrator } });
   context.log('payments');
-  await pay(site, byName, admin, { table, now });
+  await pay(site, named, admin, { table, now });
 
   await context.clock.set(0);
   context.log('a member who leaves');
@@ -224,149 +231,6 @@ async function tokenMailedTo(site: SiteClient, email: string): Promise<string> {
     if (Date.now() > endsAt) throw new Error(`No mail with a link arrived for ${email}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-}
-
-const steps = [
-  'conversation',
-  'offered',
-  'chosen',
-  'pickup',
-  'in_transit',
-  'delivery',
-  'delivered',
-  'returned',
-  'returnConfirmed',
-  'refused',
-  'cancelled',
-  'paused',
-] as const;
-
-/** One parcel of Amel, Lina, Camille … for each state of a delivery, carried by Karim, Sofiane, Yacine … */
-async function deliveries(
-  site: SiteClient,
-  people: readonly Person[],
-  admin: Caller,
-  now: number,
-  photo: ChosenFile,
-): Promise<void> {
-  const [amel, karim, sofiane, lina, yacine, camille, nadia] = people as [
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-  ];
-  const pairs: readonly (readonly [Person, Person])[] = [
-    [amel, karim],
-    [lina, sofiane],
-    [camille, yacine],
-    [amel, sofiane],
-    [lina, karim],
-    [camille, nadia],
-    [amel, yacine],
-    [amel, karim],
-    [lina, sofiane],
-    [camille, karim],
-    [lina, yacine],
-    [amel, nadia],
-  ];
-  const titles = [
-    'Valise de livres',
-    'Cadeaux de naissance',
-    'Ordinateur portable',
-    'Sac de vêtements',
-    'Boîte de gâteaux',
-    'Dossier médical',
-    "Coffret d'épices",
-    'Poussette pliante',
-    'Manuels scolaires',
-    'Service à thé',
-    'Tapis de prière',
-    'Appareil photo',
-  ];
-  await inTurns(
-    steps.map((step, index) => ({ step, index })),
-    async ({ step, index }) => {
-      const [sender, carrier] = pairs[index] as readonly [Person, Person];
-      const made = await sender.caller.ok('publishParcel', { body: carriedParcel(titles[index] ?? '', now) });
-      await admin.ok('approveParcel', { params: { parcelId: made.id }, version: 1 });
-      await converse(sender, carrier, made.id);
-      await carryTo(site, { sender, carrier, parcelId: made.id, step, photo });
-    },
-  );
-}
-
-async function converse(sender: Person, carrier: Person, parcelId: string): Promise<void> {
-  const say = (from: Person, to: Person, content: string) =>
-    from.caller.ok('sendMessage', { body: { recipientId: to.userId, parcelId, content } });
-  await say(
-    carrier,
-    sender,
-    `Bonjour ${sender.seeded.firstName}, je pars bientôt pour Alger, je peux prendre votre colis.`,
-  );
-  await say(sender, carrier, 'Bonjour, merci ! Où peut-on se retrouver pour la remise ?');
-  await say(carrier, sender, 'À la gare de Lyon, samedi matin, si cela vous convient.');
-}
-
-/** Performs the handshake and the delivery of a parcel until `step`, or until it is returned or cancelled. */
-async function carryTo(
-  site: SiteClient,
-  {
-    sender,
-    carrier,
-    parcelId,
-    step,
-    photo,
-  }: { sender: Person; carrier: Person; parcelId: string; step: (typeof steps)[number]; photo: ChosenFile },
-): Promise<void> {
-  const reach = steps.indexOf(step);
-  const params = { parcelId };
-  let version = (await sender.caller.ok('readParcel', { params })).version;
-  const accept = async () => (version = (await carrier.caller.ok('acceptDelivery', { params, version })).version);
-  const choose = async () =>
-    (version = (await sender.caller.ok('chooseCarrier', { params, version, body: { carrierId: carrier.userId } }))
-      .version);
-  const prove = async (stage: 'pickup' | 'delivery') => {
-    const uploadId = await site.upload(photo, (announced) =>
-      carrier.caller.ok('requestProofUpload', { params, body: { stage, ...announced } }),
-    );
-    await carrier.caller.ok('addProof', { params, body: { uploadId } });
-  };
-
-  if (step === 'conversation') return;
-  if (step === 'paused') return void (await sender.caller.ok('pauseParcel', { params, version }));
-  if (step === 'offered') return void (await accept());
-  if (step === 'refused') {
-    await accept();
-    const body = { reason: 'Je dois envoyer ce colis avant la fin du mois.' };
-    return void (await sender.caller.ok('releaseCarrier', { params, version, body }));
-  }
-  await choose();
-  if (step === 'chosen') return;
-  await accept();
-  if (step === 'cancelled') {
-    const body = { reason: "Ma sœur l'emporte finalement avec elle." };
-    return void (await sender.caller.ok('cancelParcel', { params, version, body }));
-  }
-  if (reach > steps.indexOf('pickup')) {
-    await prove('pickup');
-    version = (await carrier.caller.ok('validatePickup', { params, version })).version;
-    const body = { city: 'Marseille', note: 'Le bateau part ce soir.' };
-    await carrier.caller.ok('recordPosition', { params, body });
-  }
-  if (reach > steps.indexOf('in_transit'))
-    version = (await carrier.caller.ok('startDelivery', { params, version })).version;
-  if (step === 'delivered') {
-    await prove('delivery');
-    await carrier.caller.ok('validateDelivery', { params, version });
-  }
-  if (step === 'returned' || step === 'returnConfirmed') {
-    const body = { reason: "Le destinataire n'habite plus à cette adresse." };
-    version = (await carrier.caller.ok('returnParcel', { params, version, body })).version;
-  }
-  if (step === 'returnConfirmed') await sender.caller.ok('confirmReturn', { params, version });
 }
 
 const accountsOf = (ids: ReadonlyMap<string, string>): DemoAccounts => ({

@@ -21,14 +21,12 @@ const payments = [
 /** Proofs of payment in each state, made through the members' own calls, and a subscription that has run out. */
 export async function pay(
   site: SiteClient,
-  members: ReadonlyMap<string, Member>,
+  named: (firstName: string) => Member,
   admin: Caller,
   { table, now }: { table: Table; now: number },
 ): Promise<void> {
   for (const { by, tone, outcome } of payments) {
-    const member = members.get(by);
-    if (!member) throw new Error(`The seed knows no ${by}`);
-    const receiptId = await send(site, member, picture('recu-de-virement.png', tone), now);
+    const receiptId = await send(site, named(by), picture('recu-de-virement.png', tone), now);
     const call = { params: { receiptId }, version: 1 };
     if (outcome === 'approved') await admin.ok('approveReceipt', call);
     if (outcome === 'rejected') {
@@ -36,7 +34,7 @@ export async function pay(
       await admin.ok('rejectReceipt', { ...call, body });
     }
   }
-  await runOut(table, members.get('Yacine')?.userId ?? '', now);
+  await runOut(table, named('Yacine').userId, now);
 }
 
 async function send(site: SiteClient, { caller }: Member, file: ChosenFile, now: number): Promise<string> {
