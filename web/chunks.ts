@@ -158,12 +158,17 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   publishing: [
     'web/forms/resumed-draft.tsx',
     'web/forms/use-draft.ts',
-    'web/lib/drafts/draft.ts',
-    'web/lib/drafts/draft-file.ts',
-    'web/lib/drafts/draft-locks.ts',
     'web/features/listings/price-field.tsx',
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',
+  ],
+  // Also of messages and reasons, whose pages have no such forms.
+  drafts: [
+    'web/forms/use-kept-text.ts',
+    'web/lib/drafts/draft.ts',
+    'web/lib/drafts/draft-file.ts',
+    'web/lib/drafts/draft-locks.ts',
+    'web/lib/drafts/use-held-draft.ts',
   ],
   parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   files: ['web/forms/files/file-field.tsx', 'web/forms/files/local-image.tsx', ...icons('upload', 'file-text')],

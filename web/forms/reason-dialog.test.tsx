@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 test('a field gets the focus when its error is there to be heard and seen: the reason first, then the word', async () => {
@@ -9,6 +10,7 @@ test('a field gets the focus when its error is there to be heard and seen: the r
   render(
     <ReasonDialog
       title="Supprimer ce profil ?"
+      draftName="reason.delete.amel"
       confirm="Supprimer"
       hint="Le membre lira ce texte."
       isWordAsked
@@ -33,4 +35,28 @@ test('a field gets the focus when its error is there to be heard and seen: the r
   await userEvent.type(screen.getByLabelText(/^Tapez SUPPRIMER/), 'SUPPRIMER');
   await send();
   expect(confirmed).toEqual(['Faux documents']);
+});
+
+test('a reason that was begun is there again after a reload, for this act alone, until the act has happened', async () => {
+  const open = (act: string) => {
+    cleanup();
+    const draftName = reasonDraft(act, 'amel');
+    render(
+      <ReasonDialog
+        {...{ draftName }}
+        title="Bloquer ?"
+        confirm="Bloquer"
+        hint="Le membre lira ce texte."
+        busy={false}
+        onConfirm={() => {}}
+        onClose={() => {}}
+      />,
+    );
+    return screen.getByLabelText(/^Motif/);
+  };
+  await userEvent.type(open('block'), 'Fausses annonces');
+  expect(open('block')).toHaveValue('Fausses annonces');
+  expect(open('delete')).toHaveValue('');
+  dropReason('block', 'amel');
+  expect(open('block')).toHaveValue('');
 });

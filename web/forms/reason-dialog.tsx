@@ -4,11 +4,14 @@ import { lengthOf } from '#shared/values/typed/characters.ts';
 import { ConfirmingWord, focusWord, isConfirmed, wordMissing } from '#web/forms/confirming-word.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
+import { useKeptText } from '#web/forms/use-kept-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type ReasonDialogProps = {
   title: string;
+  /** `reasonDraft`: what is typed stays under it until `dropReason`. */
+  draftName: string;
   /** The act as label (« Annuler le trajet »), never « OK ». */
   confirm: string;
   cancel?: string;
@@ -31,7 +34,8 @@ type ReasonDialogProps = {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirm, cancel = 'Annuler', hint, templates, isOptional, isWordAsked } = props;
   const { busy, children, onConfirm, onClose } = props;
-  const [reason, setReason] = useState('');
+  const { text: reason, change } = useKeptText(props.draftName);
+  const setReason = (next: string) => change(() => next);
   const [word, setWord] = useState('');
   const [errors, setErrors] = useState<{ reason?: string | undefined; word?: string | undefined }>({});
   // Once it is on the page: whoever hears the field hears its error, and on a phone the dialog scrolls to both.
@@ -58,7 +62,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   );
   return (
     <Dialog open onClose={onClose} title={title} size={templates ? 'medium' : 'small'} footer={footer}>
-      <div className="stack">
+      <div className="stack" data-kept>
         {children}
         {templates && (
           <SelectField

@@ -5,15 +5,15 @@ import { dropDraft } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-type ResumedDraftProps<Values> = {
+type ResumedDraftProps<Shape extends z.core.$ZodShape> = {
   name: string;
-  schema: z.ZodMiniType<Values>;
+  schema: z.ZodMiniObject<Shape>;
   /** Whether it edits an existing listing: then a reset restores the listing's values. */
   isEdit?: boolean;
   /** Deletes the stored data other than the text. */
   onDrop?: () => void;
-  /** The form, with the draft if there is one. */
-  children: (kept: Values | undefined) => ReactNode;
+  /** The form, with what is readable of the draft if there is one. */
+  children: (kept: Partial<z.output<z.ZodMiniObject<Shape>>> | undefined) => ReactNode;
 };
 
 const words = {
@@ -25,7 +25,8 @@ const words = {
 const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx').then((file) => file.ConfirmDialog));
 
 /** Restores the draft of a form, and offers to start again. */
-export function ResumedDraft<Values>({ name, schema, isEdit = false, onDrop, children }: ResumedDraftProps<Values>) {
+export function ResumedDraft<Shape extends z.core.$ZodShape>(props: ResumedDraftProps<Shape>) {
+  const { name, schema, isEdit = false, onDrop, children } = props;
   const [kept, setKept] = useKeptDraft(name, schema);
   const [asks, setAsks] = useState(false);
   const { title, again } = words[isEdit ? 'edit' : 'publish'];

@@ -1,16 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import {
-  type DraftKind,
-  draftIn,
-  draftKey,
-  dropDraft,
-  keepDraft,
-  readText,
-  takeLeftDraft,
-} from '#web/lib/drafts/draft.ts';
-import { holdDraft } from '#web/lib/drafts/draft-locks.ts';
+import { type DraftKind, draftIn, dropDraft, keepDraft, readText } from '#web/lib/drafts/draft.ts';
+import { useHeldDraft } from '#web/lib/drafts/use-held-draft.ts';
 import { keepsNothingText } from '#web/lib/storage.ts';
 
 const pauseMs = 500;
@@ -18,25 +10,12 @@ const pauseMs = 500;
 /** Beside a refusal after which the page must be loaded again. */
 export const draftKept = 'Votre saisie est conservée sur cet appareil.';
 
-/**
- * Holds a draft while its form is shown. `onTaken` gets the text of one that a closed tab has left, unless this tab has
- * one of its own.
- */
-export function useHeldDraft(name: string, kind: DraftKind, onTaken: (text: string) => void): void {
-  const taken = useEffectEvent(onTaken);
-  useEffect(() => {
-    let isOver = false;
-    void takeLeftDraft(name, kind, () => isOver).then((text) => text !== null && taken(text));
-    const release = holdDraft(draftKey(name, kind));
-    return () => {
-      isOver = true;
-      release();
-    };
-  }, [name, kind]);
-}
-
-/** The draft of a form that is shown, if it matches the form's schema; a left one comes a moment later. */
-export function useKeptDraft<T>(name: string, schema: z.ZodMiniType<T>, kind: DraftKind = 'listing') {
+/** What is readable of the draft of a form that is shown; one that was left comes a moment later. */
+export function useKeptDraft<Shape extends z.core.$ZodShape>(
+  name: string,
+  schema: z.ZodMiniObject<Shape>,
+  kind: DraftKind = 'listing',
+) {
   const [kept, setKept] = useState(() => draftIn(readText(name, kind), schema));
   useHeldDraft(name, kind, (text) => setKept(draftIn(text, schema)));
   return [kept, setKept] as const;

@@ -93,7 +93,7 @@ function Publish({ draftName, first }: { draftName: string; first?: TripDraftVal
   const leave = useLeave('Trajet enregistré !');
   return (
     <ResumedDraft name={draftName} schema={TripDraft}>
-      {(kept) => <PublishTrip draftName={draftName} draft={kept ?? first} onPublished={leave} />}
+      {(kept) => <PublishTrip draftName={draftName} draft={{ ...first, ...kept }} onPublished={leave} />}
     </ResumedDraft>
   );
 }
@@ -103,7 +103,9 @@ function Edit({ trip }: { trip: Trip }) {
   const leave = useLeave('Trajet modifié');
   return (
     <ResumedDraft name={draftName} schema={TripDraft} isEdit>
-      {(kept) => <PublishTrip draftName={draftName} draft={kept ?? valuesOf(trip)} edited={trip} onPublished={leave} />}
+      {(kept) => (
+        <PublishTrip draftName={draftName} draft={{ ...valuesOf(trip), ...kept }} edited={trip} onPublished={leave} />
+      )}
     </ResumedDraft>
   );
 }

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { type RowKey, touch } from '#web/lib/api/query.ts';
@@ -46,6 +47,7 @@ export function DeleteButton(props: DeleteButtonProps) {
     mutationFn: (reason: string) => send(reason, { idempotencyKey: keyOfTry({ name, version, reason }) }),
     onSuccess: () => {
       toast.success(deleted);
+      dropReason('delete', id);
       const card = button.current?.closest('li');
       const next = card?.nextElementSibling ?? card?.previousElementSibling;
       takeAway();
@@ -78,6 +80,7 @@ export function DeleteButton(props: DeleteButtonProps) {
       {isAsked && (
         <ReasonDialog
           title="Confirmer la suppression"
+          draftName={reasonDraft('delete', id)}
           confirm={confirm}
           hint="Le membre lira ce texte."
           templates={templates}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationFailed } from '#shared/admin/words.ts';
+import { dropReason } from '#web/forms/use-kept-text.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey, type Row, touch } from '#web/lib/api/query.ts';
@@ -8,7 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 
 export type Decision<Item> = {
   /** Identifies the act, the resource and its version: a retry is the same act. */
-  act: { name: string; id: string; version: number; reason?: string | undefined };
+  act: { name: string; id: string; version: number; reason?: string | undefined; to?: string };
   send: (options: CallOptions) => Promise<Item>;
   done: { title: string; detail?: string };
   /** The sentence of a failure where the usual one does not fit; `because` replaces the reason of a code. */
@@ -31,7 +32,8 @@ export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => strin
   const keyOfTry = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ act, send }: Decision<Item>) => send({ idempotencyKey: keyOfTry(act) }),
-    onSuccess: (decided, { done }) => {
+    onSuccess: (decided, { act, done }) => {
+      dropReason(act.name, act.id);
       toast.success(done.title, done.detail);
       // The lists' index is updated a moment later: the answer itself is shown, then the live counters refresh all.
       inPages<Item>(queries, queryKey('admin', row), (items) =>

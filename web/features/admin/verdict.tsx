@@ -6,6 +6,8 @@ type VerdictProps = {
   /** Name of the member or listing for screen readers: « Approuver : Amel B » */
   name: string;
   rejectTitle: string;
+  /** Of the reason (`reasonDraft`). */
+  draftName: string;
   templates: readonly string[];
   busy: boolean;
   /** Absent where an approval is not possible. */
@@ -15,7 +17,7 @@ type VerdictProps = {
 };
 
 /** Approval at once, refusal with a reason. */
-export function Verdict({ name, rejectTitle, templates, busy, onApprove, onReject }: VerdictProps) {
+export function Verdict({ name, rejectTitle, draftName, templates, busy, onApprove, onReject }: VerdictProps) {
   const [rejecting, setRejecting] = useState(false);
   return (
     <div className="cluster">
@@ -42,6 +44,7 @@ export function Verdict({ name, rejectTitle, templates, busy, onApprove, onRejec
       {rejecting && (
         <ReasonDialog
           title={rejectTitle}
+          draftName={draftName}
           confirm="Rejeter"
           hint="Le membre lira ce texte."
           templates={templates}

@@ -64,7 +64,12 @@ function Edit({ parcel }: { parcel: Parcel }) {
   return (
     <ResumedDraft name={draftName} schema={ParcelDraft} isEdit onDrop={() => void keepDraftFile(draftName, undefined)}>
       {(kept) => (
-        <SendWizard draftName={draftName} draft={kept ?? valuesOf(parcel)} edited={parcel} onPublished={leave} />
+        <SendWizard
+          draftName={draftName}
+          draft={{ ...valuesOf(parcel), ...kept }}
+          edited={parcel}
+          onPublished={leave}
+        />
       )}
     </ResumedDraft>
   );

@@ -38,7 +38,7 @@ export function PublishParcel({ draftName, first }: { draftName: string; first?:
     </Notice>
   ) : (
     <ResumedDraft name={draftName} schema={ParcelDraft} onDrop={() => void keepDraftFile(draftName, undefined)}>
-      {(kept) => <SendWizard draftName={draftName} draft={kept ?? first} onPublished={celebrate} />}
+      {(kept) => <SendWizard draftName={draftName} draft={{ ...first, ...kept }} onPublished={celebrate} />}
     </ResumedDraft>
   );
 }

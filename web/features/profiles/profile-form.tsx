@@ -12,10 +12,12 @@ import { fieldId, RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { PhoneField } from '#web/forms/phone-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -27,6 +29,7 @@ const resolverFor = (me: Me) => {
   const [whole, phoneOnly] = [zodResolver(ProfileForm), zodResolver(phoneForm)];
   return ((values, ...rest) => (isSameName(values, namesIn(me)) ? phoneOnly : whole)(values, ...rest)) as typeof whole;
 };
+const Draft = z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() });
 const phoneForm = z.object({ firstName: z.string(), lastName: z.string(), phone: ProfileForm.shape.phone });
 
 type ProfileFormProps = {
@@ -46,13 +49,22 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
   const [fileError, setFileError] = useState<string>();
   const [resolver] = useState(() => resolverFor(me));
   const { firstName, lastName } = names ?? namesIn(me);
-  const { register, control, handleSubmit, setError, setFocus, formState } = useForm({
+  const before = { firstName, lastName, phone: me.phone };
+  const draftName = `profile.${me.id}`;
+  const [kept] = useKeptDraft(draftName, Draft, 'message');
+  const { register, control, handleSubmit, setError, setFocus, reset, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver,
-    defaultValues: { firstName, lastName, phone: me.phone },
+    defaultValues: before,
   });
   const { errors, submitCount, isSubmitting, isDirty } = formState;
+  // The form stays changed: leaving it asks first.
+  const resume = useEffectEvent(() => reset({ ...before, ...kept }, { keepDefaultValues: true }));
+  useEffect(() => (kept ? resume() : undefined), [kept]);
+  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
+  useUnsaved(file !== undefined);
+  const done = () => (drop(), onDone());
   const [typedFirst, typedLast] = useWatch({ control, name: ['firstName', 'lastName'] });
   const typed = { firstName: typedFirst, lastName: typedLast };
   const asksForDocument = isNameChecked(me) && !isSameName(typed, namesIn(me)) && !isSameName(typed, me);
@@ -69,7 +81,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
       await save(values, asksForDocument ? file : undefined);
       if (asksForDocument) toast.success('Nouveau nom envoyé', 'Vérification sous 24 à 48 heures.');
       else toast.success('Profil mis à jour');
-      onDone();
+      done();
     } catch (error) {
       const { code, detail, fields } = asProblem(error);
       const wrong = (['firstName', 'lastName', 'phone'] as const).filter((name) => fields[name]);
@@ -82,7 +94,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
     }
   });
 
-  const leave = () => (isDirty || file ? setLeaving(true) : onDone());
+  const leave = () => (isDirty || file ? setLeaving(true) : done());
   const form = useRef<HTMLFormElement>(null);
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') leave();
@@ -96,8 +108,9 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
 
   return (
     <>
-      <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <form data-kept ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary errors={errors} attempt={submitCount} title={refusal && 'Erreur'} formError={refusal} />
+        {kept && <p className="muted small">Vos modifications non enregistrées ont été reprises.</p>}
         <RequiredLegend />
         <TextField
           label="Prénom"
@@ -157,7 +170,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
         title="Abandonner vos modifications ?"
         confirm="Abandonner les modifications"
         cancel="Continuer à modifier"
-        onConfirm={onDone}
+        onConfirm={done}
         onClose={() => setLeaving(false)}
       >
         <p>Ce que vous avez changé n'est pas enregistré.</p>

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { NewReview, type OwnReview } from '#shared/reviews/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { lengthOf } from '#shared/values/typed/characters.ts';
@@ -7,6 +8,7 @@ import { StarsField } from '#web/features/reviews/stars-field.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { TextAreaField } from '#web/forms/text-field.tsx';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -25,18 +27,31 @@ type ReviewDialogProps = {
   onClose: () => void;
 };
 
-/** The member's own review of another member: written, changed or removed. */
+const Draft = z.object({ rating: z.number(), comment: z.string() });
+
+/**
+ * The member's own review of another member: written, changed or removed. What is typed stays until it is published or
+ * given up by « Annuler ».
+ */
 export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose }: ReviewDialogProps) {
   const formId = useId();
   const [refusal, setRefusal] = useState<string>();
   const [removing, setRemoving] = useState(false);
-  const { save, remove } = useReview(userId, mine, onClose);
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const draftName = `review.${userId}`;
+  const [kept] = useKeptDraft(draftName, Draft, 'message');
+  const { register, control, handleSubmit, setError, setValue, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(NewReview),
     defaultValues: { rating: mine?.rating ?? preset, comment: mine?.comment ?? '' },
   });
+  useEffect(() => {
+    if (kept?.rating !== undefined) setValue('rating', kept.rating);
+    if (kept?.comment !== undefined) setValue('comment', kept.comment);
+  }, [kept, setValue]);
+  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
+  const leave = () => (drop(), onClose());
+  const { save, remove } = useReview(userId, mine, leave);
   const { errors, submitCount } = formState;
   const typed = lengthOf(useWatch({ control, name: 'comment' }) ?? '');
 
@@ -68,7 +83,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
           Supprimer mon avis
         </button>
       )}
-      <button type="button" className="amplify-button" onClick={onClose}>
+      <button type="button" className="amplify-button" onClick={leave}>
         Annuler
       </button>
       <SubmitButton form={formId} busy={save.isPending} busyText="Envoi…">
@@ -99,7 +114,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
         onClose={onClose}
         footer={footer}
       >
-        <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <form data-kept id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
           <ErrorSummary errors={errors} attempt={submitCount + Number(refusal !== undefined)} formError={refusal} />
           <Controller
             name="rating"

@@ -37,7 +37,13 @@ const Form = z.object({
 });
 
 const draftName = 'contact';
-const Draft = z.record(z.enum(['name', 'email', 'topic', 'parcelNumber', 'message']), z.string());
+const Draft = z.object({
+  name: z.string(),
+  email: z.string(),
+  topic: z.string(),
+  parcelNumber: z.string(),
+  message: z.string(),
+});
 
 type ContactFormProps = { me: Me | undefined; onSent: (sent: Sent) => void };
 
@@ -47,7 +53,7 @@ export function ContactForm(props: ContactFormProps) {
   return <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} />;
 }
 
-function Fields({ me, onSent, kept }: ContactFormProps & { kept: z.infer<typeof Draft> | undefined }) {
+function Fields({ me, onSent, kept }: ContactFormProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const [params] = usePageQuery(paths.contact);
   const [refusal, setRefusal] = useState<string>();
   const keyOfTry = useIdempotencyKey();

@@ -14,7 +14,7 @@ const kinds = [
   { prefix: 'envoyage.tab@', text: "Numéro de l'onglet", isDraft: false },
   { prefix: bannerKey, text: 'Hauteur du dernier message sur votre compte', isDraft: false },
   { prefix: draftPrefixes.listing, text: "Brouillon d'un colis ou d'un trajet", isDraft: true },
-  { prefix: draftPrefixes.message, text: "Brouillon d'un message", isDraft: true },
+  { prefix: draftPrefixes.message, text: "Brouillon d'un message ou d'un autre texte", isDraft: true },
   { prefix: draftPrefixes.registration, text: 'Inscription commencée', isDraft: true },
   { prefix: draftPrefixes.redirect, text: 'Page à rouvrir après la connexion', isDraft: true },
   { prefix: draftPrefixes.searches, text: 'Recherches récentes', isDraft: true },

@@ -11,6 +11,7 @@ import { shareableTrip } from '#web/features/share/shareable.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
 import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The acts of a traveller on one of their trips, as the server allows them. */
@@ -97,6 +98,7 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
   return (
     <ReasonDialog
       title="Annuler ce trajet ?"
+      draftName={reasonDraft('cancelTrip', trip.id)}
       confirm="Annuler le trajet"
       cancel="Retour"
       hint="Pour vous en souvenir."

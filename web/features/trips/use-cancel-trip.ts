@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Trip } from '#shared/trips/contract.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
+import { dropReason } from '#web/forms/use-kept-text.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -15,7 +16,10 @@ export function useCancelTrip() {
       const call = { params: { tripId: trip.id }, version: trip.version, body: { reason } };
       return tripsApi.cancelTrip(call, { idempotencyKey: keyOfTry(call) });
     },
-    onSuccess: () => toast.success('Trajet annulé', "Il n'apparaît plus dans la recherche."),
+    onSuccess: (_, { trip }) => {
+      dropReason('cancelTrip', trip.id);
+      toast.success('Trajet annulé', "Il n'apparaît plus dans la recherche.");
+    },
     onError: (fault) => toast.error("Impossible d'annuler le trajet", asProblem(fault).detail),
     onSettled: () => touch(queries, ['trips', 'myTrips'], ['trips', 'readTrip']),
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftKey, dropDraft, keepText, readText, takeLeftDraft } from '#web/lib/drafts/draft.ts';
+import { ParcelDraft } from '#web/features/parcels/parcel-form.ts';
+import { draftIn, draftKey, dropDraft, keepText, readText, takeLeftDraft } from '#web/lib/drafts/draft.ts';
 import { holdDraft } from '#web/lib/drafts/draft-locks.ts';
 import { markSession } from '#web/lib/session/session-storage.ts';
 
@@ -85,4 +86,11 @@ test('a copied tab goes on under its own name', async () => {
   holdDraft(draftKey('parcel', 'listing'));
   await vi.advanceTimersByTimeAsync(2_100);
   expect(sessionStorage.getItem('envoyage.tab@')).not.toBe(name);
+});
+
+test('a draft of another release keeps what is readable of it', () => {
+  const earlier = { title: 'Livres', pickup: { city: 'Paris' }, size: 'unknown', deadline: '', price: '12,50' };
+  expect(draftIn(JSON.stringify(earlier), ParcelDraft)).toEqual({ title: 'Livres', deadline: '', price: '12,50' });
+  for (const text of [null, 'Livres', '[]', '{"title":4}'])
+    expect(draftIn(text, ParcelDraft), `${text}`).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { moveDraftFile } from '#web/lib/drafts/draft-file.ts';
 import { heldDrafts, knownTab, thisTab } from '#web/lib/drafts/draft-locks.ts';
 import { draftPrefixes, ofTab } from '#web/lib/drafts/draft-storage.ts';
@@ -62,13 +62,31 @@ export function dropDraft(name: string, kind: DraftKind = 'listing'): void {
   deviceStore.drop(draftKey(name, kind));
 }
 
-/** The draft of a form, if it matches the form's schema. */
-export function draftIn<T>(text: string | null, schema: z.ZodMiniType<T>): T | undefined {
+/**
+ * What a draft has of a form's fields. One that an earlier or later release has kept may lack some, or have some in
+ * another shape: those are left out, and the others stay. Undefined where nothing is readable.
+ */
+export function draftIn<Shape extends z.core.$ZodShape>(
+  text: string | null,
+  schema: z.ZodMiniObject<Shape>,
+): Partial<z.output<z.ZodMiniObject<Shape>>> | undefined {
+  const kept = parsed(text);
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const whole = schema.safeParse(kept);
+  if (whole.success) return whole.data;
+  const parts = Object.entries(schema.shape).flatMap(([name, part]) => {
+    const value: unknown = Reflect.get(kept, name);
+    const read = z.safeParse(part, value);
+    return value !== undefined && read.success ? [[name, read.data] as const] : [];
+  });
+  return parts.length > 0 ? (Object.fromEntries(parts) as ReturnType<typeof draftIn<Shape>>) : undefined;
+}
+
+function parsed(text: string | null): unknown {
   try {
-    const result = schema.safeParse(JSON.parse(text ?? 'null'));
-    return result.success ? result.data : undefined;
+    return JSON.parse(text ?? 'null');
   } catch {
-    return undefined;
+    return null;
   }
 }
 

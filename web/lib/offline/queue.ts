@@ -115,12 +115,15 @@ export async function readQueue(): Promise<readonly Queued[]> {
 /** How many acts wait on this device, of any member. */
 export const countAll = async (): Promise<number> => (await inQueue((database) => database.count('items'))) ?? 0;
 
-/** Puts an act at the end of the queue; false where this browser cannot keep it. */
-export async function enqueue(item: New<QueuedMessage> | New<QueuedHandover>): Promise<boolean> {
+/**
+ * Puts an act at the end of the queue, with the moment of its first try if there was one; false where this browser
+ * cannot keep it.
+ */
+export async function enqueue(item: (New<QueuedMessage> | New<QueuedHandover>) & { at?: number }): Promise<boolean> {
   const memberId = memberHere();
   if (!memberId) return false;
   const kept = await inQueue((database) =>
-    database.add('items', { ...item, memberId, at: Date.now(), state: 'waiting' }).then(() => true),
+    database.add('items', { at: Date.now(), ...item, memberId, state: 'waiting' }).then(() => true),
   );
   if (!kept) return false;
   await tellChange();

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { reasonTemplates } from '#shared/admin/words.ts';
@@ -240,6 +240,23 @@ test('a comment of more than 1000 characters stays in the dialog with its reason
   await userEvent.click(screen.getByRole('button', { name: "Publier l'avis" }));
   expect((await screen.findAllByText('Ce texte est trop long (1000 caractères au maximum)'))[0]).toBeVisible();
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('a review that was begun is there again after a reload, until it is published or given up', async () => {
+  const open = async () => {
+    cleanup();
+    fakeApi({ readMember: () => amel, memberReviews: () => ({ items: [] }) });
+    visitMember('amel', '/user/amel?tab=reviews');
+    await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
+    return screen.getByRole('textbox', { name: /Votre commentaire/ });
+  };
+  const comment = await open();
+  await userEvent.click(screen.getByRole('radio', { name: '3 étoiles' }));
+  await userEvent.type(comment, 'Bien');
+  expect(await open()).toHaveValue('Bien');
+  expect(screen.getByRole('radio', { name: '3 étoiles' })).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  expect(await open()).toHaveValue('');
 });
 
 test('my review is changed at the version that I saw, and a refusal stays in the dialog', async () => {

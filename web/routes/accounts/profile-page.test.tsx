@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
@@ -193,6 +193,21 @@ test('a refused name says why, and how to try again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
   await userEvent.click(screen.getByRole('button', { name: "J'ai compris" }));
   await waitFor(() => expect(asked.map(({ method }) => method)).toContain('DELETE'));
+});
+
+test('what was changed in the profile is there again after a reload, until it is saved or given up', async () => {
+  visitProfile({});
+  await edit();
+  await userEvent.type(screen.getByRole('textbox', { name: /Prénom/ }), 'x');
+  cleanup();
+  visitProfile({});
+  await edit();
+  expect(screen.getByText('Vos modifications non enregistrées ont été reprises.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /Prénom/ })).toHaveValue('Karimx');
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Abandonner les modifications' }));
+  await edit();
+  expect(screen.getByRole('textbox', { name: /Prénom/ })).toHaveValue('Karim');
 });
 
 test('Escape leaves the form at once when nothing was typed, and asks first otherwise', async () => {

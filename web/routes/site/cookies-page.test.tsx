@@ -24,7 +24,7 @@ test('drafts on this device are named and can be erased, the session stays', asy
   localStorage.setItem('envoyage.session', '1');
   renderPage(<CookiesPage />, { at: '/cookies' });
   expect(here().getByText("Brouillon d'un colis ou d'un trajet")).toBeVisible();
-  expect(here().getByText("Brouillon d'un message (2)")).toBeVisible();
+  expect(here().getByText("Brouillon d'un message ou d'un autre texte (2)")).toBeVisible();
   await userEvent.click(here().getByRole('button', { name: 'Effacer mes brouillons' }));
   expect(
     here()

@@ -20,7 +20,7 @@ const stored = [
     "Jusqu'à la publication ou l'effacement",
   ],
   [
-    'Brouillons de messages et du formulaire de contact',
+    "Brouillons de messages, d'avis, de motifs, de votre profil et du formulaire de contact",
     'Ne rien perdre de vos saisies',
     "Jusqu'à l'envoi avec « Se souvenir de moi », sinon jusqu'à la fermeture de l'onglet",
   ],

@@ -2,6 +2,7 @@ import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import { decided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
+import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -44,6 +45,7 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
     <Verdict
       name={name}
       rejectTitle={rejectTitle}
+      draftName={reasonDraft('reject', id)}
       templates={kinds[kind].templates}
       busy={decision.isPending}
       onApprove={() => decision.mutate(approval)}

@@ -7,6 +7,7 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { closing, useDecision } from '#web/features/admin/use-decision.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
+import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 const outcomes: Readonly<Record<OverrideTarget, string>> = {
@@ -46,7 +47,7 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
     const { id, version } = parcel;
     decision.mutate(
       {
-        act: { name: `override ${to}`, id, version, reason },
+        act: { name: 'override', id, version, reason, to },
         send: (options) =>
           adminApi.overrideParcel({ params: { parcelId: id }, version, body: { to, reason } }, options),
         done: { title: words.done, detail: overrideSentences[to] },
@@ -67,6 +68,7 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
       {isAsked && (
         <ReasonDialog
           title={`${words.button} : « ${parcel.title} » ?`}
+          draftName={reasonDraft('override', parcel.id)}
           confirm={words.button}
           hint={words.hint}
           busy={decision.isPending}

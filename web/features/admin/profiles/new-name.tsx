@@ -5,6 +5,7 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { closing, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
+import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -86,6 +87,7 @@ export function NewName({ profile, newName }: NewNameProps) {
         <Verdict
           name={`nouveau nom ${wanted}`}
           rejectTitle={`Refuser le nouveau nom « ${wanted} » ?`}
+          draftName={reasonDraft('refuseName', userId)}
           templates={reasonTemplates.refuseName}
           busy={decision.isPending}
           {...(newName.hasDocument ? { onApprove: approve } : {})}

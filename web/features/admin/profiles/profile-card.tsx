@@ -13,6 +13,7 @@ import { NewName } from '#web/features/admin/profiles/new-name.tsx';
 import { closing, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -159,6 +160,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
         <Verdict
           name={name}
           rejectTitle={`Rejeter le profil ${of(name)} ?`}
+          draftName={reasonDraft('reject', profile.card.id)}
           templates={reasonTemplates.rejectProfile}
           busy={decision.isPending}
           onApprove={approve}
@@ -200,6 +202,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       {blocking && (
         <ReasonDialog
           title={`Bloquer ${name} ?`}
+          draftName={reasonDraft('block', profile.card.id)}
           confirm="Bloquer le profil"
           hint="Le membre lira ce texte."
           templates={reasonTemplates.blockProfile}

@@ -11,6 +11,7 @@ import { FileView } from '#web/features/admin/file-view.tsx';
 import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -78,6 +79,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
       {rejecting && (
         <ReasonDialog
           title="Rejeter ce paiement ?"
+          draftName={reasonDraft('reject', id)}
           confirm="Rejeter"
           hint="Le membre lira ce texte."
           templates={reasonTemplates.rejectReceipt}

@@ -5,6 +5,7 @@ import { PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
 import { PositionDialog } from '#web/features/deliveries/acts/position-form.tsx';
 import { type ActFailure, type ParcelStep, useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -28,6 +29,7 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
   const go = async (reason?: string) => {
     setFailure(undefined);
     const failed = await perform.act(stepOf(act, context, reason));
+    if (!failed) dropReason(act, context.parcel.id);
     if (!failed) return onClose();
     if (failed.isPossible) return setFailure(failed);
     // Another try cannot succeed. The page shows the current state.
@@ -49,6 +51,7 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
   return reasonHint ? (
     <ReasonDialog
       title={title}
+      draftName={reasonDraft(act, context.parcel.id)}
       confirm={confirm}
       cancel="Fermer"
       hint={reasonHint}

@@ -4,7 +4,7 @@ import { messagingWords } from '#shared/messaging/words.ts';
 import { isListed } from '#shared/parcels/rules.ts';
 import { paths } from '#shared/site/paths.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { draftNameOf, moveDraft } from '#web/features/messaging/thread/use-message-draft.ts';
+import { draftNameOf, moveDraft } from '#web/features/messaging/thread/message-draft.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
-import { draftNameOf, moveDraft, useMessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
+import { draftNameOf, moveDraft } from '#web/features/messaging/thread/message-draft.ts';
+import { useKeptText } from '#web/forms/use-kept-text.ts';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 type ParcelUnavailableProps = { memberId: string; userId: string; parcelId: string | undefined; reason: string };
@@ -9,7 +10,7 @@ type ParcelUnavailableProps = { memberId: string; userId: string; parcelId: stri
 /** The member is there, the parcel is not (any more): what was typed goes along into the conversation without it. */
 export function ParcelUnavailable({ memberId, userId, parcelId, reason }: ParcelUnavailableProps) {
   const draft = draftNameOf(memberId, userId, parcelId);
-  const { text } = useMessageDraft(draft);
+  const { text } = useKeptText(draft);
   return (
     <div className="notice-page empty-state">
       <Drawing name="lost" />

@@ -2,9 +2,9 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { maxLength } from '#shared/values/fields.ts';
 import { lengthOf } from '#shared/values/typed/characters.ts';
-import type { MessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
 import { isWide } from '#web/features/messaging/use-wide.ts';
 import { Count } from '#web/forms/character-count.tsx';
+import type { KeptText } from '#web/forms/use-kept-text.ts';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import type { ApiProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
@@ -13,7 +13,7 @@ import '#web/forms/field.css';
 
 type ComposerProps = {
   /** What is being written. */
-  draft: MessageDraft;
+  draft: KeptText;
   /** False when it did not leave. */
   onSend: (content: string) => Promise<boolean>;
   busy: boolean;

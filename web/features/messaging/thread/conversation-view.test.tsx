@@ -224,3 +224,16 @@ test('earlier messages that can still be loaded come before that sentence', asyn
   expect(await screen.findByRole('button', { name: 'Charger les messages précédents' })).toBeVisible();
   expect(screen.queryByText(/ont été effacés/)).toBeNull();
 });
+
+test('a message whose page was closed before the server answered is sent on, under the same key', async () => {
+  const { sent } = open(answer(), { sendMessage: () => new Promise(() => {}) });
+  await userEvent.type(await composer(), 'À samedi !{Enter}');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const kept = Object.entries(sessionStorage).find(([name]) => name.endsWith('.sending'));
+  expect(JSON.parse(kept?.[1] ?? 'null')).toMatchObject({ content: 'À samedi !' });
+  cleanup();
+  // The page is gone, and with it the answer. This browser of the tests has no database: the text is in the composer.
+  open(answer());
+  expect(await composer()).toHaveValue('À samedi !');
+  expect(Object.keys(sessionStorage).filter((name) => name.endsWith('.sending'))).toEqual([]);
+});

@@ -13,15 +13,16 @@ import { ChooseParcel } from '#web/features/messaging/parcel/choose-parcel.tsx';
 import { ParcelBar } from '#web/features/messaging/parcel/parcel-bar.tsx';
 import { type ConversationParcel, ParcelPane, UnseenParcel } from '#web/features/messaging/parcel/parcel-pane.tsx';
 import { Composer } from '#web/features/messaging/thread/composer.tsx';
+import { draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { MessageLog } from '#web/features/messaging/thread/message-log.tsx';
 import { QueuedMessages, useQueuedMessages } from '#web/features/messaging/thread/queued-messages.tsx';
 import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
 import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread/thread.ts';
-import { draftNameOf, useMessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
 import { useSending } from '#web/features/messaging/thread/use-sending.ts';
 import { useThread } from '#web/features/messaging/thread/use-thread.ts';
 import { useThreePanes } from '#web/features/messaging/use-wide.ts';
 import { VerifiedTick } from '#web/features/profiles/member-line.tsx';
+import { useKeptText } from '#web/forms/use-kept-text.ts';
 import { asProblem, isLost } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { useVisible } from '#web/lib/browser.ts';
@@ -178,9 +179,11 @@ type OpenThreadProps = Omit<ConversationProps, 'withDelivery'> & {
 function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSent }: OpenThreadProps) {
   const waiting = useQueuedMessages(userId, parcelId);
   const isWaiting = waiting.length > 0;
-  const { send, outgoing, problem } = useSending({ recipientId: userId, parcelId, isWaiting, onSent });
   const draftName = draftNameOf(memberId, userId, parcelId);
-  const draft = useMessageDraft(draftName);
+  const draft = useKeptText(draftName);
+  const putBack = (content: string) => draft.change((before) => [content, before].filter(Boolean).join('\n'));
+  const to = { recipientId: userId, parcelId };
+  const { send, outgoing, problem } = useSending({ ...to, draftName, isWaiting, onSent, onUnsent: putBack });
   return (
     <>
       {bar}
@@ -193,10 +196,7 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
         end={
           <>
             {seen}
-            <QueuedMessages
-              messages={waiting}
-              onTakenBack={(content) => draft.change((before) => [content, before].filter(Boolean).join('\n'))}
-            />
+            <QueuedMessages messages={waiting} onTakenBack={putBack} />
           </>
         }
       />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
@@ -7,6 +8,8 @@ import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { type ApiProblem, asProblem, isLost } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
+import { draftIn, dropDraft, keepText, readText } from '#web/lib/drafts/draft.ts';
+import { useHeldDraft } from '#web/lib/drafts/use-held-draft.ts';
 import { enqueue } from '#web/lib/offline/queue.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -15,27 +18,36 @@ export type Outgoing = { content: string; afterSeq: number };
 type SendingOptions = {
   recipientId: string;
   parcelId: string | undefined;
+  /** Of what is being written in the conversation. */
+  draftName: string;
   /** Earlier messages of the conversation wait for the network: the next one waits behind them. */
   isWaiting: boolean;
   /** The server has it: it goes into the thread. */
   onSent: (message: Message) => void;
+  /** A message that left neither for the server nor for the queue: its text belongs back into the composer. */
+  onUnsent: (content: string) => void;
 };
 
 /**
  * One message on its way at a time. The same text tried again after a failure is the same message. Without a network it
- * is queued on this device, under the key of this try: it may have arrived.
+ * is queued on this device, under the key of this try: it may have arrived. So is one whose page was left before the
+ * server had answered.
  */
-export function useSending({ recipientId, parcelId, isWaiting, onSent }: SendingOptions) {
+export function useSending(options: SendingOptions) {
+  const { recipientId, parcelId, draftName, isWaiting, onSent, onUnsent } = options;
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   const sentCount = useRef(0);
   const [problem, setProblem] = useState<ApiProblem>();
+  const sendingName = `${draftName}.sending`;
+  useLeftSending(sendingName, { recipientId, parcelId }, onUnsent);
   const sending = useMutation({
     mutationFn: async ({ content }: Outgoing): Promise<Message | undefined> => {
       const body = { recipientId, parcelId, content };
       const key = keyOfTry({ ...body, nth: sentCount.current });
       const queue = () => enqueue({ kind: 'message', key, ...body });
       if ((isWaiting || !navigator.onLine) && (await queue())) return undefined;
+      keepText(sendingName, JSON.stringify({ key, content, at: Date.now() }), 'message');
       try {
         return await messagingApi.sendMessage({ body }, { idempotencyKey: key });
       } catch (fault) {
@@ -44,6 +56,7 @@ export function useSending({ recipientId, parcelId, isWaiting, onSent }: Sending
       }
     },
     onMutate: () => setProblem(undefined),
+    onSettled: () => dropDraft(sendingName, 'message'),
     onSuccess: (message) => {
       sentCount.current += 1;
       if (!message) return;
@@ -69,4 +82,24 @@ export function useSending({ recipientId, parcelId, isWaiting, onSent }: Sending
     outgoing: sending.isPending ? sending.variables : undefined,
     problem,
   };
+}
+
+const Sending = z.object({ key: z.string(), content: z.string(), at: z.number() });
+
+/** Goes on with a message whose page was closed or loaded again before the server had answered. */
+function useLeftSending(
+  name: string,
+  to: Pick<SendingOptions, 'recipientId' | 'parcelId'>,
+  onUnsent: SendingOptions['onUnsent'],
+): void {
+  const goOn = async (text: string | null) => {
+    const left = draftIn(text, Sending);
+    if (!left?.key || !left.content) return;
+    dropDraft(name, 'message');
+    const { key, content, at } = left;
+    if (!(await enqueue({ kind: 'message', key, content, ...to, ...(at ? { at } : {}) }))) onUnsent(content);
+  };
+  const goOnHere = useEffectEvent(() => goOn(readText(name, 'message')));
+  useEffect(() => void goOnHere(), [name]);
+  useHeldDraft(name, 'message', (text) => void goOn(text));
 }
