@@ -18,18 +18,21 @@ export function zodResolver<Input extends FieldValues, Output>(
 
 /**
  * The value on the screen counts: a password manager may fill a field without an event. `values` are those that the
- * form itself keeps, so that it knows them from then on.
+ * form itself keeps, so that it knows them from then on. (Fields whose text React keeps: `web/lib/shown-values.ts`.)
  */
 function takeFromScreen(values: FieldValues, fields: object): void {
   for (const [name, field] of Object.entries(fields) as [string, { ref?: unknown } | undefined][]) {
     // A list of fields has places that are empty.
     const ref = field?.ref;
-    if (ref instanceof HTMLInputElement && ref.isConnected && isText.test(ref.type) && typeof values[name] === 'string')
+    if (isTextual(ref) && ref.isConnected && typeof values[name] === 'string')
       (values as Record<string, unknown>)[name] = ref.value;
   }
 }
 
-const isText = /^(?:text|email|password|tel)$/;
+const isTextual = (ref: unknown): ref is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+  ref instanceof HTMLTextAreaElement ||
+  ref instanceof HTMLSelectElement ||
+  (ref instanceof HTMLInputElement && /^(?:text|email|password|tel)$/.test(ref.type));
 
 /**
  * `when` of a check over several fields: it runs even if single fields are invalid, so that all problems appear at

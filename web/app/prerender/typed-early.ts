@@ -1,3 +1,5 @@
+import { tellValue } from '#web/lib/shown-values.ts';
+
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Typed = { readonly value: string; readonly isChecked: boolean };
 
@@ -90,17 +92,9 @@ function type(field: FormField, value: string): void {
   const caret = 'selectionStart' in field ? field.selectionStart : null;
   // React takes over a part of the page at the first event in it.
   say(field, 'input');
-  put(field, untouched(field));
-  put(field, value);
+  tellValue(field, untouched(field));
+  tellValue(field, value);
   if (caret !== null && 'setSelectionRange' in field) field.setSelectionRange(caret, caret);
-}
-
-/** React remembers the value of a field. Setting another text first makes it see the change. */
-function put(field: FormField, value: string): void {
-  field.value = value === '' ? ' ' : '';
-  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
-  say(field, 'input');
-  say(field, 'change');
 }
 
 const say = (field: FormField, event: 'input' | 'change') => field.dispatchEvent(new Event(event, { bubbles: true }));

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useFreePlace } from '#web/forms/place/use-free-place.ts';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { useTopmostDialog } from '#web/lib/modals.ts';
+import { followShownValues } from '#web/lib/shown-values.ts';
 import { type Toast, toast, toasts } from '#web/lib/toast.ts';
 import { followTyping } from '#web/lib/unsaved.ts';
 import '#web/app/shell/toaster.css';
@@ -20,6 +21,7 @@ export function Toaster() {
   const { pathname, search } = useLocation();
   useEffect(() => toast.arrive(pathname, search), [pathname, search]);
   useEffect(followTyping, []);
+  useEffect(followShownValues, []);
   useEffect(() => {
     document.addEventListener('submit', toast.retry, true);
     return () => document.removeEventListener('submit', toast.retry, true);

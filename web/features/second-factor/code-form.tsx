@@ -42,8 +42,7 @@ export function CodeForm(props: {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy.current) return;
-    // A password manager may fill the field without an event.
-    const checked = schema.safeParse(field.current?.value ?? code);
+    const checked = schema.safeParse(code);
     setRefusal(undefined);
     setError(checked.error?.issues[0]?.message);
     if (!checked.success) return field.current?.focus();

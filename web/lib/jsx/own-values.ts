@@ -1,0 +1,8 @@
+/** Fields of text; a number's attribute does not follow its value while it is typed. */
+const isText = (type: unknown) => type === undefined || /^(?:text|tel|email|search|password)$/.test(String(type));
+
+/** Marks the fields whose text the application keeps (`web/lib/shown-values.ts`). Changes the given props. */
+export function ownValues(type: unknown, props: Record<string, unknown>): void {
+  if (type !== 'textarea' && !(type === 'input' && isText(props['type']))) return;
+  if (typeof props['value'] === 'string' && !props['readOnly']) props['data-controlled'] = '';
+}

@@ -1,0 +1,42 @@
+import { flushSync } from 'react-dom';
+
+/** Marked by the JSX runtime: the application keeps their text, which the `value` attribute shows too. */
+const controlled = 'input[data-controlled], textarea[data-controlled]';
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * What stands in a field counts, however it came there: password managers, translators and voice input may change it
+ * without an event. Before a press, a sending and a leaving is answered, the application hears of it. Until the
+ * returned function is called.
+ */
+export function followShownValues(): () => void {
+  const takeAll = () => document.querySelectorAll<Field>(controlled).forEach(take);
+  const onKey = ({ key, isComposing }: KeyboardEvent) => key === 'Enter' && !isComposing && takeAll();
+  const onLeave = ({ target }: FocusEvent) =>
+    target instanceof Element && target.matches(controlled) && take(target as Field);
+  document.addEventListener('click', takeAll, true);
+  document.addEventListener('submit', takeAll, true);
+  document.addEventListener('keydown', onKey, true);
+  document.addEventListener('focusout', onLeave, true);
+  return () => {
+    document.removeEventListener('click', takeAll, true);
+    document.removeEventListener('submit', takeAll, true);
+    document.removeEventListener('keydown', onKey, true);
+    document.removeEventListener('focusout', onLeave, true);
+  };
+}
+
+function take(field: Field): void {
+  if (field.value === field.defaultValue) return;
+  // At once: whatever answers the press reads the new state.
+  flushSync(() => tellValue(field, field.value));
+  // A list of suggestions closes, and a field shows what it understood.
+  if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+}
+
+/** React remembers the value of a field. Setting another text first makes it see the change. */
+export function tellValue(field: Field | HTMLSelectElement, value: string): void {
+  field.value = value === '' ? ' ' : '';
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
+}
