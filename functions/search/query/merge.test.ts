@@ -129,6 +129,22 @@ test('a chosen pair of cities is one partition, a typed country is one, and no f
   expect(partitions({ from: {}, to: { city: 'alg' } })).toEqual([partitionOf('trip', '*', 'DZ.4')]);
 });
 
+test('a listing that an earlier release stored as « St-Denis » is found by who chooses Saint-Denis, whatever its spelling', () => {
+  const stored = ['St-Denis', 'SAINT DENIS', 'st. denis', 'Saint-Denis (93)', 'Stains'];
+  const counts = placeCountsOf(
+    stored.map((name, index) => ({
+      from: place(name, 'FR'),
+      to: place('Alger', 'DZ', '4'),
+      day: '2026-12-10',
+      order: `0${index}#a`,
+    })),
+  );
+  const filter = { from: { place: '2980916', city: 'Saint-Denis', country: 'FR' }, to: {} };
+  const plan = planSearch('parcel', counts, filter, 40);
+  const found = stored.filter((city) => plan?.from.accepts(placeKey({ countryCode: 'FR', city })));
+  expect(found).toEqual(['St-Denis', 'SAINT DENIS', 'st. denis', 'Saint-Denis (93)']);
+});
+
 test('with no places in use nothing is found', () => {
   expect(planSearch('parcel', emptyPlaceCounts(), { from: { city: 'paris' }, to: {} }, 40)).toBeUndefined();
 });
