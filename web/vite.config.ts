@@ -22,6 +22,7 @@ const file = (ending: string) => `assets/[hash:7].${ending}`;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [frenchSpaces, react({ jsxImportSource: '#jsx' })],
+  resolve: { alias: [{ find: /^.*\/createLucideIcon\.mjs$/, replacement: `${import.meta.dirname}/ui/drawn-icon.ts` }] },
   // shared/ and node_modules/ lie beside the root.
   server: { fs: { allow: ['..'] } },
   build: {

@@ -2,7 +2,7 @@ import { build, type Rollup } from 'vite';
 import { expect, test } from 'vitest';
 import { visitorsRouter } from './visitors-router.ts';
 
-test('pages with links and routes take neither forms and scroll positions, nor pages ahead and data of frameworks', async () => {
+test('pages with links and routes take neither forms and scroll positions, nor pages ahead, data and errors of frameworks', async () => {
   const entry = 'visitors-router-entry';
   const { output } = (await build({
     configFile: false,
@@ -12,7 +12,7 @@ test('pages with links and routes take neither forms and scroll positions, nor p
       {
         name: entry,
         resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? "export { Link, Routes } from 'react-router';" : undefined),
+        load: (id) => (id === entry ? "export { NavLink, Routes } from 'react-router';" : undefined),
       },
     ],
     build: {
@@ -31,6 +31,11 @@ test('pages with links and routes take neither forms and scroll positions, nor p
     'usePrefetchBehavior',
     'RenderErrorBoundary',
     'dataRouterState',
+    'RemixErrorBoundary',
+    'RemixRootDefaultErrorBoundary',
+    'useNavigateStable',
+    'useViewTransitionState',
+    'console.warn',
   ])
     expect(output[0].code).not.toContain(unused);
 });

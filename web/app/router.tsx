@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useRoutes } from 'react-router-dom';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { lazyPage } from '#web/app/lazy-page.ts';
 import { currentQuery } from '#web/app/old-query.ts';
@@ -8,22 +8,20 @@ import { notFoundPage, type Page, pages, redirects } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
 import { Layout } from '#web/app/shell/layout.tsx';
 
-const routes = [...pages, notFoundPage].map((page) => ({ page, Content: lazyPage(page.load) }));
+const routes = [
+  {
+    element: <Layout />,
+    children: [
+      ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),
+      ...[...pages, notFoundPage].map((page) => ({
+        path: page.path,
+        element: <PageRoute page={page} Content={lazyPage(page.load)} />,
+      })),
+    ],
+  },
+];
 
-export function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<Layout />}>
-        {redirects.map(({ from, to }) => (
-          <Route key={from} path={from} element={<Redirect to={to} />} />
-        ))}
-        {routes.map(({ page, Content }) => (
-          <Route key={page.path} path={page.path} element={<PageRoute page={page} Content={Content} />} />
-        ))}
-      </Route>
-    </Routes>
-  );
-}
+export const AppRoutes = () => useRoutes(routes);
 
 function PageRoute({ page, Content }: { page: Page; Content: ComponentType }) {
   const { pathname, search, hash, state } = useLocation();

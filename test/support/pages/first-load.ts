@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { siteFolder } from '#infra/local/prepare.ts';
+import { paths } from '#shared/site/paths.ts';
+
+/** Most kilobytes (of 1,000 bytes, gzip 9) of a first load (rule 202). */
+export const firstLoadLimits = { home: 134, find: 150, visitors: 170, members: 215, css: 30 } as const;
+
+/** Most script of a page that is open to visitors. */
+export const scriptLimit = (path: string): number =>
+  ({ [paths.home]: firstLoadLimits.home, [paths.findParcels]: firstLoadLimits.find })[path] ?? firstLoadLimits.visitors;
+
+/** The built files that a page asks for from now on, without those that are loaded ahead once it has stood a while. */
+export async function followFirstLoad(page: Page): Promise<ReadonlySet<string>> {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) }));
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/assets\/.+\.(js|css)$/.test(pathname)) files.add(pathname);
+  });
+  return files;
+}
+
+/** What those with this ending weigh, compressed. */
+export function kilobytesOf(files: ReadonlySet<string>, ending: '.js' | '.css'): number {
+  const sizes = [...files]
+    .filter((file) => file.endsWith(ending))
+    .map((file) => gzipSync(readFileSync(join(siteFolder, file)), { level: 9 }).length);
+  return Number((sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(1));
+}
