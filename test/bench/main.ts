@@ -70,7 +70,7 @@ await prepare(
   { dev: false },
 );
 await measured('cities', benchAutocomplete);
-await measured('cold', () => onTable(({ endpoint, name }) => benchColdStart(endpoint, name)));
+await measured('cold', () => onTable(benchColdStart));
 await measured('search', benchSearch);
 if ((['live', 'load', 'lighthouse', 'traffic'] satisfies Name[]).some(isWanted)) await onLocalStack();
 await measured('cost', benchCost);
