@@ -55,7 +55,7 @@ export const parts = {
   },
   screens: {
     shows:
-      'every screen in every state is accessible at every width, with letters of twice the size, and without a network',
+      'every screen in every state is accessible at every width, with letters of twice the size, translated, in the oldest browsers, and without a network',
     steps: [
       {
         tests: ['--project', 'journeys', 'test/e2e'],

@@ -45,6 +45,10 @@ export const launchBrowser = (): Promise<Browser> =>
 export type PersonOptions = {
   /** Lets the site's worker run. Without it a test may answer requests itself, and each visit is a first one. */
   readonly withWorker?: boolean;
+  /** Address of a proxy for everything that the browser sends. */
+  readonly proxy?: string;
+  /** Where the device is. */
+  readonly timezoneId?: string;
 };
 
 /** A person with their own browser context: nothing is shared with others. Errors of the console are collected. */
@@ -52,12 +56,14 @@ export async function openPerson(
   browser: Browser,
   origin: string,
   width: Width,
-  { withWorker = false }: PersonOptions = {},
+  { withWorker = false, proxy, timezoneId = 'Africa/Algiers' }: PersonOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     viewport: widths[width],
     locale: 'fr-FR',
-    timezoneId: 'Africa/Algiers',
+    timezoneId,
+    // By default a proxy is not asked for addresses of this machine.
+    ...(proxy ? { proxy: { server: proxy, bypass: '<-loopback>' } } : {}),
     baseURL: origin,
     hasTouch: width === 'phone',
     // Elements that are still fading in have no final colours.
@@ -98,7 +104,10 @@ export async function settled(page: Page): Promise<void> {
     page.evaluate(
       () =>
         new Promise((done) => {
-          requestAnimationFrame(() => requestIdleCallback(done));
+          // A test may have taken this one away, as Safari has none.
+          requestAnimationFrame(() =>
+            'requestIdleCallback' in globalThis ? requestIdleCallback(done) : setTimeout(done),
+          );
           setTimeout(done, 300);
         }),
     );
