@@ -31,3 +31,8 @@ test.each([
 ])('%s stays as it is', (source) => {
   expect(withFrenchSpaces(source, 'page.tsx')).toBe(source);
 });
+
+test('a pattern that is made of a text keeps its ordinary spaces', () => {
+  const source = 'const both = new RegExp(`^(\\\\d+) ?(?:${unit}) ?$`);\nconst one = RegExp("a ?", "u");';
+  expect(withFrenchSpaces(source, 'a.ts')).toBe(source);
+});

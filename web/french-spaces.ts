@@ -23,12 +23,17 @@ export const frenchSpaces: Plugin = {
 
 /**
  * The source with no-break spaces in its strings, templates and markup; `file` names its language. Code, comments and
- * regular expressions stay as they are. A source that does not parse comes back unchanged: its build names the error.
+ * regular expressions stay as they are, also those that `RegExp` makes of a text. A source that does not parse comes back unchanged: its build names the error.
  */
 export function withFrenchSpaces(source: string, file: string): string {
   const code = source.replaceAll(written, noBreak);
   const texts: { start: number; end: number; type: string }[] = [];
+  const patterns: { start: number; end: number }[] = [];
+  const keepPattern = (node: { callee: object; start: number; end: number }) =>
+    'name' in node.callee && node.callee.name === 'RegExp' && patterns.push(node);
   new Visitor({
+    NewExpression: keepPattern,
+    CallExpression: keepPattern,
     Literal: (node) => typeof node.value === 'string' && texts.push(node),
     TemplateElement: (node) => texts.push(node),
     JSXText: (node) => texts.push(node),
@@ -38,6 +43,7 @@ export function withFrenchSpaces(source: string, file: string): string {
   let done = '';
   let end = 0;
   for (const text of texts) {
+    if (patterns.some(({ start, end: last }) => start < text.start && text.end < last)) continue;
     const words = code.slice(text.start, text.end);
     const line = text.type === 'JSXText' ? words.replaceAll(newLines, ' ') : words;
     done += code.slice(end, text.start) + line.replaceAll(spaces, noBreak);

@@ -5,6 +5,7 @@ import { deliveryWords } from '#shared/deliveries/words.ts';
 import { uploadKinds } from '#shared/values/files.ts';
 import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
+import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import '#web/features/deliveries/proof-photos.css';
 import '#web/forms/files/file-field.css';
@@ -16,21 +17,24 @@ type ProofPickerProps = {
   /** How many of this stage are with the server already. */
   sentCount: number;
   onAdd: (file: File) => void;
+  /** Told of the work of preparing chosen photos, which never rejects. */
+  onPreparing: (work: Promise<unknown>) => void;
   onRemove: (key: string) => void;
   camera: { open: boolean; setOpen: (open: boolean) => void };
   busy: boolean;
 };
 
 /** Takes or chooses up to six photos; what is not sent yet can be removed. */
-export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }: ProofPickerProps) {
+export function ProofPicker({ photos, sentCount, onAdd, onPreparing, onRemove, camera, busy }: ProofPickerProps) {
   const [problem, setProblem] = useState<string>();
+  const { isPreparing, prepare } = usePreparing('proof');
   const room = proofLimit - sentCount - photos.length;
 
   const take = async (chosen: readonly File[]) => {
     setProblem(chosen.length > room ? `Vous pouvez ajouter ${proofLimit} photos au plus.` : undefined);
-    const { prepareFile } = await import('#web/forms/files/prepare-file.ts');
     for (const raw of chosen.slice(0, room)) {
-      const prepared = await prepareFile('proof', raw);
+      const prepared = await prepare(raw);
+      if (!prepared) return;
       if ('file' in prepared) onAdd(prepared.file);
       else setProblem(prepared.problem.sentence);
     }
@@ -59,7 +63,7 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
           ))}
         </ul>
       )}
-      {room > 0 && !busy && (
+      {room > 0 && !busy && !isPreparing && (
         <div className="cluster">
           <button type="button" className="amplify-button" onClick={() => camera.setOpen(true)}>
             <Camera size={20} aria-hidden="true" /> Prendre une photo
@@ -71,13 +75,14 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
               multiple
               accept={uploadKinds.proof.types.join(',')}
               onChange={({ target }) => {
-                void take([...(target.files ?? [])]);
+                onPreparing(take([...(target.files ?? [])]));
                 target.value = '';
               }}
             />
           </label>
         </div>
       )}
+      <output className="muted small">{isPreparing && 'Préparation des photos…'}</output>
       <p className="field__error" role="alert">
         {problem}
       </p>

@@ -6,7 +6,8 @@ import { uploadKinds } from '#shared/values/files.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
-import { type FileProblem, prepareFile } from '#web/forms/files/prepare-file.ts';
+import type { FileProblem } from '#web/forms/files/prepare-file.ts';
+import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { sendFile } from '#web/lib/api/upload.ts';
@@ -30,6 +31,7 @@ export function OwnAvatar({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   const [progress, setProgress] = useState(0);
+  const { prepare } = usePreparing('avatar');
 
   const sending = useMutation({
     mutationFn: async (picture: File) => {
@@ -56,8 +58,8 @@ export function OwnAvatar({ me }: { me: Me }) {
   });
 
   const choose = async (chosen: File | undefined) => {
-    if (!chosen || sending.isPending) return;
-    const prepared = await prepareFile('avatar', chosen);
+    const prepared = chosen && !sending.isPending && (await prepare(chosen));
+    if (!prepared) return;
     if ('file' in prepared) sending.mutate(prepared.file);
     else toast.error(prepared.problem.title, adviceOf(prepared.problem));
   };

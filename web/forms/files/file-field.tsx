@@ -5,6 +5,7 @@ import { numberText } from '#shared/values/formats.ts';
 import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { FileProblem } from '#web/forms/files/prepare-file.ts';
+import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import '#web/forms/files/file-field.css';
 
 type FileFieldProps = FieldProps & {
@@ -26,17 +27,14 @@ export function FileField(props: FileFieldProps) {
   const { value, onChange, kind, onProblem, progress, examples, children, ...field } = props;
   /** Error of a refused file, beside the kept one; the next accepted file removes it. */
   const [problem, setProblem] = useState<{ beside: File | undefined; sentence: string }>();
-  const [busy, setBusy] = useState(false);
+  const { isPreparing, prepare, drop } = usePreparing(kind);
   const id = field.id ?? fieldId(field.name);
   const error = problem && problem.beside === value ? problem.sentence : field.error;
   const { required, ...aria } = fieldAria({ ...field, error });
 
   const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    setBusy(true);
-    const { prepareFile } = await import('#web/forms/files/prepare-file.ts');
-    const prepared = await prepareFile(kind, chosen);
-    setBusy(false);
+    const prepared = chosen && (await prepare(chosen));
+    if (!prepared) return;
     if ('file' in prepared) {
       setProblem(undefined);
       onChange(prepared.file);
@@ -77,13 +75,16 @@ export function FileField(props: FileFieldProps) {
             type="button"
             className="amplify-button amplify-button--link"
             aria-label={`Supprimer : ${field.label}`}
-            onClick={() => onChange(undefined)}
+            onClick={() => {
+              drop();
+              onChange(undefined);
+            }}
           >
             Supprimer
           </button>
         )}
         {children}
-        <output className="muted small">{busy && 'Préparation de la photo…'}</output>
+        <output className="muted small">{isPreparing && 'Préparation de la photo…'}</output>
       </div>
       <FieldError id={id} error={error} />
     </div>

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
-import { prepareFile } from '#web/forms/files/prepare-file.ts';
 import { type CameraRefusal } from '#web/forms/files/use-camera.ts';
+import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import '#web/forms/files/file-field.css';
 
 const reasons: Readonly<Record<CameraRefusal, string>> = {
@@ -23,9 +23,10 @@ export type WithoutCameraProps = {
 /** Why there is no camera, and a picture of the device in its place. */
 export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutCameraProps) {
   const [problem, setProblem] = useState<string>();
+  const { isPreparing, prepare } = usePreparing(kind);
   const choose = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    const prepared = await prepareFile(kind, chosen);
+    const prepared = chosen && (await prepare(chosen));
+    if (!prepared) return;
     setProblem('problem' in prepared ? prepared.problem.sentence : undefined);
     if ('file' in prepared) onChosen(prepared.file);
   };
@@ -51,6 +52,7 @@ export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutC
           />
         </label>
         {children}
+        <output className="muted small">{isPreparing && 'Préparation de la photo…'}</output>
       </div>
     </div>
   );

@@ -30,15 +30,17 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
 
   const validate = async () => {
     const { title, detail } = deliveryWords.photoRequired;
-    const lacksPhoto = sentCount + sending.photos.length === 0;
+    setBusy(true);
+    const count = await sending.prepared();
+    const lacksPhoto = sentCount + count === 0;
     setPhotoMissing(lacksPhoto);
     if (lacksPhoto) {
+      setBusy(false);
       toast.error(title, detail);
       setCameraOpen(true);
       return;
     }
-    setBusy(true);
-    const also = sending.photos.length > 0 ? deliveryWords.photosSent : undefined;
+    const also = count > 0 ? deliveryWords.photosSent : undefined;
     const outcome = await sending.sendAll(stage);
     if (outcome === 'offline' && (await queue(stage, { isValidated: true }))) onDone?.();
     if (outcome === 'sent') {
@@ -62,6 +64,7 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
           toast.settle(deliveryWords.photoRequired.title);
           sending.add(file);
         }}
+        onPreparing={sending.follow}
         onRemove={sending.remove}
         camera={{ open: cameraOpen, setOpen: setCameraOpen }}
         busy={busy}

@@ -1,0 +1,58 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderPart } from '#test/support/render-page.tsx';
+import { FileField } from '#web/forms/files/file-field.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+function Form() {
+  const [file, setFile] = useState<File>();
+  return <FileField name="photo" label="Photo" kind="parcel_file" value={file} onChange={setFile} />;
+}
+const choose = (file: File) => fireEvent.change(screen.getByLabelText(/^Photo/), { target: { files: [file] } });
+const aPdf = (name: string) => new File(['%PDF-1.7\n%%EOF'], name, { type: 'application/pdf' });
+
+/** A file whose bytes are read when the test says so, as a large picture takes seconds. */
+function slow(file: File) {
+  const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+  const bytes = file.arrayBuffer();
+  file.arrayBuffer = () => promise;
+  return { file, ready: async () => resolve(await bytes) };
+}
+
+test('a file that is chosen later stays, although an earlier one takes longer to prepare', async () => {
+  renderPart(<Form />);
+  const first = slow(aPdf('grand.pdf'));
+  choose(first.file);
+  choose(aPdf('petit.pdf'));
+  expect(await screen.findByText('petit.pdf')).toBeVisible();
+  await act(first.ready);
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.getByText('petit.pdf')).toBeVisible();
+  expect(screen.queryByText('grand.pdf')).toBeNull();
+});
+
+test('a file that is removed while another is prepared stays removed', async () => {
+  renderPart(<Form />);
+  choose(aPdf('petit.pdf'));
+  await screen.findByText('petit.pdf');
+  const second = slow(aPdf('grand.pdf'));
+  choose(second.file);
+  fireEvent.click(screen.getByRole('button', { name: /^Supprimer/ }));
+  await act(second.ready);
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByText(/\.pdf$/)).toBeNull();
+  expect(screen.queryByText('Préparation de la photo…')).toBeNull();
+});
+
+test('a file that cannot be prepared is told at its field, and nothing waits for it', async () => {
+  renderPart(<Form />);
+  const broken = aPdf('recu.pdf');
+  broken.arrayBuffer = () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  };
+  choose(broken);
+  await waitFor(() => expect(screen.getByText(/« recu\.pdf » n'a pas pu être préparé\./)).toBeVisible());
+  expect(screen.queryByText('Préparation de la photo…')).toBeNull();
+});
