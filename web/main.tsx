@@ -16,6 +16,10 @@ const app = (
 );
 
 history.scrollRestoration = 'manual';
+// « /login/ » is the document of /login.
+const plainPath = location.pathname.replace(/(.)\/+$/, '$1');
+if (plainPath !== location.pathname)
+  history.replaceState(history.state, '', plainPath + location.search + location.hash);
 // In documents with content the script does not wait for the end of the document. No `await` here: then code shared
 // with other chunks could not be in this file.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
@@ -40,7 +44,7 @@ function start(): void {
 }
 
 function isHere(page: Page): boolean {
-  return findPage(location.pathname.replace(/(.)\/+$/, '$1')) === page;
+  return findPage(location.pathname) === page;
 }
 
 function takeOver(root: HTMLElement, page: Page): void {
@@ -54,10 +58,17 @@ function takeOver(root: HTMLElement, page: Page): void {
   document.addEventListener('envoyage.alive', alive, { once: true, capture: true });
   // In slices, so that a phone responds in between.
   startTransition(() => {
-    if ((page.isStatic || isFirstSight()) && !isTranslated(root)) hydrateRoot(root, app);
+    if ((page.isStatic || isFirstSight()) && !isTranslated(root))
+      hydrateRoot(root, app, { onRecoverableError: tellRecovered });
     else createRoot(root).render(app);
   });
 }
+
+/**
+ * Extensions and translators put elements into a document before it is hydrated. React then renders it anew, which is no
+ * error of the page.
+ */
+const tellRecovered = (error: unknown): void => console.warn('The document was rendered anew.', error);
 
 /** A translator was faster: the built texts are not there any more (decision 051). */
 const isTranslated = (root: HTMLElement): boolean => root.querySelector('font') !== null;

@@ -1,7 +1,8 @@
 /*
  * Shows the sentence of index.html in browsers that cannot run the application: it is written so that browsers of 2010
  * read it, and looks for what the oldest browser of rule 200 has and older ones lack. A module that the browser cannot
- * read, or that fails before the page has begun, shows it too.
+ * read, or that fails before the page has begun, shows it too, until the page does begin: React recovers from what
+ * extensions and translators put into a document, and reports that as an error.
  */
 (function () {
   function tell() {
@@ -15,7 +16,12 @@
     var root = document.getElementById('root');
     return root && root.firstChild && !root.hasAttribute('data-path');
   }
-  if (!('inert' in document.createElement('p')) || !Array.prototype.findLast || !window.HTMLDialogElement) tell();
+  var isOld = !('inert' in document.createElement('p')) || !Array.prototype.findLast || !window.HTMLDialogElement;
+  if (isOld) tell();
+  document.addEventListener('envoyage.alive', function () {
+    var sentence = document.getElementById('too-old');
+    if (sentence && !isOld) sentence.hidden = true;
+  });
   window.addEventListener('error', function (event) {
     var isOurs = String(event.filename).indexOf(location.origin) === 0;
     if (isOurs && event.error && !hasBegun()) tell();

@@ -3,7 +3,7 @@ import { overrideSentences } from '#shared/deliveries/words.ts';
 import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
 import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
 import { brand } from '#shared/values/brand.ts';
-import { of } from '#shared/values/french.ts';
+import { of, ofMember } from '#shared/values/french.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { accountDeleted, deletionRequested } from './account-ends.ts';
 import { archiveMails } from './archives.ts';
@@ -277,7 +277,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
   unreadMessages: ({ otherName, otherId, count, title, parcelId }, to) => ({
     subject: `${otherName} vous a écrit`,
     paragraphs: [
-      `Vous avez ${count === '1' ? 'un message non lu' : `${count} messages non lus`} de ${otherName}${title ? ` au sujet du colis « ${title} »` : ''}.`,
+      `Vous avez ${count === '1' ? 'un message non lu' : `${count} messages non lus`} ${ofMember(otherName)}${title ? ` au sujet du colis « ${title} »` : ''}.`,
     ],
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
     note: "Nous ne vous écrirons plus au sujet de cette conversation tant que vous ne l'aurez pas lue.",

@@ -99,5 +99,6 @@ const newPlace = ({ code, name, wilaya }: Commune): Place => ({
   population: usualPopulation,
   isDistrict: false,
   others: new Set(),
+  parts: new Set(),
   codes: new Set(),
 });

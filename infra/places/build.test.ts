@@ -37,6 +37,26 @@ test.each(typedPlaces)('« %s » offers the place of %s that is meant first: %s'
     expect(city).toMatchObject(country === '*' ? { name } : { name, countryCode: country });
 });
 
+test('a name or a postcode that several places may mean is offered, and means none of them', async () => {
+  const { searchCities } = aSearch();
+  const meant = async (typed: string, country?: string) =>
+    (await searchCities(typed, country)).find(({ isMeant }) => isMeant)?.name;
+  for (const typed of ['Boulogne', 'Neuilly', 'Épinay', 'Choisy', 'Nogent', 'Aulnay', '13000'])
+    expect(await meant(typed), typed).toBeUndefined();
+  expect(await meant('13000', 'FR')).toBe('Marseille');
+  expect(await meant('13000', 'DZ')).toBe('Tlemcen');
+  // A country that was chosen stays: the postcode is none of it, and the name is only offered.
+  expect(await searchCities('16000', 'TN')).toEqual([]);
+  expect(await meant('Oran', 'FR')).toBeUndefined();
+  for (const [typed, name] of [
+    ['Alger', 'Alger'],
+    ['St Denis', 'Saint-Denis'],
+    ['Oran', 'Oran'],
+    ['Havre', 'Le Havre'],
+  ])
+    expect(await meant(typed ?? ''), typed).toBe(name);
+});
+
 test('Marseille comes first, and its districts are offered as the city', async () => {
   const cities = await aSearch().searchCities('marseille', 'FR');
   expect(cities.map(({ name }) => name).indexOf('Marseille')).toBe(0);
@@ -123,6 +143,9 @@ test('a typed city that has the name of one city of the country is that city, in
   // Several cities have this name, so none is chosen.
   expect(await findPlace('US', 'Springfield')).toBeUndefined();
   expect(await findPlace('AQ', 'Alger')).toBeUndefined();
+  // A village, and a part of another commune: most people mean a larger place whose name goes on.
+  for (const typed of ['Choisy', 'Boulogne', 'Neuilly']) expect(await findPlace('FR', typed), typed).toBeUndefined();
+  expect(await findPlace('FR', '13000')).toMatchObject({ name: 'Marseille' });
 });
 
 test('a second build from the same sources writes nothing', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { longerNameMargin } from '#shared/values/place-names.ts';
 import { countryCodes, isInhabited } from '#shared/values/places.ts';
 import { readPlaces } from './cities.ts';
 import { buildTrie, type KeyedPlace, keyed, type Trie } from './shards.ts';
@@ -51,18 +52,34 @@ const serverFiles = (countries: ReadonlyMap<string, readonly KeyedPlace[]>) =>
     ]),
   );
 
-/** A key means a place when no other one has it, or when so many more people live there: ten times as many. */
+/**
+ * A key means a place when no other one has it, or when so many more people live there: ten times as many. It means none
+ * while a place of much more weight has a longer name that begins with it.
+ */
 const muchMore = 10;
 
 function meantBy(places: readonly KeyedPlace[]): Record<string, number> {
   const byKey = new Map<string, KeyedPlace[]>();
   for (const place of places)
     if (place.partOf === undefined) for (const key of place.keys) byKey.set(key, [...(byKey.get(key) ?? []), place]);
+  const longer = weightsOfLonger(byKey);
   return Object.fromEntries(
-    [...byKey].flatMap(([key, [first, second]]) =>
-      first && (!second || first.weight >= second.weight + muchMore) ? [[key, first.id]] : [],
-    ),
+    [...byKey].flatMap(([key, [first, second]]) => {
+      if (!first || (second && first.weight < second.weight + muchMore)) return [];
+      return (longer.get(key) ?? 0) >= first.weight + longerNameMargin ? [] : [[key, first.id]];
+    }),
   );
+}
+
+/** For each key, the weight of the heaviest place with a longer key that begins with it. */
+function weightsOfLonger(byKey: ReadonlyMap<string, readonly KeyedPlace[]>): ReadonlyMap<string, number> {
+  const longer = new Map<string, number>();
+  for (const [key, [heaviest]] of byKey)
+    for (let length = 2; length < key.length; length += 1) {
+      const prefix = key.slice(0, length);
+      if (byKey.has(prefix)) longer.set(prefix, Math.max(longer.get(prefix) ?? 0, heaviest?.weight ?? 0));
+    }
+  return longer;
 }
 
 /** Shards below a folder named after their content, so that they are cached for ever, and their index. */

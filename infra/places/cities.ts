@@ -37,6 +37,7 @@ export async function readPlaces(): Promise<Place[]> {
       population: city.population,
       isDistrict: districts.has(city.featureCode),
       others: new Set([city.name, french[city.cityId] ?? city.name, ...(others[city.cityId] ?? [])]),
+      parts: new Set(),
       codes: new Set(),
     };
   });

@@ -20,6 +20,8 @@ interface Commune {
 const countryNumber = 250;
 /** Departments overseas are countries of their own in ISO 3166-1. */
 const overseas: Readonly<Record<string, string>> = { 971: 'GP', 972: 'MQ', 973: 'GF', 974: 'RE', 976: 'YT' };
+/** What people write for a city whose districts have the postcodes. */
+const cityCodes: Readonly<Record<string, string>> = { 75056: '75000', 69123: '69000', 13055: '13000' };
 /** « mar » must not offer Dunkerque because Mardyck is a part of it. */
 const largeCity = 10_000;
 const regionNames = new Map(regions.map(({ code, nom }) => [code, nom]));
@@ -83,6 +85,7 @@ export function addFrance(places: Place[], departmentOf: (place: Place) => strin
     taken.add(place);
     found.set(code, place);
     for (const postcode of codesPostaux) place.codes.add(postcode);
+    if (cityCodes[code]) place.codes.add(cityCodes[code]);
   }
   for (const { nom, type, departement = '', chefLieu, commune, codesPostaux = [] } of all) {
     const whole = type === 'commune-actuelle' ? undefined : found.get(chefLieu ?? commune ?? '');
@@ -90,7 +93,7 @@ export function addFrance(places: Place[], departmentOf: (place: Place) => strin
     for (const postcode of codesPostaux) whole.codes.add(postcode);
     // What GeoNames has is offered under its own name.
     const isKnown = (byName.get(`FR ${nameCore(nom)}`) ?? []).some((place) => departmentOf(place) === departement);
-    if (!isKnown && whole.population < largeCity) whole.others.add(nom);
+    if (!isKnown && whole.population < largeCity) whole.parts.add(nom);
   }
   nameDepartments(places, departmentOf);
 }
@@ -101,7 +104,12 @@ function isRenamed(a: string, b: string): boolean {
   return short.length > 2 && long.startsWith(short);
 }
 
-const nothingElse = () => ({ isDistrict: false, others: new Set<string>(), codes: new Set<string>() });
+const nothingElse = () => ({
+  isDistrict: false,
+  others: new Set<string>(),
+  parts: new Set<string>(),
+  codes: new Set<string>(),
+});
 
 /** Where several places of a region have one name, the department tells them apart. */
 function nameDepartments(places: readonly Place[], departmentOf: (place: Place) => string | undefined): void {

@@ -14,6 +14,8 @@ export interface Place {
   partOf?: number;
   /** Names under which it is found beside its own. */
   readonly others: Set<string>;
+  /** Names of what is a small part of it, such as a commune that was merged into it: found, but never meant. */
+  readonly parts: Set<string>;
   /** Postcodes, of France and Algeria. */
   readonly codes: Set<string>;
 }

@@ -1,5 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { exactBonus, keysOfName, maxSuggestions, type PlaceRow, soundOf } from '#shared/values/place-names.ts';
+import {
+  exactBonus,
+  keysOfName,
+  maxSuggestions,
+  type PlaceRow,
+  partMark,
+  soundOf,
+} from '#shared/values/place-names.ts';
 import type { Place } from './place.ts';
 
 /** A set of shards for one search space (the world, or one country). */
@@ -41,11 +48,12 @@ export function keyed(places: readonly Place[]): KeyedPlace[] {
   return places
     .map((place): KeyedPlace => {
       const names = [place.name, ...place.others];
-      const keys = [...names.flatMap(keysOfName), ...place.codes];
+      const own = [...names.flatMap(keysOfName), ...place.codes];
+      const keys = [...own, ...[...place.parts].flatMap(keysOfName).map((key) => key + partMark)];
       const isHeard = place.country in nearness && place.population >= soundPopulation && !place.isDistrict;
       return {
         ...place,
-        keys: [...new Set(keys)].filter((key) => key.length >= minPrefix && /^[a-z0-9]+$/.test(key)),
+        keys: [...new Set(keys)].filter((key) => key.length >= minPrefix && /^[a-z0-9]+~?$/.test(key)),
         sounds: isHeard ? [...new Set(names.flatMap((name) => soundOf(name) ?? []))] : [],
         weight: weightOf(place),
       };

@@ -1,6 +1,7 @@
 import { nameOf } from '../messaging/words.ts';
 import type { DeliveryActName, Parcel, ParcelStatus } from '../parcels/contract.ts';
 import type { Card } from '../values/fields.ts';
+import { ofMember } from '../values/french.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 interface ActWords {
@@ -89,7 +90,7 @@ const ownersNext: Partial<Record<ParcelStatus, (name: string) => string>> = {
 const carriersNext: typeof ownersNext = {
   accepted_for_delivery: (name) => `${name} doit encore vous choisir.`,
   carrier_chosen: (name) => `${name} vous a choisi comme transporteur : acceptez, ou refusez.`,
-  pickup: (name) => `Récupérez le colis auprès de ${name} et prenez-le en photo.`,
+  pickup: (name) => `Récupérez le colis auprès ${ofMember(name)} et prenez-le en photo.`,
   in_transit: () => 'Au moment de partir le remettre à son destinataire, dites-le ici.',
   delivery: () => 'Remettez le colis à son destinataire et prenez-le en photo.',
   returned: (name) => `Rapportez le colis à ${name}, qui confirmera le retour.`,

@@ -50,6 +50,7 @@ export function fileProblem(kind: UploadKind, file: { type: string; size: number
 /** Title above the sentence of a refused file. */
 export function fileProblemTitle(kind: UploadKind, { size }: { size: number }): string {
   if (size > maxFileBytes) return 'Fichier trop volumineux';
+  if (size === 0) return 'Fichier vide';
   return kind === 'receipt_file' || kind === 'avatar' ? 'Type de fichier non supporté' : 'Format non supporté';
 }
 

@@ -13,3 +13,10 @@ test('a format is made once for all that is written in it', () => {
   write();
   for (const formats of made) expect(formats).not.toHaveBeenCalled();
 });
+
+test('the first of a month is « 1er »', () => {
+  const day = (text: string, dateStyle: 'full' | 'medium') => dateText(new Date(text), { dateStyle, timeZone: 'UTC' });
+  expect(day('2027-02-01', 'full')).toBe('lundi 1er février 2027');
+  expect(day('2027-02-01', 'medium')).toBe('1er févr. 2027');
+  expect(day('2027-02-11', 'full')).toBe('jeudi 11 février 2027');
+});

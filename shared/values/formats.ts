@@ -11,7 +11,10 @@ function kept<Format>(formats: Map<string, Format>, options: object, make: () =>
 
 /** A moment in French. */
 export const dateText = (moment: Date, options: Intl.DateTimeFormatOptions): string =>
-  kept(dates, options, () => new Intl.DateTimeFormat('fr-FR', options)).format(moment);
+  kept(dates, options, () => new Intl.DateTimeFormat('fr-FR', options))
+    .format(moment)
+    // French says « 1er février », which Intl does not know.
+    .replace(/(^|\D)1 (?=\p{L})/u, (_, before: string) => `${before}1er `);
 
 /** A number in French, with the comma as decimal mark. */
 export const numberText = (value: number, options: Intl.NumberFormatOptions): string =>

@@ -9,8 +9,11 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 export function of(name: string): string {
   const article = /^(Le|Les) (.+)$/.exec(name);
   if (article) return `${article[1] === 'Le' ? 'du' : 'des'} ${article[2]}`;
-  return elides.test(plain(name)) ? `d'${name}` : `de ${name}`;
+  return ofMember(name);
 }
+
+/** « d'Amel », « de Karim »: of a member. « Le Van » is a name like others. */
+export const ofMember = (name: string): string => (elides.test(plain(name)) ? `d'${name}` : `de ${name}`);
 
 /** « à Alger », « au Havre », « aux Ulis »: to the place of this name. */
 export function to(name: string): string {

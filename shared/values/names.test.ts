@@ -73,6 +73,15 @@ test.each([
   expect(name.safeParse(typed).error?.issues[0]?.message).toBe(sentence);
 });
 
+test.each([
+  ['Yuγerten', 'Yuɣerten'],
+  ['Aεli', 'Aɛli'],
+  ['Σli', 'Ɛli'],
+  ['Γani', 'Ɣani'],
+])('the Kabyle name %j is written with the letters of its alphabet', (typed, stored) => {
+  expect(name.parse(typed)).toBe(stored);
+});
+
 test('the brand is refused as a name also when its halves are in two fields', async () => {
   const account = {
     firstName: 'Envo',

@@ -12,9 +12,14 @@ const apostrophes = /[`´‘‛′＇]/g;
 /** A joiner shapes letters only between two of them. */
 const looseJoiners = /[\u200c\u200d](?![\p{L}\p{M}])/gu;
 
+/** Letters of Kabyle, and the Greek ones that keyboards offer for them: « Yuγerten », « Σli ». */
+const kabyle: Readonly<Record<string, string>> = { ε: 'ɛ', γ: 'ɣ', Σ: 'Ɛ', Γ: 'Ɣ' };
+const kabyleLetters = (value: string) =>
+  /\p{Script=Latin}/u.test(value) ? value.replaceAll(/[εγΣΓ]/g, (letter) => kabyle[letter] ?? letter) : value;
+
 /** A name in form: one kind of blank, hyphen and apostrophe, and nothing unseen. */
 const tidyName = (value: string) =>
-  plainDashes(tidyLine(value)).replaceAll(apostrophes, '’').replaceAll(looseJoiners, '');
+  kabyleLetters(plainDashes(tidyLine(value)).replaceAll(apostrophes, '’').replaceAll(looseJoiners, ''));
 
 /** A first or last name: letters, marks, blanks, hyphen, apostrophe, dot (decision 015). */
 export const Name = (required: string) =>

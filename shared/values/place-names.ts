@@ -21,6 +21,13 @@ export const maxSuggestions = 10;
  * there. So « Hydra » comes before Hyderabad, and « par » offers Paris before Par in Cornwall.
  */
 export const exactBonus = 20;
+/** Ends the key of a name that is never meant as a whole: of a commune that was merged into the place. */
+export const partMark = '~';
+/**
+ * A place whose name goes on is meant as well when it weighs this much more, in decibels: four times the inhabitants.
+ * « Choisy » is a village of Haute-Savoie, and for most people Choisy-le-Roi.
+ */
+export const longerNameMargin = 6;
 
 /** Letters of Arabic, and those that Persian and Berber add, as French writes them. Signs above letters are gone. */
 const latin: Readonly<Record<string, string>> = Object.fromEntries(
@@ -49,7 +56,12 @@ const articles = new Set('le la les l el al ech ach es as et at ez az er ar en a
 /** What people write before or after a name: « wilaya d'Alger », « Oran ville », « Paris 11e arrondissement ». */
 const before = new Set('ville commune wilaya ولاية مدينة بلدية'.split(' '));
 const links = new Set('de du d des'.split(' '));
-const after = new Set('ville centre center arrondissement arrdt arr cedex gare aeroport airport'.split(' '));
+const belonging = new Set([...before, ...links, ...articles, 'en', 'of']);
+const after = new Set('ville centre center arrondissement arrdt arr cedex gare aeroport airport est ouest'.split(' '));
+/** « Oran Algérie », but « Roissy-en-France » is a name. */
+const countries = new Set(
+  'algerie algeria الجزائر france maroc morocco المغرب tunisie tunisia تونس belgique'.split(' '),
+);
 
 const wordsOf = (text: string): string[] => foldPlace(text).split(' ').filter(Boolean);
 
@@ -76,6 +88,9 @@ export const nameKey = (text: string): string => keyOf(wordsOf(text), false);
 function coreOf(text: string): string[] {
   const [name = ''] = text.split(/[,(،]/);
   const core = wordsOf(name);
+  if (core.length > 1 && countries.has(core.at(-1) ?? '') && !belonging.has(core.at(-2) ?? '')) core.pop();
+  // « F-75018 »
+  if (core.length === 2 && /^(?:f|fr|dz)$/.test(core[0] ?? '') && /^\d{5}$/.test(core[1] ?? '')) core.shift();
   while (core.length > 1 && (after.has(core.at(-1) ?? '') || /^\d{1,5}(e|er|eme|ieme)?$/.test(core.at(-1) ?? '')))
     core.pop();
   while (core.length > 1 && /^\d{1,5}$/.test(core[0] ?? '')) core.shift();

@@ -109,3 +109,20 @@ test('a member finds messages and parcels in the wide header, with the number th
   ]);
   await expectQuietLeave({ page, errors });
 });
+
+test.each(['/login', '/login/', '/find-parcels'])(
+  '%s works without a word about the browser, although an extension puts an element into it first',
+  async (path) => {
+    const { page, errors } = await person('phone');
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        for (const field of document.querySelectorAll('input')) field.after(document.createElement('div'));
+      });
+    });
+    await visit(page, path);
+    await page.locator('#root:not([data-path])').waitFor();
+    expect(await page.locator('#too-old').isHidden()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(path.replace(/\/$/, ''));
+    await expectQuietLeave({ page, errors });
+  },
+);

@@ -13,12 +13,13 @@ export const DayTyped = (required: string, past: string) =>
     z.refine((day) => !isFar(day), farDay),
   );
 
-/** An amount as typed (`readAmount`); empty when there is none. */
-export const AmountTyped = z.string().check(
-  z.refine((typed) => tidyLine(typed) === '' || readAmount(typed) !== undefined, 'Veuillez entrer un nombre valide'),
-  z.refine((typed) => readAmount(typed)?.amount !== 0, 'Indiquez un prix supérieur à zéro, ou laissez ce champ vide'),
-  z.refine((typed) => (readAmount(typed)?.amount ?? 0) <= mostPrice, priceTooHigh),
-);
+/** An amount as typed (`readAmount`); empty when there is none. `instead`: what to do for no price at all. */
+export const AmountTyped = (instead: string) =>
+  z.string().check(
+    z.refine((typed) => tidyLine(typed) === '' || readAmount(typed) !== undefined, 'Veuillez entrer un nombre valide'),
+    z.refine((typed) => readAmount(typed)?.amount !== 0, `Indiquez un prix supérieur à zéro, ou ${instead}`),
+    z.refine((typed) => (readAmount(typed)?.amount ?? 0) <= mostPrice, priceTooHigh),
+  );
 
 /** Minor units of the typed text, undefined when it is empty. A currency in the text wins over the chosen one. */
 export function moneyTyped(typed: string, currency: Money['currency']): Money | undefined {

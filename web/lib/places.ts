@@ -1,4 +1,12 @@
-import { exactBonus, keysOfText, maxSuggestions, nameKey, type PlaceRow, soundOf } from '#shared/values/place-names.ts';
+import {
+  exactBonus,
+  keysOfText,
+  longerNameMargin,
+  maxSuggestions,
+  nameKey,
+  type PlaceRow,
+  soundOf,
+} from '#shared/values/place-names.ts';
 import type { City } from '#shared/values/places.ts';
 
 type Branches = Readonly<Record<string, string>>;
@@ -80,8 +88,9 @@ export function openCities(readJson: ReadJson) {
 /** Ways to look for a text, the next one where the earlier ones find nothing. */
 function looksFor(text: string, countryCode: string | undefined): Look[] {
   const sound = soundOf(text);
-  const spaces = [...(countryCode ? [countryCode] : []), 'world'];
-  const keys = nameKey(text).length < minLength ? [] : keysOfText(text);
+  // A postcode is one of the chosen country, if a country is chosen.
+  const spaces = countryCode ? (/^\d+$/.test(nameKey(text)) ? [countryCode] : [countryCode, 'world']) : ['world'];
+  const keys = keysOfText(text).filter((key) => key.length >= minLength);
   return [
     ...spaces.flatMap((space) => keys.map((key) => ({ space, key }))),
     ...(sound === undefined ? [] : [{ space: 'sounds', key: sound }]),
@@ -111,7 +120,11 @@ function pick(rows: readonly PlaceRow[], { space, key }: Look, countryCode: stri
   const here = isSound ? all.filter(({ row }) => row[2] === countryCode) : [];
   const found = (here.length > 0 ? here : all).sort((a, b) => b.weight - a.weight).slice(0, maxSuggestions);
   const [first, ...others] = found;
-  const isMeant = !isSound && first?.isWhole && others.every((one) => !one.isWhole || isMuchLess(one, first));
+  const isMeant =
+    !isSound &&
+    first?.isWhole &&
+    (countryCode === undefined || first.row[2] === countryCode) &&
+    others.every((one) => (one.isWhole ? isMuchLess(one, first) : !isMuchMore(one, first)));
   return found.map(({ row: [id, name, country, region] }, at) => ({
     placeId: String(id),
     name,
@@ -129,6 +142,10 @@ interface Found {
 /** In decibels: a tenth in the same country, a hundredth in another one. */
 const isMuchLess = (one: Found, first: Found): boolean =>
   one.weight <= first.weight - (one.row[2] === first.row[2] ? 10 : 20);
+
+/** Without the bonus of the whole name. */
+const isMuchMore = (longer: Found, whole: Found): boolean =>
+  longer.weight >= whole.weight - exactBonus + longerNameMargin;
 
 /** Where the keys of a row begin. */
 const firstKey = 5;

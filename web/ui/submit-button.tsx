@@ -1,5 +1,6 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useOnline } from '#web/lib/offline/online.ts';
+import { preparingFiles } from '#web/lib/preparing-files.ts';
 import { toast } from '#web/lib/toast.ts';
 import '#web/ui/loading/loading.css';
 import '#web/ui/submit-button.css';
@@ -19,7 +20,7 @@ export const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /**
  * A button that sends something. While busy it ignores clicks but keeps the focus: a disabled button would
- * lose it.
+ * lose it. A press while a chosen file is being prepared takes effect once the file is in its field.
  */
 export function SubmitButton({
   busy = false,
@@ -30,10 +31,13 @@ export function SubmitButton({
   className = '',
   ...rest
 }: SubmitButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const press = useRepeatedPress(button);
+  const isBusy = busy || press.isWaiting;
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
     // Now the field loses the focus: its error can no longer move the button away.
     event.currentTarget.focus();
-    if (busy) return event.preventDefault();
+    if (isBusy || press.mustWait()) return event.preventDefault();
     toast.retry();
     onClick?.(event);
   };
@@ -42,16 +46,35 @@ export function SubmitButton({
     <button
       type="submit"
       {...rest}
+      ref={button}
       className={`amplify-button ${look} ${className}`}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
       onMouseDown={keepFocus}
-      onClick={press}
+      onClick={click}
     >
-      {busy && <span className="spinner__ring spinner__ring--small" aria-hidden="true" />}
+      {isBusy && <span className="spinner__ring spinner__ring--small" aria-hidden="true" />}
       {busy && busyText ? busyText : children}
     </button>
   );
+}
+
+/** Repeats a press that came while files were being prepared, as soon as they are in their fields. */
+function useRepeatedPress(button: { readonly current: HTMLButtonElement | null }) {
+  const preparing = useSyncExternalStore(preparingFiles.subscribe, preparingFiles.get, preparingFiles.get);
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting || preparing > 0) return;
+    setWaiting(false);
+    // After the fields have told their form.
+    setTimeout(() => button.current?.click());
+  }, [isWaiting, preparing, button]);
+  const mustWait = () => {
+    if (preparingFiles.get() === 0) return false;
+    setWaiting(true);
+    return true;
+  };
+  return { isWaiting, mustWait };
 }
 
 /** « Afficher plus »: the next page of a list, while there is one. */

@@ -44,11 +44,17 @@ argenteuil, 95100 | FR | Argenteuil
 roissy, CDG | FR | Roissy-en-France
 cherbourg | FR | Cherbourg-en-Cotentin
 Orleans, 45000 | FR | Orléans
+75000, F-75018 | FR | Paris
+69000 | FR | Lyon
+Boulogne, boulogne billancourt | FR | Boulogne-Billancourt
+Neuilly | FR | Neuilly-sur-Seine
+Épinay | FR | Épinay-sur-Seine
+Roissy en France | FR | Roissy-en-France
 eu | FR | Eu
 pau | FR | Pau
 lens | FR | Lens
-الجزائر, جزائر, الجزاير, Alger, alg, al, ALGER, Algiers, Alger centre, alger-centre, dzair, Dzayer, El Djazair, wilaya d'Alger, ولاية الجزائر, 16000, ١٦٠٠٠, 16 | DZ | Alger
-وهران, Oran, ora, Wahran, Ouahran, oran ville, 31000, 31 | DZ | Oran
+الجزائر, جزائر, الجزاير, Alger, alg, al, ALGER, Algiers, Alger centre, alger-centre, alger est, ALG, dzair, Dzayer, El Djazair, wilaya d'Alger, ولاية الجزائر, 16000, ١٦٠٠٠, 16 | DZ | Alger
+وهران, Oran, ora, Oran Algérie, Oran-Algérie, ORN, Wahran, Ouahran, oran ville, 31000, 31 | DZ | Oran
 Msila, m'sila, M’Sila, m sila, المسيلة, 28000 | DZ | M'Sila
 In Salah, Ain Salah, عين صالح, insalah | DZ | In Salah
 Ghazaouet, ghazaoute, الغزوات | DZ | Ghazaouet

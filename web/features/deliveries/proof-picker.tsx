@@ -7,6 +7,7 @@ import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { untilPrepared } from '#web/lib/preparing-files.ts';
 import '#web/features/deliveries/proof-photos.css';
 import '#web/forms/files/file-field.css';
 
@@ -17,26 +18,24 @@ type ProofPickerProps = {
   /** How many of this stage are with the server already. */
   sentCount: number;
   onAdd: (file: File) => void;
-  /** Told of the work of preparing chosen photos, which never rejects. */
-  onPreparing: (work: Promise<unknown>) => void;
   onRemove: (key: string) => void;
   camera: { open: boolean; setOpen: (open: boolean) => void };
   busy: boolean;
 };
 
 /** Takes or chooses up to six photos; what is not sent yet can be removed. */
-export function ProofPicker({ photos, sentCount, onAdd, onPreparing, onRemove, camera, busy }: ProofPickerProps) {
-  const [problem, setProblem] = useState<string>();
+export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }: ProofPickerProps) {
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const { isPreparing, prepare } = usePreparing('proof');
   const room = proofLimit - sentCount - photos.length;
 
   const take = async (chosen: readonly File[]) => {
-    setProblem(chosen.length > room ? `Vous pouvez ajouter ${proofLimit} photos au plus.` : undefined);
+    setProblems(chosen.length > room ? [`Vous pouvez ajouter ${proofLimit} photos au plus.`] : []);
     for (const raw of chosen.slice(0, room)) {
       const prepared = await prepare(raw);
       if (!prepared) return;
       if ('file' in prepared) onAdd(prepared.file);
-      else setProblem(prepared.problem.sentence);
+      else setProblems((before) => [...before, prepared.problem.sentence]);
     }
   };
   return (
@@ -75,7 +74,7 @@ export function ProofPicker({ photos, sentCount, onAdd, onPreparing, onRemove, c
               multiple
               accept={uploadKinds.proof.types.join(',')}
               onChange={({ target }) => {
-                onPreparing(take([...(target.files ?? [])]));
+                void untilPrepared(take([...(target.files ?? [])]));
                 target.value = '';
               }}
             />
@@ -83,9 +82,13 @@ export function ProofPicker({ photos, sentCount, onAdd, onPreparing, onRemove, c
         </div>
       )}
       <output className="muted small">{isPreparing && 'Préparation des photos…'}</output>
-      <p className="field__error" role="alert">
-        {problem}
-      </p>
+      <div role="alert">
+        {problems.map((sentence) => (
+          <p key={sentence} className="field__error">
+            {sentence}
+          </p>
+        ))}
+      </div>
       <Suspense fallback={null}>
         {camera.open && (
           <CameraDialog

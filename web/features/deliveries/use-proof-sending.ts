@@ -30,17 +30,6 @@ export function useProofSending(parcelId: string) {
   const change = (key: string, facts: Partial<ProofPhoto>) =>
     update((before) => before.map((photo) => (photo.key === key ? { ...photo, ...facts } : photo)));
 
-  const preparing = useRef<Promise<unknown>>(Promise.resolve());
-  /** Chosen photos are being prepared, which takes seconds for a large one. */
-  const follow = (work: Promise<unknown>) => {
-    preparing.current = Promise.all([preparing.current, work]);
-  };
-  /** Resolves to how many photos are here, once those that were chosen are prepared. */
-  const prepared = async (): Promise<number> => {
-    await preparing.current;
-    return latest.current.length;
-  };
-
   const add = (file: File) => update((before) => [...before, { file, key: crypto.randomUUID() }]);
   const remove = (key: string) => update((before) => before.filter((photo) => photo.key !== key));
 
@@ -85,5 +74,5 @@ export function useProofSending(parcelId: string) {
   };
   const putBack = (taken: readonly ProofPhoto[]) => update((before) => [...taken, ...before]);
 
-  return { photos, add, follow, prepared, remove, sendAll, takeAll, putBack };
+  return { photos, add, remove, sendAll, takeAll, putBack };
 }

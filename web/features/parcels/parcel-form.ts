@@ -21,7 +21,7 @@ export const ParcelForm = z
     size,
     deadline: DayTyped('La date limite est requise', 'La date limite ne peut pas être passée'),
     file: z.optional(z.instanceof(File)),
-    price: AmountTyped,
+    price: AmountTyped('laissez ce champ vide'),
     currency: z.enum(['EUR', 'DZD']),
     contentDeclared: z
       .boolean()

@@ -10,7 +10,9 @@ export function BankAccount({ bank }: { bank: Bank }) {
   const { bankName, accountHolder, iban, bic, address } = bank;
   return (
     <div className="bank-account stack">
-      <h3 dir="auto">{bankName}</h3>
+      <h3 dir="auto" translate="no">
+        {bankName}
+      </h3>
       <Facts
         facts={[
           ['Titulaire', <Copied key="holder" text={accountHolder} label={`Copier le titulaire, ${bankName}`} />],
@@ -25,7 +27,7 @@ export function BankAccount({ bank }: { bank: Bank }) {
             ? ([
                 [
                   'Adresse',
-                  <span key="address" className="member-text" dir="auto">
+                  <span key="address" className="member-text" dir="auto" translate="no">
                     {address}
                   </span>,
                 ],

@@ -26,7 +26,7 @@ export const TripForm = z
     maxWeightKg: facts.maxWeightKg,
     maxSize: facts.maxSize,
     priceType: facts.priceType,
-    amount: AmountTyped,
+    amount: AmountTyped('choisissez « Prix à convenir »'),
     currency: z.enum(['EUR', 'DZD']),
     notes: text(maxLength.notes),
     acceptsFragile: z.boolean(),

@@ -6,6 +6,7 @@ import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { FileProblem } from '#web/forms/files/prepare-file.ts';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
+import { untilPrepared } from '#web/lib/preparing-files.ts';
 import '#web/forms/files/file-field.css';
 
 type FileFieldProps = FieldProps & {
@@ -65,7 +66,7 @@ export function FileField(props: FileFieldProps) {
             type="file"
             accept={uploadKinds[kind].types.join(',')}
             onChange={({ target }) => {
-              void take(target.files?.[0]);
+              void untilPrepared(take(target.files?.[0]));
               target.value = '';
             }}
           />
@@ -100,7 +101,9 @@ function ChosenFile({ file, progress }: { file: File; progress: number | undefin
         <FileText size={40} aria-hidden="true" />
       )}
       <div className="stack">
-        <span className="file-field__name">{file.name}</span>
+        <span className="file-field__name" translate="no">
+          {file.name}
+        </span>
         <span className="muted small">{fileSize(file.size)}</span>
         {progress !== undefined && <progress value={progress} max={1} aria-label={`Envoi de ${file.name}`} />}
       </div>

@@ -3,12 +3,23 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-function Form() {
+function Form({ onSent }: { onSent?: (name: string | undefined) => void }) {
   const [file, setFile] = useState<File>();
-  return <FileField name="photo" label="Photo" kind="parcel_file" value={file} onChange={setFile} />;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSent?.(file?.name);
+      }}
+    >
+      <FileField name="photo" label="Photo" kind="parcel_file" value={file} onChange={setFile} />
+      <SubmitButton>Envoyer</SubmitButton>
+    </form>
+  );
 }
 const choose = (file: File) => fireEvent.change(screen.getByLabelText(/^Photo/), { target: { files: [file] } });
 const aPdf = (name: string) => new File(['%PDF-1.7\n%%EOF'], name, { type: 'application/pdf' });
@@ -55,4 +66,18 @@ test('a file that cannot be prepared is told at its field, and nothing waits for
   choose(broken);
   await waitFor(() => expect(screen.getByText(/« recu\.pdf » n'a pas pu être préparé\./)).toBeVisible());
   expect(screen.queryByText('Préparation de la photo…')).toBeNull();
+});
+
+test('a press while a file is being prepared sends the form once, with the file', async () => {
+  const sent: (string | undefined)[] = [];
+  renderPart(<Form onSent={(name) => sent.push(name)} />);
+  const photo = slow(aPdf('photo.pdf'));
+  choose(photo.file);
+  const button = screen.getByRole('button', { name: 'Envoyer' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(sent).toEqual([]);
+  await act(photo.ready);
+  await waitFor(() => expect(sent).toEqual(['photo.pdf']));
 });

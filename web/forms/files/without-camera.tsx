@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { type CameraRefusal } from '#web/forms/files/use-camera.ts';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
+import { untilPrepared } from '#web/lib/preparing-files.ts';
 import '#web/forms/files/file-field.css';
 
 const reasons: Readonly<Record<CameraRefusal, string>> = {
@@ -46,7 +47,7 @@ export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutC
             type="file"
             accept={uploadKinds[kind].types.join(',')}
             onChange={({ target }) => {
-              void choose(target.files?.[0]);
+              void untilPrepared(choose(target.files?.[0]));
               target.value = '';
             }}
           />

@@ -62,8 +62,18 @@ const LogTable = ({ logs }: { logs: readonly AdminLog[] }) => (
             <Facts
               facts={[
                 ...logTexts(log, momentText).details,
-                ['Identifiant', shortId(log.targetId)] as const,
-                ['Par', log.admin.name] as const,
+                [
+                  'Identifiant',
+                  <span key="id" translate="no">
+                    {shortId(log.targetId)}
+                  </span>,
+                ] as const,
+                [
+                  'Par',
+                  <bdi key="by" translate="no">
+                    {log.admin.name}
+                  </bdi>,
+                ] as const,
               ]}
             />
           </TableCell>

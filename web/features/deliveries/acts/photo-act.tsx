@@ -30,17 +30,15 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
 
   const validate = async () => {
     const { title, detail } = deliveryWords.photoRequired;
-    setBusy(true);
-    const count = await sending.prepared();
-    const lacksPhoto = sentCount + count === 0;
+    const lacksPhoto = sentCount + sending.photos.length === 0;
     setPhotoMissing(lacksPhoto);
     if (lacksPhoto) {
-      setBusy(false);
       toast.error(title, detail);
       setCameraOpen(true);
       return;
     }
-    const also = count > 0 ? deliveryWords.photosSent : undefined;
+    setBusy(true);
+    const also = sending.photos.length > 0 ? deliveryWords.photosSent : undefined;
     const outcome = await sending.sendAll(stage);
     if (outcome === 'offline' && (await queue(stage, { isValidated: true }))) onDone?.();
     if (outcome === 'sent') {
@@ -64,7 +62,6 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
           toast.settle(deliveryWords.photoRequired.title);
           sending.add(file);
         }}
-        onPreparing={sending.follow}
         onRemove={sending.remove}
         camera={{ open: cameraOpen, setOpen: setCameraOpen }}
         busy={busy}

@@ -50,21 +50,21 @@ function Handover({ parcel, stage, sentCount }: HandoverProps) {
   /** Without a network they wait on this device, with the confirmation if it was asked for. */
   const sendAll = async ({ isValidated }: { isValidated: boolean }): Promise<boolean> => {
     setBusy(true);
-    const count = await sending.prepared();
+    const count = sending.photos.length;
     const outcome = await sending.sendAll(stage);
     if (outcome === 'sent' && count > 0) toast.success(deliveryWords.photosSent);
     if (outcome === 'offline') await queue(stage, { isValidated });
     setBusy(false);
     return outcome === 'sent';
   };
-  const send = async () => {
-    if ((await sending.prepared()) > 0) return sendAll({ isValidated: false });
+  const send = () => {
+    if (sending.photos.length > 0) return sendAll({ isValidated: false });
     const { title, detail } = handoverWords.noPhoto;
     toast.error(title, detail);
-    return false;
+    return Promise.resolve(false);
   };
   const confirm = async () => {
-    if ((await sending.prepared()) + sentCount === 0) {
+    if (sending.photos.length + sentCount === 0) {
       const { title, detail } = deliveryWords.photoRequired;
       toast.error(title, detail);
       setCameraOpen(true);
@@ -80,7 +80,6 @@ function Handover({ parcel, stage, sentCount }: HandoverProps) {
         photos={sending.photos}
         sentCount={sentCount}
         onAdd={sending.add}
-        onPreparing={sending.follow}
         onRemove={sending.remove}
         camera={{ open: cameraOpen, setOpen: setCameraOpen }}
         busy={busy}
