@@ -4,15 +4,16 @@ import { plainDashes, plainDigits, tidyCode, tidyLine } from '../values/typed/ch
 const looksLikeIban = /^[A-Z]{2}\d{2}/;
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
+/** What banks print before a number: « IBAN FR76 … », « RIB : 007 … », « N° de compte CCP : … ». */
+const ownName = /^(?:(?:n°|(?:no|numéro|de|compte|iban|rib|ccp|rip)\b)\s*:?\s*)+(?=[A-Z]{2}\d|\d)/i;
+
 /**
  * An account number as stored. An IBAN has neither blanks nor its own name in front, a number only its digits. Another
  * text (« 1234567 clé 89 ») keeps its words.
  */
 export function accountNumber(typed: string): string {
   const plain = plainDashes(plainDigits(tidyLine(typed)));
-  const compact = tidyCode(plain.replace(/^iban\s*:?\s*/i, ''))
-    .replaceAll(/[.-]/g, '')
-    .toUpperCase();
+  const compact = tidyCode(plain.replace(ownName, '')).replaceAll(/[.-]/g, '').toUpperCase();
   return looksLikeIban.test(compact) || /^\d+$/.test(compact) ? compact : plain;
 }
 

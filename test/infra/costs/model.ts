@@ -10,9 +10,9 @@ import { free, prices } from './prices.ts';
 export const member = {
   acts: 200,
   mails: 10,
-  /** Minutes with a page open, each with a socket that is pinged every four minutes and when the page is shown. */
+  /** Minutes with a page open, each with a socket that is pinged every minute and when the page is shown. */
   openMinutes: 120,
-  minutesBetweenPings: 4,
+  minutesBetweenPings: 1,
   minutesBetweenShows: 10,
   /** Minutes on the find page, which asks twelve times in each. */
   findMinutes: 20,

@@ -67,6 +67,11 @@ test.each([
   expect(await sentenceOf('receipt_file', file(text('<html></html>'), name, type))).toContain(sentence);
 });
 
+test('a PDF that broke off on its way is told at once', async () => {
+  const half = file(Buffer.from(aPdf()).subarray(0, 60), 'recu.pdf', 'application/pdf');
+  expect(await sentenceOf('receipt_file', half)).toContain("« recu.pdf » n'est pas un PDF lisible");
+});
+
 test('a picture that holds a document is a picture', async () => {
   const both = file(Buffer.concat([aGif(), aPdf()]), 'colis.gif', 'image/gif');
   expect(await sentOf('parcel_file', both)).toMatchObject({ type: 'image/gif' });

@@ -25,7 +25,7 @@ export async function prepareFile(kind: UploadKind, chosen: File): Promise<Prepa
   );
   if (!bytes) return unreadable(`« ${chosen.name} » n'est plus sur cet appareil. Choisissez le fichier à nouveau.`);
   const pdf = pdfFrom(chosen, bytes);
-  if (pdf) return judged(kind, pdf);
+  if (pdf) return isCutOff(bytes) ? unreadable(damaged(chosen, 'fichier')) : judged(kind, pdf);
   const seen = typeOf(bytes);
   const isPicture = seen !== undefined || chosen.type.startsWith('image/');
   if (!isPicture) return orDamaged(judged(kind, chosen), chosen, 'fichier');
@@ -54,6 +54,12 @@ function pdfFrom(chosen: File, bytes: Uint8Array): File | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, pdfStartWithin)).indexOf('%PDF-');
   if (start < 0 || (start > 0 && typeOf(bytes))) return undefined;
   return new File([chosen.slice(start)], chosen.name, { type: 'application/pdf' });
+}
+
+/** A PDF that broke off on its way: both words that end one are missing. */
+function isCutOff(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return !text.includes('startxref') && !text.includes('%%EOF');
 }
 
 /** With the type of its bytes: browsers tell a type by the end of the name alone. */

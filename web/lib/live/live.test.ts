@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectLive, liveStatus, onCatchUp } from './live.ts';
 
 /** Sockets of this test, in the order in which they were opened. */
@@ -84,7 +84,7 @@ test.each([
 ])('a line that died without a word is replaced within 10 s when %s', async (_, happens) => {
   const { first, told, close } = await openTab();
   first.isDead = true;
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(50_000);
   expect(first.sent).toEqual([]);
   happens();
   expect(first.sent).toEqual([ping]);
@@ -106,15 +106,22 @@ test('a line that answers stays, and is asked once until then', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect([first.isClosed, first.sent.length]).toEqual([false, 2]);
   first.hears({ type: 'pong' });
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(50_000);
   expect([first.isClosed, sockets.length, told.catchUps]).toEqual([false, 1, 0]);
   close();
 });
 
-test('a page that nobody touches finds a dead line with its next ping', async () => {
+test.each([
+  ['a page in view', false, 60_000],
+  ['a hidden page', true, 4 * 60_000],
+])('%s finds a dead line with its next ping', async (_, isHidden, pingMs) => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  onTestFinished(() => hidden.mockRestore());
   const { first, close } = await openTab();
   first.isDead = true;
-  await vi.advanceTimersByTimeAsync(4 * 60_000 + 5_000);
+  await vi.advanceTimersByTimeAsync(pingMs - 1_000);
+  expect(first.sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(6_000);
   expect([first.sent, first.isClosed, sockets.length]).toEqual([[ping], true, 2]);
   close();
 });
@@ -130,7 +137,7 @@ test('a new socket that does not open is given up, and a page that is shown does
   await vi.advanceTimersByTimeAsync(0);
   expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, true, true, false]);
   sockets[3]?.stands();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(50_000);
   expect([sockets.length, liveStatus.get()]).toEqual([4, 'open']);
   close();
 });

@@ -6,7 +6,9 @@ import { createStore } from '../store.ts';
  */
 const pausesMs = [1_000, 2_000, 5_000, 10_000];
 /** The edge closes a socket that sends nothing to the browser for 10 minutes; the answer to a ping prevents it. */
-const pingMs = 4 * 60_000;
+const hiddenPingMs = 4 * 60_000;
+/** Whoever looks at a list learns of a dead line within about a minute. */
+const shownPingMs = 60_000;
 /**
  * An answer usually takes a tenth of a second, on a slow line a second. Who shows a page again sees what is new within
  * 10 s (product 1.9): this, a new ticket and a new socket.
@@ -95,7 +97,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
   }
 
   function keepAlive(current: WebSocket): void {
-    after(pingMs, () => {
+    after(document.hidden ? hiddenPingMs : shownPingMs, () => {
       if (socket !== current || current.readyState !== WebSocket.OPEN) return;
       check(current);
       keepAlive(current);
