@@ -46,7 +46,7 @@ export async function fillRegistration(given: Given = {}): Promise<void> {
   const { facePhoto = aPhoto('moi.jpg') } = given;
   await choose(
     "Pièce d'identité",
-    given.idDocument ?? new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' }),
+    given.idDocument ?? new File(['%PDF-1.4\n%%EOF'], 'carte.pdf', { type: 'application/pdf' }),
   );
   await choose('Photo de visage', facePhoto);
   await screen.findByText(facePhoto.name);

@@ -37,7 +37,7 @@ export function SubmitButton({
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     // Now the field loses the focus: its error can no longer move the button away.
     event.currentTarget.focus();
-    if (isBusy || press.mustWait()) return event.preventDefault();
+    if (busy || press.mustWait()) return event.preventDefault();
     toast.retry();
     onClick?.(event);
   };
@@ -63,16 +63,19 @@ export function SubmitButton({
 function useRepeatedPress(button: { readonly current: HTMLButtonElement | null }) {
   const preparing = useSyncExternalStore(preparingFiles.subscribe, preparingFiles.get, preparingFiles.get);
   const [isWaiting, setWaiting] = useState(false);
+  const waits = useRef(false);
+  const wait = (next: boolean) => {
+    waits.current = next;
+    setWaiting(next);
+  };
   useEffect(() => {
-    if (!isWaiting || preparing > 0) return;
-    setWaiting(false);
     // After the fields have told their form.
-    setTimeout(() => button.current?.click());
+    if (isWaiting && preparing === 0) setTimeout(() => waits.current && button.current?.click());
   }, [isWaiting, preparing, button]);
-  const mustWait = () => {
-    if (preparingFiles.get() === 0) return false;
-    setWaiting(true);
-    return true;
+  /** Whether this press must wait; another one ends the wait. */
+  const mustWait = (): boolean => {
+    wait(preparingFiles.get() > 0);
+    return waits.current;
   };
   return { isWaiting, mustWait };
 }

@@ -108,6 +108,17 @@ export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
   return { title: words.title, detail: typeof words.detail === 'string' ? words.detail : words.detail(error) };
 }
 
+const documentNames = { idDocument: "Pièce d'identité", facePhoto: 'Photo de visage' } as const;
+
+/** Why documents were not taken: the reason of each refused file (product 1.2), or the one of the act. */
+export function documentsProblem(error: unknown): string {
+  const fields: Readonly<Record<string, string>> = error instanceof ApiProblem ? error.fields : {};
+  const reasons = (['idDocument', 'facePhoto'] as const).flatMap((field) =>
+    fields[field] ? [`${documentNames[field]} : ${fields[field]}`] : [],
+  );
+  return reasons.join(' ') || sentenceOf('documents', error).detail;
+}
+
 /** Whether a link is finally invalid, and why. */
 export function deadLinkOf(error: unknown): 'invalid' | 'expired' | undefined {
   const code = error instanceof ApiProblem ? error.code : undefined;

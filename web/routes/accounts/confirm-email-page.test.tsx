@@ -261,7 +261,7 @@ test('refused documents come with the reason', async () => {
   expect(screen.queryByText(/avec succès/)).toBeNull();
 });
 
-const aPdf = () => new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' });
+const aPdf = () => new File(['%PDF-1.4\n%%EOF'], 'carte.pdf', { type: 'application/pdf' });
 const missingId = aMe({ documents: { idDocument: 'none', facePhoto: 'received' } });
 
 test('a document that is being checked is waited for, then the member goes where they wanted', async () => {

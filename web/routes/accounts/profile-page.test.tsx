@@ -85,7 +85,7 @@ const unverified: Me = { ...karim, status: 'pending' };
 const edit = () => userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
 const lastName = () => screen.getByRole('textbox', { name: /^Nom/ });
-const aDocument = () => new File(['%PDF-1.4'], 'passeport.pdf', { type: 'application/pdf' });
+const aDocument = () => new File(['%PDF-1.4\n%%EOF'], 'passeport.pdf', { type: 'application/pdf' });
 const waiting = { firstName: 'Karim', lastName: 'Haddadi', at: '2026-11-20T10:00:00.000Z' };
 
 test('the profile is changed in its form, at the version that I saw, and shown again', async () => {

@@ -242,6 +242,24 @@ test('documents that fail lead to the sign-in page with the reason', async () =>
   expect(lastToast()).toHaveTextContent('La photo est illisible. Connectez-vous');
 });
 
+test('each refused document is named with its reason', async () => {
+  fakeStorage();
+  const fields = { idDocument: 'Ce PDF est protégé par un mot de passe.', facePhoto: "L'image est trop petite." };
+  fakeApi({
+    signUp: account(true),
+    requestSignUpUpload,
+    attachSignUpDocuments: () => refusal('DOCUMENTS_FAILED', 'Vérifiez la taille.', { fields }),
+  });
+  renderPage(<RegisterPage />, { at: '/register' });
+  await fillRegistration();
+  await submit();
+  await waitFor(() =>
+    expect(lastToast()).toHaveTextContent(
+      "Pièce d'identité : Ce PDF est protégé par un mot de passe. Photo de visage : L'image est trop petite. Connectez-vous",
+    ),
+  );
+});
+
 test('documents that are left for later are no failure: the account alone is made, and the sign-in leads to them', async () => {
   const calls = fakeApi({ signUp: account(true) });
   const place = renderPage(<RegisterPage />, { at: '/register?redirect=%2Fsend-parcel' });

@@ -7,7 +7,7 @@ import { useDocumentSending } from '#web/features/accounts/documents/use-documen
 import { type AccountTyped, type DocumentsTyped, dropDraft } from '#web/features/accounts/sign-up/registration.ts';
 import { keepProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import type { SignedUp } from '#web/features/accounts/use-arrival.ts';
-import { sentenceOf } from '#web/features/accounts/words.ts';
+import { documentsProblem, sentenceOf } from '#web/features/accounts/words.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
@@ -81,12 +81,9 @@ export function useRegistration() {
         await navigate(withQuery(paths.login, { redirect: paths.confirmEmail }), { state: signedUp });
         return {};
       }
-      const failed = await sendDocuments(account.uploadTicket, files).then(
-        () => undefined,
-        (error: unknown) => sentenceOf('documents', error),
-      );
+      const failed = await sendDocuments(account.uploadTicket, files).then(() => undefined, documentsProblem);
       if (failed) {
-        const again = `${failed.detail} Connectez-vous pour envoyer à nouveau vos documents.`;
+        const again = `${failed} Connectez-vous pour envoyer à nouveau vos documents.`;
         toast.error(partly, again, undefined, paths.login);
         await navigate(withQuery(paths.login, { error: 'documents_failed' }), { state: signedUp });
         return {};
