@@ -23,7 +23,8 @@ export const frenchSpaces: Plugin = {
 
 /**
  * The source with no-break spaces in its strings, templates and markup; `file` names its language. Code, comments and
- * regular expressions stay as they are, also those that `RegExp` makes of a text. A source that does not parse comes back unchanged: its build names the error.
+ * regular expressions stay as they are, also those that `RegExp` makes of a text. A source that does not parse comes
+ * back unchanged: its build names the error.
  */
 export function withFrenchSpaces(source: string, file: string): string {
   const code = source.replaceAll(written, noBreak);

@@ -65,8 +65,8 @@ function takeOver(root: HTMLElement, page: Page): void {
 }
 
 /**
- * Extensions and translators put elements into a document before it is hydrated. React then renders it anew, which is no
- * error of the page.
+ * Extensions and translators put elements into a document before it is hydrated. React then renders it again, which is
+ * no error of the page.
  */
 const tellRecovered = (error: unknown): void => console.warn('The document was rendered anew.', error);
 

@@ -53,8 +53,8 @@ const serverFiles = (countries: ReadonlyMap<string, readonly KeyedPlace[]>) =>
   );
 
 /**
- * A key means a place when no other one has it, or when so many more people live there: ten times as many. It means none
- * while a place of much more weight has a longer name that begins with it.
+ * A key means a place when no other one has it, or when so many more people live there: ten times as many. It means
+ * none while a place of much more weight has a longer name that begins with it.
  */
 const muchMore = 10;
 

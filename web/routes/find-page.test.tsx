@@ -245,7 +245,7 @@ test('a member opens a parcel from its address, and closing leaves the list', as
     'Répond en 2 h environ',
   ]);
   expect(within(dialog).getByText(/^Remettez et payez en main propre/)).toBeVisible();
-  expect(within(dialog).getByText('Publié le 1 nov. 2026')).toBeVisible();
+  expect(within(dialog).getByText('Publié le 1er nov. 2026')).toBeVisible();
   expect(within(dialog).getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/profile/amel');
   expect(within(dialog).getByRole('link', { name: 'Proposer de livrer' })).toHaveAttribute(
     'href',

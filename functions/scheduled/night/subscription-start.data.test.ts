@@ -38,7 +38,7 @@ async function members(...facts: Partial<ProfileRecord>[]) {
 }
 
 const told = (member: number, ...lefts: number[]) =>
-  lefts.map((left) => `${member}: lundi 1 mars 2027, ${left}`).toSorted();
+  lefts.map((left) => `${member}: lundi 1er mars 2027, ${left}`).toSorted();
 
 test('a member is told 30, 7 and 0 days before the day, each time once', async () => {
   const { night, mails } = await members({});

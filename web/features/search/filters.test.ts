@@ -35,7 +35,7 @@ test('each active filter is a chip, and removing it keeps the others', () => {
   expect(chips.map(({ label }) => label)).toEqual([
     'Départ : Paris',
     'Départ : France',
-    'À partir du mardi 1 décembre 2026',
+    'À partir du mardi 1er décembre 2026',
   ]);
   expect(chips.map(({ without }) => filtersKey(without))).toEqual([
     'fromCountry=FR&date=2026-12-01',

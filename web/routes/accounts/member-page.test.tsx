@@ -29,7 +29,7 @@ test('a member is shown with what others may know, and can be written to', async
   fakeApi({ readMember: () => amel });
   visitMember();
   expect(await screen.findByRole('heading', { name: 'Amel Benali' })).toBeVisible();
-  expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
+  expect(screen.getByText('Identité vérifiée le 1er févr. 2026')).toBeVisible();
   expect(screen.getAllByText('Note moyenne 4,5 sur 5, 2 avis')).toHaveLength(2);
   expect(screen.getAllByText('Non renseigné')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel');

@@ -65,10 +65,10 @@ test('what was checked and when, what I did and what others say is open, not fol
   expect(checks.map(({ textContent }) => textContent)).toEqual([
     'Email Confirmé le 3 janv. 2026',
     'Téléphone Renseigné',
-    "Pièce d'identité Vérifiée le 1 févr. 2026",
-    'Photo de visage Vérifiée le 1 févr. 2026',
+    "Pièce d'identité Vérifiée le 1er févr. 2026",
+    'Photo de visage Vérifiée le 1er févr. 2026',
   ]);
-  expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
+  expect(screen.getByText('Identité vérifiée le 1er févr. 2026')).toBeVisible();
   expect(await screen.findByText('Très ponctuel')).toBeVisible();
   expect(screen.getByText('Livraisons effectuées').closest('div')).toHaveTextContent('5');
   expect(screen.getByText('Colis expédiés').closest('div')).toHaveTextContent('0');

@@ -46,14 +46,14 @@ test('while the service is free, nothing is said to depend on a payment, and a n
 test('an announced day stands on the page, which is still free until then', async () => {
   open({ from: '2027-03-01' });
   await screen.findByText('Gratuit pour le moment');
-  expect(offer()).toContain('Tous les membres en auront besoin à partir du lundi 1 mars 2027.');
+  expect(offer()).toContain('Tous les membres en auront besoin à partir du lundi 1er mars 2027.');
   expect(offer()).not.toContain('30 jours');
 });
 
 test('from the day on the page says since when, and no longer that it is free', async () => {
   open({ from: '2027-03-01', isFree: false });
   expect(await screen.findByText("L'abonnement est nécessaire")).toBeVisible();
-  expect(offer()).toContain('Depuis le lundi 1 mars 2027, tous les membres en ont besoin');
+  expect(offer()).toContain('Depuis le lundi 1er mars 2027, tous les membres en ont besoin');
   // The sentence about a payment in a free time stays true.
   expect(screen.queryByText('Gratuit pour le moment')).toBeNull();
 });

@@ -20,15 +20,15 @@ test.each([
 const start = (left: number) => ({ status: 'none', coming: { kind: 'start', day: '2027-03-01', left } }) as const;
 
 test.each([
-  [start(30), 'À partir du lundi 1 mars 2027, dans 30 jours, publier'],
-  [start(1), 'À partir du lundi 1 mars 2027, demain, publier'],
+  [start(30), 'À partir du lundi 1er mars 2027, dans 30 jours, publier'],
+  [start(1), 'À partir du lundi 1er mars 2027, demain, publier'],
   [
     { status: 'active', coming: { kind: 'end', day: '2027-03-01', left: 7 } } as const,
-    'Votre abonnement se termine le lundi 1 mars 2027, dans 7 jours.',
+    'Votre abonnement se termine le lundi 1er mars 2027, dans 7 jours.',
   ],
   [
     { status: 'active', coming: { kind: 'end', day: '2027-03-01', left: 0 } } as const,
-    "Votre abonnement se termine aujourd'hui, lundi 1 mars 2027.",
+    "Votre abonnement se termine aujourd'hui, lundi 1er mars 2027.",
   ],
 ])('a change that is near is told: %o', (subscription, sentence) => {
   renderPart(<AccountBanner />, { me: { ...karim, subscription } });
@@ -45,10 +45,10 @@ test('on the page of the subscription the banner leads nowhere', () => {
 test('documents that wait are told before a change that is far, and after one that is near', () => {
   const pending = { ...karim, status: 'pending' } as const;
   renderPart(<AccountBanner />, { me: { ...pending, subscription: start(8) } });
-  expect(screen.queryByText(/lundi 1 mars/)).toBeNull();
+  expect(screen.queryByText(/lundi 1er mars/)).toBeNull();
   cleanup();
   renderPart(<AccountBanner />, { me: { ...pending, subscription: start(7) } });
-  expect(screen.getByText(/lundi 1 mars/)).toBeVisible();
+  expect(screen.getByText(/lundi 1er mars/)).toBeVisible();
 });
 
 test('an expired subscription that changes nothing causes no banner', () => {

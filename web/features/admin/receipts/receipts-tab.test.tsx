@@ -87,8 +87,8 @@ test('a file that does not load says so, and the decision stays possible', async
 });
 
 test.each([
-  [true, /Un autre membre a envoyé exactement ce fichier le 1 nov. 2026/],
-  [false, /Ce membre avait déjà envoyé exactement ce fichier le 1 nov. 2026/],
+  [true, /Un autre membre a envoyé exactement ce fichier le 1er nov. 2026/],
+  [false, /Ce membre avait déjà envoyé exactement ce fichier le 1er nov. 2026/],
 ])('a file that was sent before is warned about, by another member: %s', async (byOther, sentence) => {
   openTab([anAdminReceipt({ sameFile: { sentAt: '2026-11-01T10:00:00.000Z', byOther } })]);
   expect((await examine()).getByText(sentence)).toBeVisible();
