@@ -1,5 +1,6 @@
 /** Fields of text; a number's attribute does not follow its value while it is typed. */
-const isText = (type: unknown) => type === undefined || /^(?:text|tel|email|search|password)$/.test(String(type));
+const isText = (type: unknown) =>
+  type === undefined || (typeof type === 'string' && /^(?:text|tel|email|search|password)$/.test(type));
 
 /** Marks the fields whose text the application keeps (`web/lib/shown-values.ts`). Changes the given props. */
 export function ownValues(type: unknown, props: Record<string, unknown>): void {
