@@ -34,16 +34,28 @@ const server = (more: Answers = {}) =>
 const open = (at = '/delivery-management') => renderPage(<DeliveryManagementPage />, { at, me });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('each tab shows its count of open items, waiting items are first, and the tab is in the address', async () => {
+test('each tab says what it counts, waiting items are first, and the tab is in the address', async () => {
   server();
   const place = open();
-  expect(await screen.findByRole('tab', { name: 'Trajets (2)' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Trajets (2 à venir)' })).toBeVisible();
   expect(headings()).toEqual(['À faire', 'En cours']);
-  await userEvent.click(await screen.findByRole('tab', { name: 'Colis (2)' }));
+  await userEvent.click(await screen.findByRole('tab', { name: 'Colis (1 à faire)' }));
   expect(place.url).toBe('/delivery-management?tab=parcels');
   expect(headings()).toEqual(['À faire (1)', 'En cours (1)']);
-  await userEvent.click(screen.getByRole('tab', { name: 'Messagerie (3)' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Messagerie (3 non lus)' }));
   expect(await screen.findByText('Aucune conversation')).toBeVisible();
+});
+
+test('what is none has no number above finished parcels and read conversations', async () => {
+  const going = { todo: 0, going: 2, over: 7 };
+  server({
+    myTrips: () => ({ items: [], counts: { upcoming: 0, past: 5 } }),
+    myParcels: () => ({ items: [], counts: going }),
+  });
+  renderPage(<DeliveryManagementPage />, { at: '/delivery-management', me: karim });
+  expect(await screen.findByRole('tab', { name: 'Colis (2 en cours)' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Trajets' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Messagerie' })).toBeVisible();
 });
 
 test('past trips are loaded on request', async () => {
@@ -59,7 +71,7 @@ test('a tab that fails does not affect the others and shows no count', async () 
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger vos trajets.');
   expect(screen.getByRole('tab', { name: 'Trajets' })).toBeVisible();
-  await userEvent.click(screen.getByRole('tab', { name: 'Colis (2)' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Colis (1 à faire)' }));
   expect(await screen.findByRole('row', { name: /Jouets/ })).toBeVisible();
 });
 

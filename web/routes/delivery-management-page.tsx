@@ -1,6 +1,7 @@
 import { ChartColumn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { unreadText } from '#shared/messaging/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { RecentConversations } from '#web/features/messaging/list/recent-conversations.tsx';
 import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
@@ -26,12 +27,13 @@ export function DeliveryManagementPage() {
   const { me } = useSession();
   const upcoming = useTrips('upcoming');
   const parcels = useOwnParcels();
-  const open = parcels.counts && parcels.counts.todo + parcels.counts.going;
+  const { todo = 0, going = 0 } = parcels.counts ?? {};
+  const unread = me?.unread.messages ?? 0;
   const asked = params.get('tab');
   const labels = {
-    trips: labelled('Trajets', upcoming.counts?.upcoming),
-    parcels: labelled('Colis', open),
-    messages: labelled('Messagerie', me?.unread.messages),
+    trips: labelled('Trajets', upcoming.counts?.upcoming, 'à venir'),
+    parcels: todo > 0 ? labelled('Colis', todo, 'à faire') : labelled('Colis', going, 'en cours'),
+    messages: unread > 0 ? `Messagerie (${unreadText(unread)})` : 'Messagerie',
   };
   const contents = {
     trips: <TripsTab list={upcoming} />,
@@ -71,8 +73,9 @@ export function DeliveryManagementPage() {
   );
 }
 
-/** « Colis (3) »; an unknown count is not shown. */
-const labelled = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
+/** « Colis (3 à faire) »: a number that says what it counts. None and unknown are not shown. */
+const labelled = (name: string, count: number | undefined, what: string) =>
+  count ? `${name} (${count} ${what})` : name;
 
 function ParcelsTab({ list }: { list: ReturnType<typeof useOwnParcels> }) {
   const navigate = useNavigate();
