@@ -170,7 +170,7 @@ const publicProfile: readonly Case[] = [
     },
   },
   {
-    texts: ['Problème de connexion', 'Problème de connexion. Veuillez vérifier votre connexion internet.'],
+    texts: ['Problème de connexion. Veuillez vérifier votre connexion internet.'],
     cause: 'a profile that is asked for twice without network',
     open: async (app) => {
       const address = await atAnother('', ['readMember', 'offline'])(app);

@@ -1,11 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { type Member, profileRoutes } from '#shared/profiles/contract.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { ApiProblem, asProblem, offline } from '#web/lib/api/problem.ts';
 import { queriesOf, queryKey } from '#web/lib/api/query.ts';
-import { toast } from '#web/lib/toast.ts';
 
 export const profilesApi = clientOf(profileRoutes);
 export const profilesQuery = queriesOf('profiles', profilesApi);
@@ -32,15 +31,11 @@ export function useMember(userId: string) {
     retry: (failures, error) => failures < mostRetries && isRepeated(error),
     retryDelay: (failures) => (failures + 1) * retryStepMs,
   });
-  const failures = reading.failureCount;
-  useEffect(() => {
-    if (failures === 2) toast.error('Problème de connexion', offline().detail);
-  }, [failures]);
   return {
     member: reading.data,
     /** Problem of the last try. */
     failure: reading.failureReason,
-    failures,
+    failures: reading.failureCount,
     /** Starts again, also during the pause before the next try. */
     retry: () => void queries.resetQueries({ queryKey: memberQuery(userId).queryKey }),
   };
