@@ -293,6 +293,24 @@ test('a blocked owner does not stop a parcel on its way', async () => {
   expect(await act('startDelivery', carrier)).toMatchObject({ status: 200, body: { status: 'delivery' } });
 });
 
+test('the two read each other’s telephone while the delivery is in hand, and neither before nor after', async () => {
+  const { act, call, params, table } = await marketplace();
+  const phoneFor = async (id: string) => (await call('tracking', id, { params })).body['phone'];
+  await act('acceptDelivery', carrier);
+  expect([await phoneFor(owner), await phoneFor(carrier)]).toEqual([undefined, undefined]);
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  const phones = [aProfile('C').phone, aProfile('O').phone];
+  expect([await phoneFor(owner), await phoneFor(carrier)]).toEqual(phones);
+  expect((await call('tracking', other, { params })).status).toBe(404);
+
+  await put(table, profileItem(aProfile('O', { status: 'blocked' })));
+  expect(await phoneFor(carrier)).toBeUndefined();
+  await put(table, profileItem(aProfile('O')));
+  await act('releaseCarrier', owner);
+  expect(await phoneFor(owner)).toBeUndefined();
+  expect((await call('tracking', carrier, { params })).status).toBe(404);
+});
+
 test('tracking names neither administrators nor, to the carrier, who was there before them', async () => {
   const { act, call, params, table, parcel } = await marketplace({ version: 2 });
   await put(table, {

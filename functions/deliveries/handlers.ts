@@ -18,6 +18,7 @@ import {
   carry,
   chooseCarrier,
   confirmReturn,
+  isInHand,
   openProofStage,
   proofStageOf,
   releaseCarrier,
@@ -231,9 +232,16 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       const items = events.flatMap((event) => toEvent(actor.id, resource, event) ?? []);
       const carriers = new Set(items.flatMap(({ carrierId }) => carrierId ?? []));
       const former = [...carriers].filter((id) => id !== resource.carrierId);
-      if (former.length === 0) return answer({ items });
-      const people = await profiles.people(former);
-      return answer({ items, formerCarriers: former.map((id) => partnerCard(id, people.get(id))) });
+      const otherId = actor.id === resource.ownerId ? resource.carrierId : resource.ownerId;
+      const [people, other] = await Promise.all([
+        profiles.people(former),
+        otherId && isInHand(resource) ? profiles.read(otherId) : undefined,
+      ]);
+      return answer({
+        items,
+        ...(former.length > 0 ? { formerCarriers: former.map((id) => partnerCard(id, people.get(id))) } : {}),
+        ...(other && isReachable(other) && other.phone ? { phone: other.phone } : {}),
+      });
     },
 
     ...deliveryListHandlers(deps),

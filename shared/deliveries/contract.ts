@@ -144,6 +144,8 @@ export const deliveryRoutes = routes({
       items: z.array(TrackingEvent),
       /** For the owner: the other carriers of these events, where there are any. */
       formerCarriers: z.optional(z.array(Card)),
+      /** The other one's, while the delivery is in hand. */
+      phone: z.optional(z.string()),
     }),
   },
   myDeliveries: {

@@ -30,6 +30,17 @@ test('the other one of a delivery can be looked up and written to', async () => 
   expect(messages.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=p1');
 });
 
+test('the other one of a delivery in hand can be called', async () => {
+  follow({ status: 'in_transit' }, { tracking: () => ({ items: [], phone: '+213551234567' }) });
+  const call = (await parties()).findByRole('link', { name: 'Appeler Amel Benali, +213551234567' });
+  expect(await call).toHaveAttribute('href', 'tel:+213551234567');
+});
+
+test('without a telephone from the server nobody is offered to be called', async () => {
+  follow({ status: 'delivered' });
+  expect((await parties()).queryByRole('link', { name: /^Appeler/ })).toBeNull();
+});
+
 test('a blocked partner keeps the name, and there is no way to write to them', async () => {
   open({ ...amel, verified: false, reviewCount: 0, unavailable: true });
   const both = await parties();

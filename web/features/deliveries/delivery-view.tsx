@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MapPin, MessageCircle, Printer } from 'lucide-react';
+import { MapPin, MessageCircle, Phone, Printer } from 'lucide-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
@@ -87,7 +87,7 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
           )}
         </div>
         <div className="stack">
-          <Parties parcel={parcel} memberId={memberId} partnerId={partnerId} />
+          <Parties parcel={parcel} memberId={memberId} partnerId={partnerId} phone={tracking.data?.phone} />
           <Details parcel={parcel} />
           <p>
             <Link
@@ -213,7 +213,7 @@ const Motive = ({ reason }: { reason: string }) => (
   </p>
 );
 
-function Parties({ parcel, memberId, partnerId }: DeliveryProps) {
+function Parties({ parcel, memberId, partnerId, phone }: DeliveryProps & { phone: string | undefined }) {
   const isOwner = memberId === parcel.ownerId;
   const otherId = isOwner ? (parcel.carrierId ?? partnerId) : parcel.ownerId;
   const other = isOwner ? parcel.carrier : parcel.owner;
@@ -221,9 +221,9 @@ function Parties({ parcel, memberId, partnerId }: DeliveryProps) {
     <>
       <section className="card stack delivery__printed" aria-labelledby="parties">
         <h2 id="parties">Les deux parties</h2>
-        <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} />
+        <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} phone={phone} />
         {parcel.carrier ? (
-          <Party label="Transporteur" card={parcel.carrier} isMe={parcel.carrierId === memberId} />
+          <Party label="Transporteur" card={parcel.carrier} isMe={!isOwner} phone={phone} />
         ) : (
           <p className="muted">Aucun transporteur pour le moment</p>
         )}
@@ -243,13 +243,28 @@ function Parties({ parcel, memberId, partnerId }: DeliveryProps) {
   );
 }
 
-const Party = ({ label, card, isMe }: { label: string; card: Card; isMe: boolean }) => (
+type PartyProps = {
+  label: string;
+  card: Card;
+  isMe: boolean;
+  /** The other one's, while the delivery is in hand: the server decides. */
+  phone: string | undefined;
+};
+
+const Party = ({ label, card, isMe, phone }: PartyProps) => (
   <div className="stack stack--tight">
     <p className="small muted">
       {label}
       {isMe && ' (vous)'}
     </p>
     <MemberLine member={card} />
+    {!isMe && phone && (
+      <p>
+        <a className="lone-link" href={`tel:${phone}`} aria-label={`Appeler ${nameOf(card)}, ${phone}`}>
+          <Phone size={20} aria-hidden="true" /> Appeler <bdi translate="no">{phone}</bdi>
+        </a>
+      </p>
+    )}
     {!isMe && !card.unavailable && (
       <p className="small">
         <Link className="lone-link" to={paths.memberProfile(card.id)} aria-label={`Voir le profil ${of(nameOf(card))}`}>
