@@ -24,6 +24,13 @@ function openTab(answers: Answers) {
   renderPart(<StatisticsTab />, { at: '/admin', session: { status: 'member' } });
 }
 
+test('the figure of profiles says what it counts, and leads to a list of as many', async () => {
+  openTab({});
+  const figure = await screen.findByRole('link', { name: /Profils en attente/ });
+  expect(figure).toHaveTextContent(/^3 Profils en attente ?Identités et nouveaux noms, adresse confirmée$/);
+  expect(figure).toHaveAttribute('href', '/admin?tab=profiles&status=pending');
+});
+
 test('the first of each queue says since when it waits, and leads to its queue', async () => {
   openTab({ adminQueues: () => ({ oldest: { profile: ago(12 * 24), parcel: ago(5), receipt: ago(25) } }) });
   const lineOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li');

@@ -6,13 +6,16 @@ import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import '#web/features/admin/admin.css';
 
+type Figure = { name: string; what?: string; count: number | undefined; to: string };
+
 /** Waiting items and totals; « – » for an unknown number, because a false 0 hides work. */
 export function StatisticsTab() {
   const reading = useQuery(adminQuery('adminStatistics'));
   const counts = reading.data;
-  const cards = [
+  const cards: readonly Figure[] = [
     {
       name: 'Profils en attente',
+      what: 'Identités et nouveaux noms, adresse confirmée',
       count: counts?.pendingProfiles,
       to: withQuery(paths.admin, { tab: 'profiles', status: 'pending' }),
     },
@@ -35,7 +38,7 @@ export function StatisticsTab() {
         <PanelLoadFailed title="Données indisponibles" error={reading.error} onRetry={() => void reading.refetch()} />
       )}
       <ul className="statistics">
-        {cards.map(({ name, count, to }) => (
+        {cards.map(({ name, what, count, to }) => (
           <li key={name}>
             <Link className="card statistics__card" to={to}>
               <span className="statistics__count numeric">
@@ -48,7 +51,8 @@ export function StatisticsTab() {
                   count.toLocaleString('fr-FR')
                 )}
               </span>{' '}
-              {name}
+              <span>{name}</span>
+              {what && <span className="small muted">{what}</span>}
             </Link>
           </li>
         ))}

@@ -18,6 +18,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 
 const isHere = (state: AdminProfile['documents']['idDocument']) => state === 'received' || state === 'refused';
 
@@ -35,12 +36,18 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
       highlighted={isWaiting || profile.newName !== undefined}
       title={<bdi translate="no">{name}</bdi>}
       avatar={<Avatar member={card} />}
-      badge={<StatusBadge status={status} />}
+      badge={
+        status === 'pending' && !profile.emailConfirmed ? (
+          <Badge tone="neutral">Email non confirmé</Badge>
+        ) : (
+          <StatusBadge status={status} />
+        )
+      }
     >
       <p className="small">
         <bdi translate={profile.phone ? 'no' : undefined}>{profile.phone || 'Téléphone non renseigné'}</bdi> ·{' '}
         <bdi translate="no">{profile.email}</bdi>
-        {!profile.emailConfirmed && ' (email non confirmé)'}
+        {!profile.emailConfirmed && status !== 'pending' && ' (email non confirmé)'}
       </p>
       {profile.mailRefused && (
         <p className="small">{mailRefusedText(profile.mailRefused, shortDayOf(profile.mailRefused.since))}</p>
