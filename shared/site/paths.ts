@@ -66,12 +66,15 @@ type Text = string | undefined;
 /** The part of the list that is shown beside a conversation. */
 export type ConversationList = { readonly filter?: Text; readonly q?: Text };
 
+/** What a visitor wanted of a traveller before they signed in. */
+export type TripWish = 'contact' | 'profile';
+
 /** Query parameters that each page accepts. */
 interface Queries {
   [paths.login]: { redirect: string } | { error: 'documents_failed' };
   [paths.register]: { redirect: string; step?: '2' | '3' };
   [paths.confirmEmail]: { email: string; noEmail?: Text };
-  [paths.findParcels]: { tab?: 'trips' } & ({ parcel: string } | { trip: string } | SearchFilters);
+  [paths.findParcels]: { tab?: 'trips' } & ({ parcel: string } | { trip: string; wish?: TripWish } | SearchFilters);
   [paths.sendParcel]: ({ edit: string } | { copy: string }) & { step?: '2' };
   /** `parcel`: the return trip of the carrier who has delivered it. */
   [paths.transportParcel]: { edit: string } | { copy: string } | { return: string } | { parcel: string };

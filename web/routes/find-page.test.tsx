@@ -262,7 +262,55 @@ test('a visitor who would contact a traveller is told why they must sign in', as
   await userEvent.click(await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ }));
   expect(screen.getByText('Connexion requise')).toBeVisible();
   expect(screen.getByText('Vous devez être connecté pour contacter un transporteur')).toBeVisible();
-  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trips')}`);
+  const goesOn = '/find-parcels?tab=trips&trip=t1&wish=contact';
+  expect(place.url).toBe(`/login?redirect=${encodeURIComponent(goesOn)}`);
+});
+
+test.each([
+  ['contact', '/messages/amel?parcel='],
+  ['profile', '/user/amel'],
+])('who signed in for a traveller goes on to what they wanted: %s', async (wish, address) => {
+  fakeApi({ ...theListings, readTrip: () => amelsTrip });
+  const place = open(`?tab=trips&trip=t1&wish=${wish}`, karim);
+  await waitFor(() => expect(place.url).toBe(address));
+});
+
+test.each([
+  ['their own', aTrip({ ownerId: 'karim' }), 'Paris → Alger'],
+  ['gone', new Refusal('NOT_FOUND'), 'Détail du trajet'],
+])(
+  'who signed in for a trip that is %s reads so in its dialog, and closing leaves the list',
+  async (_, trip, title) => {
+    fakeApi({ ...theListings, readTrip: () => trip });
+    const place = open('?tab=trips&trip=t1&wish=contact', karim);
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(await dialog.findByText(/^C'est votre annonce$|^Trajet non trouvé$/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+    expect(place.url).toBe('/find-parcels?tab=trips');
+  },
+);
+
+test('my own trip and parcel lead to their page instead of to myself', async () => {
+  fakeApi({
+    ...theListings,
+    searchTrips: () => ({ items: [aTripCard({ id: 't1' }), aTripCard({ id: 't2' })] }),
+    searchParcels: () => ({ items: [aParcelCard({ id: 'p1' })] }),
+    myTrips: () => ({ items: [aTrip({ ownerId: 'karim' })], counts: { upcoming: 1, past: 0 } }),
+    myParcels: () => ({ items: [aParcel({ ownerId: 'karim' })], counts: { todo: 0, going: 1, over: 0 } }),
+  });
+  open('?tab=trips', karim);
+  const own = await screen.findByRole('link', { name: /^Votre annonce/ });
+  expect(own).toHaveAttribute('href', '/my-trips');
+  expect(screen.getAllByRole('button', { name: /^Contacter/ })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('tab', { name: /^Colis disponibles/ }));
+  expect(await screen.findByRole('link', { name: /^Votre annonce/ })).toHaveAttribute('href', '/my-parcels?parcel=p1');
+});
+
+test('a visitor asks for nobody’s own listings', async () => {
+  const asked = fakeApi(theListings);
+  open('?tab=trips');
+  await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ });
+  expect(asked.filter(({ row }) => row === 'myTrips' || row === 'myParcels')).toEqual([]);
 });
 
 test('a member reads who travels before they write to them', async () => {

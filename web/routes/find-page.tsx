@@ -1,6 +1,6 @@
-import { Suspense, useCallback, useRef } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#shared/site/paths.ts';
+import { paths, type TripWish } from '#shared/site/paths.ts';
 import { searchApi } from '#web/features/search/api.ts';
 import { chipsOf } from '#web/features/search/chips.ts';
 import { FilterBar } from '#web/features/search/filter-bar.tsx';
@@ -38,6 +38,8 @@ const EmptyAdvice = lazyPart(() => import('#web/features/search/empty-advice.tsx
 /** Lazy, because only members open a listing. */
 const ParcelDialog = lazyPart(() => import('#web/features/search/parcel-dialog.tsx').then((file) => file.ParcelDialog));
 const TripDialog = lazyPart(() => import('#web/features/search/trip-dialog.tsx').then((file) => file.TripDialog));
+const OwnParcels = lazyPart(() => import('#web/features/search/own-listings.tsx').then((file) => file.OwnParcels));
+const OwnTrips = lazyPart(() => import('#web/features/search/own-listings.tsx').then((file) => file.OwnTrips));
 const PublishedScene = lazyPart(() =>
   import('#web/features/parcels/published-scene.tsx').then((file) => file.PublishedScene),
 );
@@ -47,6 +49,8 @@ export function FindPage() {
   const [params, setParams] = usePageQuery(paths.findParcels);
   const { applied, typed, setTyped, isReady, apply } = useFilters();
   const heading = useRef<HTMLHeadingElement>(null);
+  const { status } = useSession();
+  const [ownIds, setOwnIds] = useState<ReadonlySet<string>>(new Set());
   const isWide = useMediaQuery('(min-width: 48em)');
   const tab = params.get('tab') === 'trips' ? 'trips' : 'parcels';
 
@@ -132,7 +136,13 @@ export function FindPage() {
                 words={parcelWords}
                 drawing="parcels"
                 card={(parcel, isGone) => (
-                  <ParcelCard key={parcel.id} parcel={parcel} to={addressOf('parcel', parcel.id)} isGone={isGone} />
+                  <ParcelCard
+                    key={parcel.id}
+                    parcel={parcel}
+                    to={addressOf('parcel', parcel.id)}
+                    isGone={isGone}
+                    isOwn={ownIds.has(parcel.id)}
+                  />
                 )}
                 emptyAction={
                   <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
@@ -153,7 +163,13 @@ export function FindPage() {
                   words={tripWords}
                   drawing="trips"
                   card={(trip, isGone) => (
-                    <TripCard key={trip.id} trip={trip} to={addressOf('trip', trip.id)} isGone={isGone} />
+                    <TripCard
+                      key={trip.id}
+                      trip={trip}
+                      to={addressOf('trip', trip.id)}
+                      isGone={isGone}
+                      isOwn={ownIds.has(trip.id)}
+                    />
                   )}
                   emptyAction={
                     <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
@@ -167,6 +183,11 @@ export function FindPage() {
         ]}
       />
       <OpenListing />
+      {status === 'member' && (
+        <Suspense fallback={null}>
+          {tab === 'trips' ? <OwnTrips onKnown={setOwnIds} /> : <OwnParcels onKnown={setOwnIds} />}
+        </Suspense>
+      )}
       <SidebarAdvertisements />
     </div>
   );
@@ -208,6 +229,7 @@ function OpenListing() {
       (current) => {
         current.delete('parcel');
         current.delete('trip');
+        current.delete('wish');
         return current;
       },
       { replace: true },
@@ -218,11 +240,14 @@ function OpenListing() {
       {parcelId ? (
         <ParcelDialog key={parcelId} parcelId={parcelId} onClose={close} />
       ) : (
-        tripId && <TripDialog key={tripId} tripId={tripId} onClose={close} />
+        tripId && <TripDialog key={tripId} tripId={tripId} wish={wishIn(params.get('wish'))} onClose={close} />
       )}
     </Suspense>
   );
 }
+
+const wishes: readonly TripWish[] = ['contact', 'profile'];
+const wishIn = (text: string | null) => wishes.find((wish) => wish === text);
 
 const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
 

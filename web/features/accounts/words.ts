@@ -140,9 +140,18 @@ const reasons: readonly (readonly [start: string, purpose: string])[] = [
   [paths.confirmEmail, 'pour envoyer vos documents'],
 ];
 
+/** With a traveller of the search (`TripWish`). */
+const wishes: Readonly<Record<string, string>> = {
+  contact: 'pour contacter ce membre',
+  profile: 'pour voir ce profil',
+};
+
 export function signInReason(path: string): string | undefined {
   if (path === paths.home) return undefined;
-  if (path.split('?')[0] === paths.profile) return 'Vous devez être connecté pour accéder à cette page';
+  const [page, query] = path.split('?');
+  if (page === paths.profile) return 'Vous devez être connecté pour accéder à cette page';
+  const wish = page === paths.findParcels && wishes[new URLSearchParams(query).get('wish') ?? ''];
+  if (wish) return `Connectez-vous ${wish}.`;
   return `Connectez-vous ${reasons.find(([start]) => path.startsWith(start))?.[1] ?? 'pour continuer'}.`;
 }
 

@@ -14,6 +14,8 @@ export type ShownListing = {
   to: string;
   /** It was removed from search while the page was open. */
   isGone?: boolean;
+  /** It is the member's own. */
+  isOwn?: boolean;
   /** What its owner may do, or how well it fits. */
   children?: ReactNode;
 };
@@ -28,7 +30,12 @@ type ListingCardProps = ShownListing & {
   facts: readonly (string | false)[];
   price: string;
   owner: PublicOwner;
+  /** Address where the member manages it, in place of its owner: it is their own. */
+  manage?: string | undefined;
 };
+
+/** Stands where others contact the owner. */
+export const ownListing = 'Votre annonce';
 
 /** A parcel or a trip in a list (decision 039): the route first, then the day, what it is, its price and its owner. */
 export function ListingCard(props: ListingCardProps) {
@@ -55,7 +62,17 @@ export function ListingCard(props: ListingCardProps) {
         <p className="listing-card__price">{props.isGone ? noLongerListed : props.price}</p>
       </div>
       <div className="listing-card__owner">
-        <MemberLine member={props.owner} />
+        {props.manage ? (
+          <Link
+            className="lone-link listing-card__own"
+            to={props.manage}
+            aria-label={`${ownListing} : ${props.subject}`}
+          >
+            {ownListing}
+          </Link>
+        ) : (
+          <MemberLine member={props.owner} />
+        )}
       </div>
       {props.children}
     </li>

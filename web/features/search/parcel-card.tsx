@@ -1,5 +1,6 @@
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { ParcelCard as Parcel } from '#shared/search/contract.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
 import type { PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
@@ -27,6 +28,7 @@ export function ParcelCard({ parcel, ...shown }: ShownListing & { parcel: Parcel
       ]}
       price={price ? moneyText(price) : priceToAgree}
       owner={parcel.owner}
+      manage={shown.isOwn ? withQuery(paths.myParcels, { parcel: parcel.id }) : undefined}
     />
   );
 }

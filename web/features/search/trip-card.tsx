@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { TripCard as Trip } from '#shared/search/contract.ts';
-import { paths } from '#shared/site/paths.ts';
+import { paths, type TripWish, withQuery } from '#shared/site/paths.ts';
 import { tripName } from '#shared/trips/words.ts';
 import { of } from '#shared/values/french.ts';
-import type { ShownListing } from '#web/features/search/listing-card.tsx';
+import { ownListing, type ShownListing } from '#web/features/search/listing-card.tsx';
 import { TripSummary } from '#web/features/search/trip-summary.tsx';
-import { useSignInFirst } from '#web/features/search/use-sign-in-first.ts';
+import { toTraveller, useSignInFirst } from '#web/features/search/use-sign-in-first.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -23,29 +23,42 @@ export function TripCard({ trip, ...shown }: ShownListing & { trip: Trip }) {
   return (
     <TripSummary trip={trip} {...shown}>
       <div className="listing-card__actions">
-        <SubmitButton
-          type="button"
-          variant="default"
-          busy={openOwner.busy}
-          aria-label={`Voir le profil ${of(trip.owner.firstName)}, ${tripName(trip)}`}
-          onClick={() => openOwner.open('voir le profil', (ownerId) => paths.member(ownerId))}
-        >
-          Voir le profil
-        </SubmitButton>
-        <SubmitButton
-          type="button"
-          busy={openOwner.busy}
-          aria-label={`Contacter ${trip.owner.firstName}, ${tripName(trip)}`}
-          onClick={() => openOwner.open('contacter un transporteur', (ownerId) => paths.conversation(ownerId, ''))}
-        >
-          Contacter
-        </SubmitButton>
+        {shown.isOwn ? (
+          <Link className="amplify-button" to={paths.myTrips} aria-label={`${ownListing} : ${tripName(trip)}`}>
+            {ownListing}
+          </Link>
+        ) : (
+          <>
+            <SubmitButton
+              type="button"
+              variant="default"
+              busy={openOwner.busy}
+              aria-label={`Voir le profil ${of(trip.owner.firstName)}, ${tripName(trip)}`}
+              onClick={() => openOwner.open('profile')}
+            >
+              Voir le profil
+            </SubmitButton>
+            <SubmitButton
+              type="button"
+              busy={openOwner.busy}
+              aria-label={`Contacter ${trip.owner.firstName}, ${tripName(trip)}`}
+              onClick={() => openOwner.open('contact')}
+            >
+              Contacter
+            </SubmitButton>
+          </>
+        )}
       </div>
     </TripSummary>
   );
 }
 
-/** Reads the traveller, then opens the address made from their id. Visitors sign in first. */
+const reasons: Readonly<Record<TripWish, string>> = {
+  contact: 'Vous devez être connecté pour contacter un transporteur',
+  profile: 'Vous devez être connecté pour voir le profil',
+};
+
+/** Reads the traveller, then opens the address made from their id. Visitors sign in first, and then go on there. */
 function useOpenOwner(tripId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -53,13 +66,13 @@ function useOpenOwner(tripId: string) {
   const { me } = useSession();
   const [busy, setBusy] = useState(false);
 
-  const read = async (address: (ownerId: string) => string) => {
+  const read = async (wish: TripWish) => {
     setBusy(true);
     try {
       const { ownerId } = await client.fetchQuery(tripsQuery('readTrip', { params: { tripId } }));
       if (ownerId === me?.id)
         toast.info("C'est votre trajet", undefined, { to: paths.myTrips, text: 'Gérer mes trajets' });
-      else await navigate(address(ownerId));
+      else await navigate(toTraveller(ownerId, wish));
     } catch (fault) {
       toast.error('Impossible de charger les données', asProblem(fault).detail);
     }
@@ -67,7 +80,11 @@ function useOpenOwner(tripId: string) {
   };
   return {
     busy,
-    open: (wish: string, address: (ownerId: string) => string) =>
-      signInFirst(`Vous devez être connecté pour ${wish}`, () => void read(address)),
+    open: (wish: TripWish) =>
+      signInFirst(
+        reasons[wish],
+        withQuery(paths.findParcels, { tab: 'trips', trip: tripId, wish }),
+        () => void read(wish),
+      ),
   };
 }

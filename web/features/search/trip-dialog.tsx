@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
-import { paths } from '#shared/site/paths.ts';
+import { paths, type TripWish } from '#shared/site/paths.ts';
 import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
 import { transportText, tripPriceText } from '#shared/trips/words.ts';
 import { longDay } from '#shared/values/time.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
+import { toTraveller } from '#web/features/search/use-sign-in-first.ts';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableTrip } from '#web/features/share/shareable.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
+type TripDialogProps = {
+  tripId: string;
+  /** What a visitor wanted before they signed in: it goes on. Their own trip and one that is gone are shown instead. */
+  wish?: TripWish | undefined;
+  onClose: () => void;
+};
+
 /** One trip for a member who may send something with it: its route, what it takes, and its owner. */
-export function TripDialog({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+export function TripDialog({ tripId, wish, onClose }: TripDialogProps) {
+  const { me } = useSession();
   const reading = useQuery({ ...tripsQuery('readTrip', { params: { tripId } }), refetchOnMount: 'always' });
+  if (wish && me && reading.data && reading.data.ownerId !== me.id && !reading.isError)
+    return <Navigate to={toTraveller(reading.data.ownerId, wish)} replace />;
   return (
     <ListingDialog
       reading={reading}

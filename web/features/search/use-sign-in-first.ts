@@ -1,19 +1,24 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { paths, type TripWish } from '#shared/site/paths.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /**
- * Runs an act for members; a visitor is told why and goes to sign in, then comes back to this address (product 2.8).
+ * Runs an act for members; a visitor is told why and goes to sign in, then to the address that goes on with the act
+ * (product 2.8).
  */
 export function useSignInFirst() {
   const { status } = useSession();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return (reason: string, act: () => void) => {
+  return (reason: string, after: string, act: () => void) => {
     if (status === 'member') return act();
     if (status === 'loading') return undefined;
     toast.info('Connexion requise', reason);
-    return void navigate(loginPath(pathname + search));
+    return void navigate(loginPath(after));
   };
 }
+
+/** Where a member is led who would write to a traveller, or see their profile. */
+export const toTraveller = (ownerId: string, wish: TripWish): string =>
+  wish === 'contact' ? paths.conversation(ownerId, '') : paths.member(ownerId);

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { parcelsApi } from '#web/features/parcels/api.ts';
+import { tripsApi } from '#web/features/trips/api.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+
+type OwnListingsProps = { onKnown: (ids: ReadonlySet<string>) => void };
+
+/** Who has more listings finds the others marked when they open one. */
+const mostPages = 5;
+
+/** Reads which listings are the member's own: public cards name no member, and one answer serves everybody. */
+export function OwnTrips({ onKnown }: OwnListingsProps) {
+  const query = { when: 'upcoming' } as const;
+  const { pages, more } = usePages(queryKey('trips', 'myTrips', { query }), (cursor, options) =>
+    tripsApi.myTrips({ query: { ...query, cursor } }, options),
+  );
+  useKnown(pages, more, onKnown);
+  return null;
+}
+
+/** The same of parcels: only active ones are listed. */
+export function OwnParcels({ onKnown }: OwnListingsProps) {
+  const query = { status: 'active' } as const;
+  const { pages, more } = usePages(queryKey('parcels', 'myParcels', { query }), (cursor, options) =>
+    parcelsApi.myParcels({ query: { ...query, cursor } }, options),
+  );
+  useKnown(pages, more, onKnown);
+  return null;
+}
+
+type Pages = readonly { items: readonly { id: string }[] }[] | undefined;
+type More = ReturnType<typeof usePages>['more'];
+
+function useKnown(pages: Pages, { hasMore, busy, onMore }: More, onKnown: OwnListingsProps['onKnown']): void {
+  useEffect(() => {
+    if (pages) onKnown(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))));
+  }, [pages, onKnown]);
+  const count = pages?.length ?? 0;
+  useEffect(() => {
+    if (hasMore && !busy && count < mostPages) onMore();
+  }, [hasMore, busy, count, onMore]);
+}
