@@ -90,7 +90,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // What forms and questions share.
   acting: ['web/ui/notice.tsx', 'web/ui/submit-button.tsx', ...icons('check', 'truck', 'circle')],
-  dialog: ['web/ui/dialog/dialog.tsx', 'web/ui/dialog/confirm-dialog.tsx'],
+  dialog: ['web/ui/dialog/dialog.tsx', 'web/forms/confirming/confirm-dialog.tsx'],
   searchForm: ['web/features/search/filter-form.tsx', ...icons('arrow-left-right')],
   copying: ['web/ui/copy-button.tsx', ...icons('copy')],
   // What members' pages know of parcels on their way, and of conversations.

@@ -22,7 +22,9 @@ const words = {
 };
 
 /** Lazy, because few members start again. */
-const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx').then((file) => file.ConfirmDialog));
+const ConfirmDialog = lazyPart(() =>
+  import('#web/forms/confirming/confirm-dialog.tsx').then((file) => file.ConfirmDialog),
+);
 
 /** Restores the draft of a form, and offers to start again. */
 export function ResumedDraft<Shape extends z.core.$ZodShape>(props: ResumedDraftProps<Shape>) {
@@ -30,10 +32,9 @@ export function ResumedDraft<Shape extends z.core.$ZodShape>(props: ResumedDraft
   const [kept, setKept] = useKeptDraft(name, schema);
   const [asks, setAsks] = useState(false);
   const { title, again } = words[isEdit ? 'edit' : 'publish'];
-  const beginAnew = () => {
+  const beginAnew = async () => {
     dropDraft(name);
     onDrop?.();
-    setAsks(false);
     setKept(undefined);
   };
   return (

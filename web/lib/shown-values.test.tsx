@@ -5,9 +5,9 @@ import { Controller, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { renderPart } from '#test/support/render-page.tsx';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { PhoneField } from '#web/forms/phone-field.tsx';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 
@@ -66,14 +66,13 @@ test('what stands in a registered text of several lines or choice counts', async
 });
 
 test('what stands in a field of a form without a submit button counts at its press', async () => {
-  const onConfirm = vi.fn<(reason: string) => void>();
+  const onConfirm = vi.fn<(reason: string) => Promise<void>>(async () => {});
   renderPart(
     <ReasonDialog
       title="Refuser ?"
       draftName="reason.reject.amel"
       confirm="Refuser"
       hint="Le membre lira ce texte."
-      busy={false}
       onConfirm={onConfirm}
       onClose={() => {}}
     />,

@@ -1,15 +1,25 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { asProblem } from '#web/lib/api/problem.ts';
 import '#web/ui/notice.css';
 
-/** A part of a page that could not be loaded: what happened, and « Réessayer ». */
-export function ErrorPanel({ title, message, onRetry }: { title?: string; message: string; onRetry?: () => void }) {
+type ErrorPanelProps = {
+  title?: string | undefined;
+  message: string;
+  onRetry?: () => void;
+  /** What the member can do about it. */
+  children?: ReactNode;
+};
+
+/** What could not be loaded or done: what happened, and « Réessayer ». */
+export function ErrorPanel({ title, message, onRetry, children }: ErrorPanelProps) {
   return (
     <div role="alert" className="panel panel--error">
       <TriangleAlert className="panel__icon" aria-hidden="true" />
       <div className="stack">
         {title && <p className="panel__title">{title}</p>}
         <p>{message}</p>
+        {children}
         {onRetry && (
           <button type="button" className="amplify-button amplify-button--small" onClick={onRetry}>
             Réessayer

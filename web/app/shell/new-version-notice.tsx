@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { ActFailed, toastFailure } from '#web/forms/confirming/failure.ts';
 import { setLaterBanner } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { toast } from '#web/lib/toast.ts';
 import { holdsUnsaved } from '#web/lib/unsaved.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/app/shell/new-version-notice.css';
@@ -22,7 +22,14 @@ function close(): void {
 }
 
 /** Lazy, because it only asks who has something to lose. */
-const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx').then((file) => file.ConfirmDialog));
+const ConfirmDialog = lazyPart(() =>
+  import('#web/forms/confirming/confirm-dialog.tsx').then((file) => file.ConfirmDialog),
+);
+
+const notNow = {
+  title: 'Problème de connexion',
+  detail: 'La mise à jour commencera avec une meilleure connexion.',
+};
 
 function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
   const [busy, setBusy] = useState(false);
@@ -30,11 +37,10 @@ function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
   const bar = useRef<HTMLSpanElement>(null);
   useRoomBelow(bar);
   const begin = async () => {
-    setAsks(false);
     setBusy(true);
     if (await start()) return;
     setBusy(false);
-    toast.error('Problème de connexion', 'La mise à jour commencera avec une meilleure connexion.');
+    throw new ActFailed(notNow);
   };
   return (
     <span ref={bar} className="new-version">
@@ -44,7 +50,7 @@ function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
         className="amplify-button--small"
         busy={busy}
         busyText="Mise à jour…"
-        onClick={() => (holdsUnsaved() ? setAsks(true) : void begin())}
+        onClick={() => (holdsUnsaved() ? setAsks(true) : void begin().catch(() => toastFailure(notNow)))}
       >
         Mettre à jour
       </SubmitButton>
@@ -58,7 +64,7 @@ function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
             title="Mettre à jour maintenant ?"
             confirm="Mettre à jour"
             cancel="Plus tard"
-            onConfirm={() => void begin()}
+            onConfirm={begin}
             onClose={() => setAsks(false)}
           >
             <p>Ce que vous avez saisi ou choisi sur cette page et pas encore envoyé sera perdu.</p>

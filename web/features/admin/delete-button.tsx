@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { type RowKey, touch } from '#web/lib/api/query.ts';
 import { inPages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 
 type DeleteButtonProps = {
   id: string;
@@ -43,28 +43,26 @@ export function DeleteButton(props: DeleteButtonProps) {
   const takeAway = () => {
     for (const key of shownBy) inPages<Shown>(queries, key, (items) => items.filter((item) => idOf(item) !== id));
   };
-  const deleting = useMutation({
-    mutationFn: (reason: string) => send(reason, { idempotencyKey: keyOfTry({ name, version, reason }) }),
-    onSuccess: () => {
-      toast.success(deleted);
-      dropReason('delete', id);
-      const card = button.current?.closest('li');
-      const next = card?.nextElementSibling ?? card?.previousElementSibling;
-      takeAway();
-      // This dialog goes with its card, and then the focus moves on.
-      setTimeout(() => next?.querySelector<HTMLElement>('h3')?.focus());
-      void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);
-    },
-    onError: (error) => {
+  const refresh = () => touch(queries, ...shownBy, ['admin', 'adminStatistics']);
+  const remove = async (reason: string) => {
+    try {
+      await send(reason, { idempotencyKey: keyOfTry({ name, version, reason }) });
+    } catch (error) {
       const { code, detail } = asProblem(error);
-      // It goes from the list, and this dialog with it.
-      if (code === 'NOT_FOUND') toast.error(deletionFailed(detail));
-      return touch(queries, ...shownBy, ['admin', 'adminStatistics']);
-    },
-  });
-  const ask = () => {
-    deleting.reset();
-    setAsked(true);
+      const failure = { detail: deletionFailed(detail) };
+      // It goes from the list, and this dialog with it: once it was read.
+      if (code === 'NOT_FOUND') throw new ActFailed({ ...failure, isFinal: true, onClosed: refresh });
+      void refresh();
+      throw new ActFailed(failure);
+    }
+    toast.success(deleted);
+    dropReason('delete', id);
+    const card = button.current?.closest('li');
+    const next = card?.nextElementSibling ?? card?.previousElementSibling;
+    takeAway();
+    // This dialog goes with its card, and then the focus moves on.
+    setTimeout(() => next?.querySelector<HTMLElement>('h3')?.focus());
+    void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);
   };
   return (
     <>
@@ -73,7 +71,7 @@ export function DeleteButton(props: DeleteButtonProps) {
         type="button"
         className="amplify-button amplify-button--link amplify-button--small"
         aria-label={`Supprimer : ${name}`}
-        onClick={ask}
+        onClick={() => setAsked(true)}
       >
         <Trash2 size={18} aria-hidden="true" /> Supprimer
       </button>
@@ -85,12 +83,10 @@ export function DeleteButton(props: DeleteButtonProps) {
           hint="Le membre lira ce texte."
           templates={templates}
           isWordAsked={isWordAsked ?? false}
-          busy={deleting.isPending}
-          onConfirm={(reason) => deleting.mutate(reason)}
+          onConfirm={remove}
           onClose={() => setAsked(false)}
         >
           {children}
-          {deleting.error && <ErrorPanel message={deletionFailed(asProblem(deleting.error).detail)} />}
         </ReasonDialog>
       )}
     </>

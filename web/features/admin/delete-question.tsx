@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { ActFailed, type Failure } from '#web/forms/confirming/failure.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 
 type DeleteQuestionProps = {
   title: string;
@@ -18,36 +17,26 @@ type DeleteQuestionProps = {
   /** The list may be older than what stands. */
   onFailed: () => unknown;
   /** The error's words, from the reason. */
-  failed: (reason: string) => { title?: string; message: string };
+  failed: (reason: string) => Failure;
   onClose: () => void;
 };
 
-/** The question before something of the panel goes. A failure stays in it. */
+/** The question before something of the panel goes. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { title, confirm, children, remove, done, onDeleted, onFailed, failed, onClose } = props;
-  const deleting = useMutation({
-    mutationFn: remove,
-    onSuccess: async () => {
-      await onDeleted();
-      toast.success(done);
-      onClose();
-    },
-    onError: () => void onFailed(),
-  });
+  const act = async () => {
+    try {
+      await remove();
+    } catch (error) {
+      void onFailed();
+      throw new ActFailed(failed(asProblem(error).detail));
+    }
+    await onDeleted();
+    toast.success(done);
+  };
   return (
-    <ConfirmDialog
-      open
-      title={title}
-      confirm={confirm}
-      destructive
-      busy={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
-      onClose={onClose}
-    >
-      <div className="stack">
-        <p>{children}</p>
-        {deleting.error && <ErrorPanel {...failed(asProblem(deleting.error).detail)} />}
-      </div>
+    <ConfirmDialog open title={title} confirm={confirm} destructive onConfirm={act} onClose={onClose}>
+      <p>{children}</p>
     </ConfirmDialog>
   );
 }

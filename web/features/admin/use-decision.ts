@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationFailed } from '#shared/admin/words.ts';
+import { ActFailed, type Failure, toastFailure, failureOf as toFailure } from '#web/forms/confirming/failure.ts';
 import { dropReason } from '#web/forms/use-kept-text.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -19,18 +20,12 @@ export type Decision<Item> = {
 /** Another administrator was faster, or the owner changed it: the current state must be read before a decision. */
 const overtaken = new Set(['ALREADY_DECIDED', 'CONTENT_CHANGED', 'STATE_CHANGED', 'STALE', 'NOT_FOUND']);
 
-/** Closes what asked for an act once it is settled: while its second factor is not proven, what was typed stays. */
-export const closing =
-  (close: () => void) =>
-  (_answer: unknown, error: unknown): void => {
-    if (!error || asProblem(error).code !== 'SECOND_FACTOR') close();
-  };
-
 /** One decision of an administrator; its outcome updates the lists of `row`. */
 export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => string) {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
-  return useMutation({
+  const refresh = () => touch(queries, ['admin', row], ['admin', 'adminStatistics'], ['admin', 'adminQueues']);
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ act, send }: Decision<Item>) => send({ idempotencyKey: keyOfTry(act) }),
     onSuccess: (decided, { act, done }) => {
       dropReason(act.name, act.id);
@@ -41,14 +36,31 @@ export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => strin
       );
       void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminQueues'], ['admin', 'adminLogs']);
     },
-    onError: (error, { failed }) => {
-      const { code, title, detail } = asProblem(error);
-      if (!overtaken.has(code)) {
-        if (failed) return toast.error(failed.title, failed.because?.[code] ?? detail);
-        return toast.error(operationFailed(detail));
-      }
-      toast.error(failed?.title ?? title, `${detail} La liste a été actualisée.`);
-      return touch(queries, ['admin', row], ['admin', 'adminStatistics'], ['admin', 'adminQueues']);
-    },
   });
+
+  const failureOf = (error: unknown, failed: Decision<Item>['failed']): Failure => {
+    const { code, title, detail } = asProblem(error);
+    if (overtaken.has(code)) return { title: failed?.title ?? title, detail, isFinal: true, onClosed: refresh };
+    if (failed) return { title: failed.title, detail: failed.because?.[code] ?? detail };
+    return { detail: operationFailed(detail) };
+  };
+  /** For a dialog, which stays and says what it rejects with. */
+  const decide = async (decision: Decision<Item>): Promise<void> => {
+    try {
+      await mutateAsync(decision);
+    } catch (error) {
+      throw new ActFailed(failureOf(error, decision.failed));
+    }
+  };
+  return {
+    isPending,
+    decide,
+    /** For a button alone. */
+    decideAtOnce: (decision: Decision<Item>) => {
+      decide(decision).catch((error: unknown) => {
+        const { detail, ...failure } = toFailure(error);
+        toastFailure({ ...failure, detail: failure.isFinal ? `${detail} La liste a été actualisée.` : detail });
+      });
+    },
+  };
 }

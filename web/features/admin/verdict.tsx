@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type VerdictProps = {
@@ -12,8 +12,7 @@ type VerdictProps = {
   busy: boolean;
   /** Absent where an approval is not possible. */
   onApprove?: () => void;
-  /** It calls `done` when the dialog may close. */
-  onReject: (reason: string, done: () => void) => void;
+  onReject: (reason: string) => Promise<unknown>;
 };
 
 /** Approval at once, refusal with a reason. */
@@ -48,8 +47,7 @@ export function Verdict({ name, rejectTitle, draftName, templates, busy, onAppro
           confirm="Rejeter"
           hint="Le membre lira ce texte."
           templates={templates}
-          busy={busy}
-          onConfirm={(reason) => onReject(reason, () => setRejecting(false))}
+          onConfirm={onReject}
           onClose={() => setRejecting(false)}
         />
       )}

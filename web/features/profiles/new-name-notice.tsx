@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { failedAs } from '#web/forms/confirming/failure.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { longDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -23,15 +24,11 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
   const withdrawal = useMutation({
     mutationFn: () => profilesApi.withdrawName(),
     onSuccess: (changed) => {
-      setAsking(false);
       show(changed);
       if (me.newName) toast.success('Demande retirée', 'Votre nom reste celui qui a été vérifié.');
     },
-    onError: (error) => {
-      setAsking(false);
-      toast.error('Demande non enregistrée', asProblem(error).detail);
-    },
   });
+  const failed = 'Demande non enregistrée';
   const { newName, refusedName } = me;
 
   if (newName)
@@ -58,7 +55,7 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
           title="Retirer votre demande ?"
           confirm="Retirer la demande"
           cancel="Garder la demande"
-          onConfirm={() => withdrawal.mutate()}
+          onConfirm={() => withdrawal.mutateAsync().catch(failedAs(failed))}
           onClose={() => setAsking(false)}
         >
           <p>Vous gardez votre nom vérifié. Le document envoyé sera effacé.</p>
@@ -84,7 +81,9 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
           variant="default"
           className="amplify-button--small"
           busy={withdrawal.isPending}
-          onClick={() => withdrawal.mutate()}
+          onClick={() =>
+            withdrawal.mutate(undefined, { onError: (error) => toast.error(failed, asProblem(error).detail) })
+          }
         >
           J'ai compris
         </SubmitButton>

@@ -5,6 +5,8 @@ import type { Me } from '#shared/accounts/contract.ts';
 import { uploadKinds } from '#shared/values/files.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { failedAs } from '#web/forms/confirming/failure.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { FileProblem } from '#web/forms/files/prepare-file.ts';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
@@ -14,7 +16,6 @@ import { sendFile } from '#web/lib/api/upload.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import '#web/forms/files/file-field.css';
 
@@ -45,17 +46,11 @@ export function OwnAvatar({ me }: { me: Me }) {
     },
     onError: (error) => toast.error('Photo non enregistrée', asProblem(error).detail),
   });
-  const removing = useMutation({
-    mutationFn: async () => {
-      await profilesApi.deleteAvatar();
-    },
-    onSuccess: () => {
-      toast.success('Photo de profil supprimée');
-      return refresh();
-    },
-    onError: (error) => toast.error('Photo non supprimée', asProblem(error).detail),
-    onSettled: () => setAsking(false),
-  });
+  const remove = async () => {
+    await profilesApi.deleteAvatar().catch(failedAs('Photo non supprimée'));
+    toast.success('Photo de profil supprimée');
+    await refresh();
+  };
 
   const choose = async (chosen: File | undefined) => {
     const prepared = chosen && !sending.isPending && (await prepare(chosen));
@@ -128,8 +123,7 @@ export function OwnAvatar({ me }: { me: Me }) {
         title="Supprimer votre photo de profil ?"
         confirm="Supprimer la photo"
         destructive
-        busy={removing.isPending}
-        onConfirm={() => removing.mutate()}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       >
         <p>Vos initiales la remplacent.</p>

@@ -7,6 +7,7 @@ import { maxLength } from '#shared/values/fields.ts';
 import { isSameName } from '#shared/values/names.ts';
 import { memberName } from '#web/features/profiles/member-card.tsx';
 import { isNameChecked, namesIn, useProfileSaving } from '#web/features/profiles/use-profile-saving.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { fieldId, RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
@@ -18,7 +19,6 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -170,7 +170,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
         title="Abandonner vos modifications ?"
         confirm="Abandonner les modifications"
         cancel="Continuer à modifier"
-        onConfirm={done}
+        onConfirm={async () => done()}
         onClose={() => setLeaving(false)}
       >
         <p>Ce que vous avez changé n'est pas enregistré.</p>

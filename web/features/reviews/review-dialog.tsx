@@ -6,12 +6,12 @@ import { maxLength } from '#shared/values/fields.ts';
 import { lengthOf } from '#shared/values/typed/characters.ts';
 import { StarsField } from '#web/features/reviews/stars-field.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { TextAreaField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -66,16 +66,6 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
     }
   });
 
-  const removeIt = async (review: OwnReview) => {
-    setRefusal(undefined);
-    try {
-      await remove.mutateAsync(review);
-    } catch (error) {
-      setRemoving(false);
-      setRefusal(asProblem(error).detail);
-    }
-  };
-
   const footer = (
     <>
       {mine && (
@@ -100,8 +90,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
           title="Supprimer votre avis ?"
           confirm="Supprimer mon avis"
           destructive
-          busy={remove.isPending}
-          onConfirm={() => void removeIt(mine)}
+          onConfirm={() => remove.mutateAsync(mine)}
           onClose={() => setRemoving(false)}
         >
           <p>Votre note et votre commentaire disparaissent du profil.</p>

@@ -4,11 +4,10 @@ import { secondFactorApi, secondFactorQuery } from '#web/features/second-factor/
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { RecoveryCodes } from '#web/features/second-factor/recovery-codes.tsx';
 import { SetUp } from '#web/features/second-factor/set-up.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { failedAs } from '#web/forms/confirming/failure.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** The administrator's own second factor: how many recovery codes are left, new ones, another telephone. */
@@ -19,8 +18,6 @@ export function OwnSecondFactor() {
   const standing = useQuery({ ...secondFactorQuery('secondFactorStanding'), staleTime: 0 });
   const renew = useMutation({
     mutationFn: () => secondFactorApi.renewRecoveryCodes(),
-    onError: (error) => toast.error('Impossible de faire de nouveaux codes', asProblem(error).detail),
-    onSettled: () => setShown(undefined),
   });
   const end = () => {
     setShown(undefined);
@@ -52,8 +49,7 @@ export function OwnSecondFactor() {
         open={shown === 'renewing'}
         title="Faire dix nouveaux codes de secours ?"
         confirm="Faire de nouveaux codes"
-        busy={renew.isPending}
-        onConfirm={() => renew.mutate()}
+        onConfirm={() => renew.mutateAsync().catch(failedAs('Impossible de faire de nouveaux codes'))}
         onClose={() => setShown(undefined)}
       >
         <p>Vos codes d'aujourd'hui ne serviront plus.</p>

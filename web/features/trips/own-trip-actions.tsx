@@ -10,7 +10,8 @@ import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
 import { shareableTrip } from '#web/features/share/shareable.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
 import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { failedAs } from '#web/forms/confirming/failure.ts';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -102,8 +103,7 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
       confirm="Annuler le trajet"
       cancel="Retour"
       hint="Pour vous en souvenir."
-      busy={cancel.isPending}
-      onConfirm={(reason) => cancel.mutate({ trip, reason }, { onSettled: onClose })}
+      onConfirm={(reason) => cancel.mutateAsync({ trip, reason }).catch(failedAs("Impossible d'annuler le trajet"))}
       onClose={onClose}
     >
       <p>

@@ -15,6 +15,8 @@ import {
   toNewTrip,
   tripSentence,
 } from '#web/features/trips/trip-form.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { ActFailed, type Failure } from '#web/forms/confirming/failure.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { draftKept, useDraft } from '#web/forms/use-draft.ts';
 import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
@@ -26,7 +28,6 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/listings/listing-form.css';
 
@@ -64,7 +65,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
   const { note, drop } = useDraft(draftName, form);
   const [asks, setAsks] = useState<'signIn' | 'confirm'>();
   const [attempt, setAttempt] = useState(0);
-  const [refusal, setRefusal] = useState<Sentence & { wayOut: ReturnType<typeof wayOutOf> }>();
+  const [refusal, setRefusal] = useState<Failure>();
   const [missing, setMissing] = useState<Sentence>();
   const [isBusy, setBusy] = useState(false);
 
@@ -101,16 +102,20 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
         toast.error('Erreur', 'Vous devez être connecté pour créer un trajet', undefined, paths.login);
         return void navigate(loginPath(pathname + search));
       }
-      for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
-      setRefusal({
+      const failure: Failure = {
         title: "Une erreur est survenue lors de l'enregistrement du trajet.",
         detail: code === 'OTHER_RELEASE' ? `${detail} ${draftKept}` : detail,
         wayOut: wayOutOf({ code }),
-      });
+      };
+      const wrong = Object.entries(fields);
+      if (wrong.length === 0) throw new ActFailed(failure);
+      // What the member has to mend is in the form.
+      for (const [path, message] of wrong) form.setError(fieldOf(path), { message });
+      setRefusal(failure);
       setAttempt((count) => count + 1);
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
-    setAsks(undefined);
   };
 
   return (
@@ -143,8 +148,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
         title="Confirmer votre trajet"
         confirm="Enregistrer le trajet"
         cancel="Modifier"
-        busy={isBusy}
-        onConfirm={() => void publish()}
+        onConfirm={publish}
         onClose={() => setAsks(undefined)}
       >
         {asks === 'confirm' && (

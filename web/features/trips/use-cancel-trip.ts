@@ -3,7 +3,6 @@ import type { Trip } from '#shared/trips/contract.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { dropReason } from '#web/forms/use-kept-text.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -20,7 +19,6 @@ export function useCancelTrip() {
       dropReason('cancelTrip', trip.id);
       toast.success('Trajet annulé', "Il n'apparaît plus dans la recherche.");
     },
-    onError: (fault) => toast.error("Impossible d'annuler le trajet", asProblem(fault).detail),
     onSettled: () => touch(queries, ['trips', 'myTrips'], ['trips', 'readTrip']),
   });
 }

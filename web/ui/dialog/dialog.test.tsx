@@ -2,10 +2,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-function Page({ onConfirm }: { onConfirm?: () => void }) {
+function Page() {
   const [open, setOpen] = useState(false);
   return (
     <main>
@@ -13,20 +12,9 @@ function Page({ onConfirm }: { onConfirm?: () => void }) {
       <button type="button" onClick={() => setOpen(true)}>
         Ouvrir
       </button>
-      {onConfirm ? (
-        <ConfirmDialog
-          open={open}
-          title="Annuler ce trajet ?"
-          confirm="Annuler le trajet"
-          cancel="Garder"
-          onConfirm={onConfirm}
-          onClose={() => setOpen(false)}
-        />
-      ) : (
-        <Dialog open={open} onClose={() => setOpen(false)} title="Détail du colis">
-          <p>Contenu</p>
-        </Dialog>
-      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title="Détail du colis">
+        <p>Contenu</p>
+      </Dialog>
     </main>
   );
 }
@@ -71,14 +59,4 @@ test('when the opener no longer exists the heading gets the focus', async () => 
   rerender(<Vanishing />);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.body).not.toHaveFocus();
-});
-
-test('a confirmation starts on the safe button', async () => {
-  let confirmed = 0;
-  render(<Page onConfirm={() => (confirmed += 1)} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
-  expect(screen.getByRole('alertdialog', { name: 'Annuler ce trajet ?' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Garder' })).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Annuler le trajet' }));
-  expect(confirmed).toBe(1);
 });

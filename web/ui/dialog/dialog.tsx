@@ -7,7 +7,9 @@ type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  children: ReactNode;
+  children?: ReactNode;
+  /** Why its act was not done; in view however long the dialog is. */
+  failure?: ReactNode;
   /** Buttons at the bottom, always in view. */
   footer?: ReactNode;
   /** `small` 440 px, `medium` 640 px, `large` 960 px; on phones a sheet from below, `full` over the whole screen. */
@@ -24,7 +26,8 @@ export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, footer, size = 'medium', role = 'dialog' }: Omit<DialogProps, 'open'>) {
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { onClose, title, children, failure, footer, size = 'medium', role = 'dialog' } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -62,6 +65,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'medium', role = 
           </button>
         </div>
         <div className="dialog__content">{children}</div>
+        {failure && <div className="dialog__failure">{failure}</div>}
         {footer && <div className="dialog__footer">{footer}</div>}
       </div>
     </dialog>

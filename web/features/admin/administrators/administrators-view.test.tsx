@@ -122,9 +122,10 @@ test('a deactivation asks first, and its failure is said', async () => {
     await userEvent.click(question.getByRole('button', { name: 'Désactiver' }));
   };
   await deactivate();
-  await waitFor(() =>
-    expect(toasts.get()[0]?.title).toBe('Erreur lors de la désactivation: Cet élément a déjà été traité.'),
-  );
+  const stays = within(screen.getByRole('alertdialog'));
+  expect(await stays.findByText('Erreur lors de la désactivation: Cet élément a déjà été traité.')).toBeVisible();
+  expect(stays.queryByRole('button', { name: 'Désactiver' })).toBeNull();
+  await userEvent.click(stays.getByText('Fermer'));
   refusal = undefined;
   await deactivate();
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Administrateur désactivé'));

@@ -6,9 +6,10 @@ import { administratorStateLabels } from '#shared/admin/words.ts';
 import { AddAdministrator } from '#web/features/admin/administrators/add-administrator.tsx';
 import { ResetSecondFactor } from '#web/features/admin/administrators/reset-second-factor.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
-import { closing } from '#web/features/admin/use-decision.ts';
 import { OwnSecondFactor } from '#web/features/second-factor/own-second-factor.tsx';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { ActFailed, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -17,7 +18,6 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/admin/admin.css';
 
@@ -116,13 +116,14 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
       await touch(queries, ['admin', 'administrators'], ['admin', 'adminLogs']);
       if (name === 'delete' || name === 'withdraw') onGone();
     },
-    onError: async (error, { failed }) => {
-      const { code, detail } = asProblem(error);
-      toast.error(failed(detail));
-      if (code === 'NOT_FOUND' || code === 'ALREADY_DECIDED') await touch(queries, ['admin', 'administrators']);
-    },
-    onSettled: closing(() => setAsked(undefined)),
   });
+  const perform = (wanted: Act) =>
+    act.mutateAsync(wanted).catch((error: unknown) => {
+      const { code, detail } = asProblem(error);
+      const isFinal = code === 'NOT_FOUND' || code === 'ALREADY_DECIDED';
+      const refresh = () => touch(queries, ['admin', 'administrators']);
+      throw new ActFailed({ detail: wanted.failed(detail), ...(isFinal ? { isFinal, onClosed: refresh } : {}) });
+    });
   const deactivate: Act = {
     name: 'deactivate',
     send: (options) => adminApi.deactivateAdministrator(call, options),
@@ -159,7 +160,7 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
           className="amplify-button amplify-button--small"
           aria-label={`Réactiver : ${email}`}
           disabled={act.isPending}
-          onClick={() => act.mutate(reactivate)}
+          onClick={() => void perform(reactivate).catch((error: unknown) => toastFailure(failureOf(error)))}
         >
           Réactiver
         </button>
@@ -178,8 +179,7 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
         title={`Désactiver ${email} ?`}
         confirm="Désactiver"
         destructive
-        busy={act.isPending}
-        onConfirm={() => act.mutate(deactivate)}
+        onConfirm={() => perform(deactivate)}
         onClose={() => setAsked(undefined)}
       >
         <p>
@@ -192,8 +192,7 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
         title={isInvited ? "Retirer l'invitation ?" : 'Confirmer la suppression'}
         confirm={isInvited ? "Retirer l'invitation" : 'Supprimer'}
         destructive
-        busy={act.isPending}
-        onConfirm={() => act.mutate(remove)}
+        onConfirm={() => perform(remove)}
         onClose={() => setAsked(undefined)}
       >
         <p>

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Administrator } from '#shared/admin/administrators.ts';
 import { operationFailed } from '#shared/admin/words.ts';
-import { closing } from '#web/features/admin/use-decision.ts';
 import { secondFactorApi } from '#web/features/second-factor/api.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
 /** The principal resets the second factor of another administrator, who has lost their telephone and their codes. */
 export function ResetSecondFactor({ administrator: { id, email } }: { administrator: Administrator }) {
@@ -16,20 +16,15 @@ export function ResetSecondFactor({ administrator: { id, email } }: { administra
   const [resets, setResets] = useState(0);
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
-  const reset = useMutation({
-    mutationFn: () =>
-      secondFactorApi.resetSecondFactor(
-        { params: { administratorId: id } },
-        { idempotencyKey: keyOfTry({ id, resets }) },
-      ),
-    onSuccess: () => {
-      setResets(resets + 1);
-      toast.success('Validation en deux étapes réinitialisée', email);
-      void touch(queries, ['admin', 'adminLogs']);
-    },
-    onError: (error) => toast.error(operationFailed(asProblem(error).detail)),
-    onSettled: closing(() => setAsked(false)),
-  });
+  const reset = async () => {
+    const options = { idempotencyKey: keyOfTry({ id, resets }) };
+    await secondFactorApi.resetSecondFactor({ params: { administratorId: id } }, options).catch((error: unknown) => {
+      throw new ActFailed({ detail: operationFailed(asProblem(error).detail) });
+    });
+    setResets(resets + 1);
+    toast.success('Validation en deux étapes réinitialisée', email);
+    void touch(queries, ['admin', 'adminLogs']);
+  };
   return (
     <>
       <button
@@ -45,8 +40,7 @@ export function ResetSecondFactor({ administrator: { id, email } }: { administra
         title="Réinitialiser la validation en deux étapes ?"
         confirm="Réinitialiser"
         destructive
-        busy={reset.isPending}
-        onConfirm={() => reset.mutate()}
+        onConfirm={reset}
         onClose={() => setAsked(false)}
       >
         <p>

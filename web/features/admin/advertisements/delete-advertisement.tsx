@@ -16,7 +16,7 @@ export function DeleteAdvertisement(props: { advertisement: AdminAdvertisement; 
       done="Publicité supprimée avec succès"
       onDeleted={() => removed(advertisement)}
       onFailed={overtaken}
-      failed={(reason) => ({ title: 'Erreur lors de la suppression', message: reason })}
+      failed={(reason) => ({ title: 'Erreur lors de la suppression', detail: reason })}
       onClose={onClose}
     >
       « <bdi>{title}</bdi> » {imageUrl ? 'et son image sont effacées' : 'est effacée'}.

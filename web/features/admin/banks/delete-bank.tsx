@@ -18,7 +18,7 @@ export function DeleteBank({ bank, onClose }: { bank: AdminBank; onClose: () => 
       done="Banque supprimée"
       onDeleted={listed}
       onFailed={listed}
-      failed={(reason) => ({ message: deletionFailed(reason) })}
+      failed={(reason) => ({ detail: deletionFailed(reason) })}
       onClose={onClose}
     >
       <bdi translate="no">{bankName}</bdi> disparaît de la page Moyen de paiement.

@@ -1,6 +1,6 @@
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import { decided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
-import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
+import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
@@ -48,8 +48,8 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
       draftName={reasonDraft('reject', id)}
       templates={kinds[kind].templates}
       busy={decision.isPending}
-      onApprove={() => decision.mutate(approval)}
-      onReject={(reason, close) => decision.mutate(rejection(reason), { onSettled: closing(close) })}
+      onApprove={() => decision.decideAtOnce(approval)}
+      onReject={(reason) => decision.decide(rejection(reason))}
     />
   );
 }

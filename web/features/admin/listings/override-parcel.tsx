@@ -4,8 +4,8 @@ import { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { adminApi } from '#web/features/admin/api.ts';
-import { closing, useDecision } from '#web/features/admin/use-decision.ts';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { useDecision } from '#web/features/admin/use-decision.ts';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -42,18 +42,14 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
   const isTheirs = me?.id === parcel.ownerId || me?.id === parcel.carrierId;
   if (!me?.isRootAdmin || isTheirs || targets.length === 0) return null;
 
-  const decide = (reason: string) => {
+  const decide = async (reason: string) => {
     if (!to) return;
     const { id, version } = parcel;
-    decision.mutate(
-      {
-        act: { name: 'override', id, version, reason, to },
-        send: (options) =>
-          adminApi.overrideParcel({ params: { parcelId: id }, version, body: { to, reason } }, options),
-        done: { title: words.done, detail: overrideSentences[to] },
-      },
-      { onSettled: closing(() => setAsked(false)) },
-    );
+    await decision.decide({
+      act: { name: 'override', id, version, reason, to },
+      send: (options) => adminApi.overrideParcel({ params: { parcelId: id }, version, body: { to, reason } }, options),
+      done: { title: words.done, detail: overrideSentences[to] },
+    });
   };
   return (
     <>
@@ -71,7 +67,6 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
           draftName={reasonDraft('override', parcel.id)}
           confirm={words.button}
           hint={words.hint}
-          busy={decision.isPending}
           onConfirm={decide}
           onClose={() => setAsked(false)}
         >

@@ -3,7 +3,7 @@ import { nameDecided, otherDecides, reasonTemplates } from '#shared/admin/words.
 import { nameOf } from '#shared/messaging/words.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
-import { closing, useDecision } from '#web/features/admin/use-decision.ts';
+import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
@@ -24,20 +24,17 @@ export function NewName({ profile, newName }: NewNameProps) {
   const wanted = nameOf(newName);
 
   const approve = () =>
-    decision.mutate({
+    decision.decideAtOnce({
       act: act('approveName'),
       send: (options) => adminApi.approveName(call, options),
       done: nameDecided.approved,
     });
-  const refuse = (reason: string, close: () => void) =>
-    decision.mutate(
-      {
-        act: act('refuseName', reason),
-        send: (options) => adminApi.refuseName({ ...call, body: { reason } }, options),
-        done: nameDecided.refused,
-      },
-      { onSettled: closing(close) },
-    );
+  const refuse = (reason: string) =>
+    decision.decide({
+      act: act('refuseName', reason),
+      send: (options) => adminApi.refuseName({ ...call, body: { reason } }, options),
+      done: nameDecided.refused,
+    });
 
   return (
     <div className="stack new-name">

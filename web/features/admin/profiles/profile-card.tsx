@@ -10,9 +10,9 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { NewName } from '#web/features/admin/profiles/new-name.tsx';
-import { closing, useDecision } from '#web/features/admin/use-decision.ts';
+import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
@@ -130,35 +130,29 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
   const canBlock = !isOwn && (isBlocked || !profile.isAdmin || me?.isRootAdmin);
 
   const approve = () =>
-    decision.mutate({
+    decision.decideAtOnce({
       act: act('approve'),
       send: (options) => adminApi.approveProfile(call, options),
       done: decided('profile', 'approved'),
     });
-  const reject = (reason: string, close: () => void) =>
-    decision.mutate(
-      {
-        act: act('reject', reason),
-        send: (options) => adminApi.rejectProfile({ ...call, body: { reason } }, options),
-        done: decided('profile', 'rejected'),
-      },
-      { onSettled: closing(close) },
-    );
+  const reject = (reason: string) =>
+    decision.decide({
+      act: act('reject', reason),
+      send: (options) => adminApi.rejectProfile({ ...call, body: { reason } }, options),
+      done: decided('profile', 'rejected'),
+    });
   const unblock = () =>
-    decision.mutate({
+    decision.decideAtOnce({
       act: act('unblock'),
       send: (options) => adminApi.unblockProfile(call, options),
       done: { title: 'Profil débloqué' },
     });
   const block = (reason: string) =>
-    decision.mutate(
-      {
-        act: act('block', reason),
-        send: (options) => adminApi.blockProfile({ ...call, body: { reason } }, options),
-        done: { title: 'Profil bloqué' },
-      },
-      { onSettled: closing(() => setBlocking(false)) },
-    );
+    decision.decide({
+      act: act('block', reason),
+      send: (options) => adminApi.blockProfile({ ...call, body: { reason } }, options),
+      done: { title: 'Profil bloqué' },
+    });
 
   return (
     <div className="admin-card__acts">
@@ -213,7 +207,6 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
           confirm="Bloquer le profil"
           hint="Le membre lira ce texte."
           templates={reasonTemplates.blockProfile}
-          busy={decision.isPending}
           onConfirm={block}
           onClose={() => setBlocking(false)}
         />

@@ -8,9 +8,11 @@ import { moneyText } from '#shared/values/money.ts';
 import { dayOf, longDay } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { FileView } from '#web/features/admin/file-view.tsx';
-import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
+import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Failed } from '#web/forms/confirming/failed.tsx';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
+import { useConfirming } from '#web/forms/confirming/use-confirming.ts';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { momentText } from '#web/lib/moments.ts';
@@ -47,27 +49,31 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
     done: { title: receiptWords.rejected },
     failed,
   });
+  const approving = useConfirming(() => decision.decide(approval), onClose);
   const { me } = useSession();
   const isOwn = me !== undefined && me.id === receipt.member?.id;
   const canApprove = receipt.member !== undefined && receipt.member.status !== 'blocked';
-  const footer = status === 'pending' && !isOwn && (
+  const footer = status === 'pending' && !isOwn && !approving.failure?.isFinal && (
     <>
       <button type="button" className="amplify-button" onClick={() => setRejecting(true)}>
         Rejeter
       </button>
       {canApprove && (
-        <SubmitButton
-          type="button"
-          busy={decision.isPending && !rejecting}
-          onClick={() => decision.mutate(approval, { onSettled: onClose })}
-        >
+        <SubmitButton type="button" busy={approving.busy} onClick={() => approving.confirm()}>
           Approuver
         </SubmitButton>
       )}
     </>
   );
   return (
-    <Dialog open title="Reçu de paiement" size="large" onClose={onClose} footer={footer}>
+    <Dialog
+      open
+      title="Reçu de paiement"
+      size="large"
+      onClose={approving.close}
+      failure={approving.failure && <Failed {...approving.failure} />}
+      footer={footer}
+    >
       <div className="receipt">
         {isOwn ? <p>{otherDecides('paiement')}</p> : <ReceiptFile receipt={receipt} />}
         <div className="stack">
@@ -83,8 +89,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
           confirm="Rejeter"
           hint="Le membre lira ce texte."
           templates={reasonTemplates.rejectReceipt}
-          busy={decision.isPending}
-          onConfirm={(reason) => decision.mutate(rejection(reason), { onSettled: closing(onClose) })}
+          onConfirm={(reason) => decision.decide(rejection(reason)).then(onClose)}
           onClose={() => setRejecting(false)}
         />
       )}

@@ -145,18 +145,36 @@ test('rejecting asks for a reason', async () => {
   expect(of('rejectReceipt')[0]?.body).toEqual({ reason: 'Montant incomplet' });
 });
 
-test.each([
-  [
-    'another administrator was faster',
-    new Refusal('ALREADY_DECIDED'),
-    'Cet élément a déjà été traité. La liste a été actualisée.',
-  ],
-  ['the session is over', new Refusal('SESSION_REVOKED'), 'Utilisateur non authentifié'],
-])('a decision that fails is said under its own title: %s', async (_, refused, description) => {
-  openTab([receipt], { approveReceipt: () => refused });
+test('an approval that fails stays in the dialog with the reason, and the next try is the same act', async () => {
+  let refusal: Refusal | undefined = new Refusal('LIMIT');
+  const { of } = openTab([receipt], {
+    approveReceipt: () => refusal ?? { ...receipt, status: 'approved', version: 2 },
+  });
   const dialog = await examine();
   await userEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
-  await waitFor(() =>
-    expect(toasts.get()).toMatchObject([{ title: 'Impossible de valider le paiement.', description }]),
-  );
+  expect(await dialog.findByText('Impossible de valider le paiement.')).toBeVisible();
+  expect(toasts.get()).toEqual([]);
+  refusal = undefined;
+  await userEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(of('approveReceipt')).toHaveLength(2);
+});
+
+test('a payment that another administrator has decided says so, offers no decision, and is read again behind it', async () => {
+  const { of } = openTab([receipt], { approveReceipt: () => new Refusal('ALREADY_DECIDED') });
+  const dialog = await examine();
+  await userEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
+  expect(await dialog.findByText('Impossible de valider le paiement.')).toBeVisible();
+  expect(dialog.getByText('Cet élément a déjà été traité.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /Approuver|Rejeter/ })).toBeNull();
+  const before = of('adminReceipts').length;
+  await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(of('adminReceipts').length).toBeGreaterThan(before));
+});
+
+test('without a session the reason says it in the words of payments', async () => {
+  openTab([receipt], { approveReceipt: () => new Refusal('SESSION_REVOKED') });
+  const dialog = await examine();
+  await userEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
+  expect(await dialog.findByText('Utilisateur non authentifié')).toBeVisible();
 });

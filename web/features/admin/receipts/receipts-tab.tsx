@@ -31,8 +31,9 @@ export function ReceiptsTab() {
     adminApi.adminReceipts({ query: { ...query, cursor } }, options),
   );
   const { data: offer } = useQuery(siteQuery('subscriptionInfo'));
-  const [openId, setOpenId] = useState<string>();
-  const open = list.pages?.flatMap(({ items }) => items).find(({ id }) => id === openId);
+  const [opened, setOpened] = useState<AdminReceipt>();
+  // What another administrator decides leaves the list of those that wait, and not this screen.
+  const open = list.pages?.flatMap(({ items }) => items).find(({ id }) => id === opened?.id) ?? opened;
   return (
     <div className="stack">
       <h2 id="admin-receipts">Panel de Paiement</h2>
@@ -46,16 +47,16 @@ export function ReceiptsTab() {
         failed={receiptWords.notLoaded}
         queue={query.status === 'pending' && { end: queueEnds.receipt, waits: ({ status }) => status === 'pending' }}
       >
-        {(receipts) => <ReceiptTable receipts={receipts} onOpen={setOpenId} />}
+        {(receipts) => <ReceiptTable receipts={receipts} onOpen={setOpened} />}
       </AdminList>
-      {open && <ReceiptDialog key={open.id} receipt={open} onClose={() => setOpenId(undefined)} />}
+      {open && <ReceiptDialog key={open.id} receipt={open} onClose={() => setOpened(undefined)} />}
     </div>
   );
 }
 
 const heads = ['Utilisateur', 'Fichier', 'Date', 'Montant', 'Statut', 'Actions'] as const;
 
-type ReceiptTableProps = { receipts: readonly AdminReceipt[]; onOpen: (id: string) => void };
+type ReceiptTableProps = { receipts: readonly AdminReceipt[]; onOpen: (receipt: AdminReceipt) => void };
 
 const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
   <Table className="log-table" highlightOnHover={false} aria-labelledby="admin-receipts">
@@ -93,7 +94,7 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
               type="button"
               className="amplify-button amplify-button--small"
               aria-label={`${receipt.status === 'pending' ? 'Examiner' : 'Voir'} : ${receipt.fileName}, ${memberNameOf(receipt.member)}`}
-              onClick={() => onOpen(receipt.id)}
+              onClick={() => onOpen(receipt)}
             >
               {receipt.status === 'pending' ? 'Examiner' : 'Voir'}
             </button>

@@ -1,14 +1,11 @@
-import { type ReactNode, useState } from 'react';
 import { type ActContext, type ActName, isPhotoAct, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
 import { PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
 import { PositionDialog } from '#web/features/deliveries/acts/position-form.tsx';
-import { type ActFailure, type ParcelStep, useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { type ParcelStep, useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
-import { WayOutLink } from '#web/forms/way-out-link.tsx';
-import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
 export type ActDialogProps = ActContext & { act: ActName; onClose: () => void };
 
@@ -22,32 +19,12 @@ export function ActDialog(props: ActDialogProps) {
 }
 
 function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<ActName, 'recordPosition'> }) {
-  const [failure, setFailure] = useState<ActFailure>();
   const perform = useParcelAct();
-  const { title, confirm, text, destructive, reasonHint } = questionOf(act, context);
-
+  const { title, confirm, text, destructive = false, reasonHint } = questionOf(act, context);
   const go = async (reason?: string) => {
-    setFailure(undefined);
-    const failed = await perform.act(stepOf(act, context, reason));
-    if (!failed) dropReason(act, context.parcel.id);
-    if (!failed) return onClose();
-    if (failed.isPossible) return setFailure(failed);
-    // Another try cannot succeed. The page shows the current state.
-    toast.error(failed.title, failed.detail);
-    onClose();
+    await perform(stepOf(act, context, reason));
+    dropReason(act, context.parcel.id);
   };
-  const said: ReactNode = (
-    <>
-      {text}
-      {failure && (
-        <div className="field__error" role="alert">
-          <p>{failure.title}</p>
-          <p>{failure.detail}</p>
-          {failure.wayOut && <WayOutLink wayOut={failure.wayOut} />}
-        </div>
-      )}
-    </>
-  );
   return reasonHint ? (
     <ReasonDialog
       title={title}
@@ -56,11 +33,10 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
       cancel="Fermer"
       hint={reasonHint}
       isOptional={act === 'releaseCarrier'}
-      busy={perform.busy}
-      onConfirm={(reason) => void go(reason)}
+      onConfirm={go}
       onClose={onClose}
     >
-      {said}
+      {text}
     </ReasonDialog>
   ) : (
     <ConfirmDialog
@@ -68,11 +44,10 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
       title={title}
       confirm={confirm}
       destructive={destructive}
-      busy={perform.busy}
-      onConfirm={() => void go()}
+      onConfirm={() => go()}
       onClose={onClose}
     >
-      {said}
+      {text}
     </ConfirmDialog>
   );
 }

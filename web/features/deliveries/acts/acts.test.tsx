@@ -150,18 +150,19 @@ test('the end of an agreement may have a reason, but needs none', async () => {
   expect(asked[0]?.body).toEqual({});
 });
 
-test('an act that another member has made impossible shows this and is removed', async () => {
+test('an act that another member has made impossible says so in its dialog, which then offers no other try', async () => {
   const current = aParcel({ ...parcel, status: 'cancelled', version: 9, actions: {} });
   fakeApi({ startDelivery: () => refusal('STATE_CHANGED', 'La situation a changé entre-temps.', { current }) });
   show({ ...inTransit, actions: { startDelivery: { allowed: true } } });
   await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'En route pour la remise' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(toasts.get()[0]).toMatchObject({
-    title: 'Impossible de mettre à jour le statut',
-    description: 'La situation a changé entre-temps.',
-  });
+  const said = await within(question).findByRole('alert');
+  expect(said).toHaveTextContent('Impossible de mettre à jour le statut');
+  expect(said).toHaveTextContent('La situation a changé entre-temps.');
+  expect(within(question).queryByRole('button', { name: 'En route pour la remise' })).toBeNull();
+  await userEvent.click(within(question).getByText('Fermer'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('a position is sent with two touches', async () => {

@@ -11,6 +11,8 @@ import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useHandoverQueue } from '#web/features/deliveries/queued-handover.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
+import { Failed } from '#web/forms/confirming/failed.tsx';
+import { type Failure, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -18,7 +20,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 type PhotoActProps = ActContext & { act: PhotoActName; proofs: readonly Proof[] };
 
 /** Photos first, then the validation of exactly the version on the screen; without a photo the camera opens. */
-function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void) {
+function usePhotoAct({ act, parcel, proofs }: PhotoActProps, say: (failure: Failure) => void, onDone?: () => void) {
   const stage = proofStageOf[act];
   const sending = useProofSending(parcel.id);
   const { rows, queue } = useHandoverQueue(parcel, sending);
@@ -42,9 +44,7 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
     const outcome = await sending.sendAll(stage);
     if (outcome === 'offline' && (await queue(stage, { isValidated: true }))) onDone?.();
     if (outcome === 'sent') {
-      const failure = await perform.act({ act, parcel, also });
-      if (failure) toast.error(failure.title, failure.detail);
-      if (!failure?.isPossible) onDone?.();
+      await perform({ act, parcel, also }).then(onDone, (error: unknown) => say(failureOf(error)));
     }
     setBusy(false);
   };
@@ -74,7 +74,7 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
 
 /** The act in the page, with its button in the bottom bar of a phone. */
 export function PhotoAct(props: PhotoActProps) {
-  const { picker, validate, busy, rows } = usePhotoAct(props);
+  const { picker, validate, busy, rows } = usePhotoAct(props, toastFailure);
   const { button, text } = questionOf(props.act, props);
   if (rows) return rows;
   return (
@@ -93,22 +93,37 @@ export function PhotoAct(props: PhotoActProps) {
 /** The same in other places. Photos that were sent earlier count. */
 export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoActName; onClose: () => void }) {
   const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
-  const { picker, validate, busy, rows } = usePhotoAct({ ...props, proofs: sent.data?.items ?? [] }, onClose);
+  const [failure, setFailure] = useState<Failure>();
+  const proofs = sent.data?.items ?? [];
+  const { picker, validate, busy, rows } = usePhotoAct({ ...props, proofs }, setFailure, onClose);
   const { title, confirm, text } = questionOf(props.act, props);
+  const close = () => {
+    onClose();
+    void failure?.onClosed?.();
+  };
+  const isOver = rows || failure?.isFinal;
   const footer = (
     <>
-      <button type="button" className="amplify-button" onClick={onClose}>
-        {rows ? 'Fermer' : 'Annuler'}
+      <button type="button" className="amplify-button" onClick={close}>
+        {isOver ? 'Fermer' : 'Annuler'}
       </button>
-      {!rows && (
-        <SubmitButton type="button" busy={busy} busyText="Envoi en cours…" onClick={() => void validate()}>
+      {!isOver && (
+        <SubmitButton
+          type="button"
+          busy={busy}
+          busyText="Envoi en cours…"
+          onClick={() => {
+            setFailure(undefined);
+            void validate();
+          }}
+        >
           {confirm}
         </SubmitButton>
       )}
     </>
   );
   return (
-    <Dialog open title={title} onClose={onClose} footer={footer}>
+    <Dialog open title={title} onClose={close} failure={failure && <Failed {...failure} />} footer={footer}>
       <div className="stack">
         {rows || picker}
         {!rows && text}

@@ -4,6 +4,7 @@ import { Parcel } from '#shared/parcels/contract.ts';
 import type { ActName, ActParcel } from '#web/features/deliveries/acts/act-names.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey, touch } from '#web/lib/api/query.ts';
@@ -21,17 +22,9 @@ type PlainAct = 'acceptDelivery' | 'validatePickup' | 'startDelivery' | 'validat
 /** Another member was faster, and another try cannot succeed. */
 const overtaken = new Set(['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'ALREADY_ASSIGNED', 'USE_RETURN']);
 
-/** Why an act was not done, whether it is still possible, and what the member can do about it. */
-export type ActFailure = {
-  title: string;
-  detail: string;
-  isPossible: boolean;
-  wayOut?: ReturnType<typeof wayOutOf>;
-};
-
 /**
  * One step of a parcel, of exactly the version on the screen. After a success, or if another member was faster, the
- * page shows the current state. `act` announces a success itself and returns a failure, which the caller shows.
+ * page shows the current state. `act` announces a success itself and rejects with `ActFailed`, which the caller shows.
  */
 export function useParcelAct() {
   const queries = useQueryClient();
@@ -72,33 +65,38 @@ export function useParcelAct() {
     },
   });
 
-  const act = async (step: ParcelStep): Promise<ActFailure | undefined> => {
-    try {
-      const parcel = await mutation.mutateAsync(step);
-      toast.success(
-        wordsOf[step.act].done,
-        step.act === 'cancelParcel' ? cancelledText : 'also' in step ? step.also : undefined,
-      );
-      await show(parcel);
-      return undefined;
-    } catch (error) {
+  const act = async (step: ParcelStep): Promise<void> => {
+    const parcel = await mutation.mutateAsync(step).catch(async (error: unknown) => {
       const { code, detail, current } = asProblem(error);
       const now = Parcel.safeParse(current);
-      await (now.success
-        ? show(now.data)
-        : touch(
-            queries,
-            ['parcels', 'readParcel'],
-            ['messaging', 'conversation'],
-            ['deliveries', 'myRequests'],
-            ['deliveries', 'myDeliveries'],
-          ));
-      if (code === 'PHOTO_REQUIRED') return { ...deliveryWords.photoRequired, isPossible: true };
+      const refresh = () =>
+        now.success
+          ? show(now.data)
+          : touch(
+              queries,
+              ['parcels', 'readParcel'],
+              ['messaging', 'conversation'],
+              ['deliveries', 'myRequests'],
+              ['deliveries', 'myDeliveries'],
+            );
+      const failure =
+        code === 'PHOTO_REQUIRED'
+          ? deliveryWords.photoRequired
+          : { title: wordsOf[step.act].failed, detail, wayOut: wayOutOf({ code }) };
       const isPossible = now.success ? now.data.actions[step.act]?.allowed === true : !overtaken.has(code);
-      return { title: wordsOf[step.act].failed, detail, isPossible, wayOut: wayOutOf({ code }) };
-    }
+      // The page would take the act away, and the sentence with it.
+      if (!isPossible && code !== 'PHOTO_REQUIRED')
+        throw new ActFailed({ ...failure, isFinal: true, onClosed: refresh });
+      await refresh();
+      throw new ActFailed(failure);
+    });
+    toast.success(
+      wordsOf[step.act].done,
+      step.act === 'cancelParcel' ? cancelledText : 'also' in step ? step.also : undefined,
+    );
+    await show(parcel);
   };
-  return { act, busy: mutation.isPending };
+  return act;
 }
 
 const cancelledText = 'Votre envoi est annulé.';

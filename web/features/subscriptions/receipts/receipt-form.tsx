@@ -5,6 +5,8 @@ import { NewReceipt, type Receipt } from '#shared/receipts/contract.ts';
 import { paidOnProblem } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { useReceiptSending } from '#web/features/subscriptions/receipts/use-receipt-sending.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { asErrors, ErrorSummary } from '#web/forms/error-summary.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
@@ -13,7 +15,6 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { fingerprintOf } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -41,21 +42,32 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }));
   };
 
-  const sendNow = async (chosen: File) => {
-    setAsking(undefined);
+  const store = async (chosen: File) => {
     setRefusal(undefined);
     toast.retry();
+    await send(chosen, details);
+    toast.success(receiptWords.sent, receiptWords.sentDetail);
+    setFile(undefined);
+    setDetails(empty);
+    await touch(queries, ['receipts', 'myReceipts']);
+  };
+  const sentenceOf = (error: unknown): Sentence => {
+    const { code, detail } = asProblem(error);
+    return { title: receiptWords.notSent, detail: code === 'FAULT' ? receiptWords.notSentDetail : detail };
+  };
+  const showIn = (error: unknown) => {
+    setErrors(asProblem(error).fields);
+    setRefusal(sentenceOf(error));
+    setAttempt((count) => count + 1);
+  };
+  /** What the member has to mend is in the form; anything else is said in the question. */
+  const sendAnyway = async () => {
+    if (!file) return;
     try {
-      await send(chosen, details);
-      toast.success(receiptWords.sent, receiptWords.sentDetail);
-      setFile(undefined);
-      setDetails(empty);
-      await touch(queries, ['receipts', 'myReceipts']);
+      await store(file);
     } catch (error) {
-      const { code, detail, fields } = asProblem(error);
-      setErrors(fields);
-      setRefusal({ title: receiptWords.notSent, detail: code === 'FAULT' ? receiptWords.notSentDetail : detail });
-      setAttempt((count) => count + 1);
+      if (Object.keys(asProblem(error).fields).length === 0) throw new ActFailed(sentenceOf(error));
+      showIn(error);
     }
   };
 
@@ -71,7 +83,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
     const fingerprint = await fingerprintOf(file);
     const same = known.find(({ sha256 }) => sha256 === fingerprint);
     if (same || pending > 0) setAsking({ same });
-    else await sendNow(file);
+    else await store(file).catch(showIn);
   };
 
   return (
@@ -128,7 +140,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         open={asking !== undefined}
         title={asking?.same ? 'Fichier déjà envoyé' : 'Un justificatif est déjà en vérification'}
         confirm="Envoyer quand même"
-        onConfirm={() => file && void sendNow(file)}
+        onConfirm={sendAnyway}
         onClose={() => setAsking(undefined)}
       >
         {asking?.same && (

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { maxLength, Reason } from '#shared/values/fields.ts';
 import { lengthOf } from '#shared/values/typed/characters.ts';
+import { ConfirmFooter } from '#web/forms/confirming/confirm-dialog.tsx';
+import { Failed } from '#web/forms/confirming/failed.tsx';
+import { useConfirming } from '#web/forms/confirming/use-confirming.ts';
 import { ConfirmingWord, focusWord, isConfirmed, wordMissing } from '#web/forms/confirming-word.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { useKeptText } from '#web/forms/use-kept-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type ReasonDialogProps = {
   title: string;
@@ -23,17 +25,17 @@ type ReasonDialogProps = {
   isOptional?: boolean;
   /** The act erases much: a word is typed as well. */
   isWordAsked?: boolean;
-  busy: boolean;
   /** The consequences of the act. */
   children?: ReactNode;
-  onConfirm: (reason: string) => void;
+  /** Done, it closes the dialog. What it rejects with is said in the dialog, which stays with all that was typed. */
+  onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** A dialog for an act with a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirm, cancel = 'Annuler', hint, templates, isOptional, isWordAsked } = props;
-  const { busy, children, onConfirm, onClose } = props;
+  const { title, confirm, cancel, hint, templates, isOptional, isWordAsked, children } = props;
+  const confirming = useConfirming(props.onConfirm, props.onClose);
   const { text: reason, change } = useKeptText(props.draftName);
   const setReason = (next: string) => change(() => next);
   const [word, setWord] = useState('');
@@ -44,24 +46,24 @@ export function ReasonDialog(props: ReasonDialogProps) {
     else if (errors.word) focusWord();
   }, [errors]);
   const submit = () => {
-    if (isOptional && lengthOf(reason) === 0) return onConfirm('');
+    if (isOptional && lengthOf(reason) === 0) return confirming.confirm('');
     const checked = Reason.safeParse(reason);
     const isTyped = !isWordAsked || isConfirmed(word);
     setErrors({ reason: checked.error?.issues[0]?.message, word: isTyped ? undefined : wordMissing });
-    if (checked.success && isTyped) onConfirm(checked.data);
+    if (checked.success && isTyped) confirming.confirm(checked.data);
   };
   const footer = (
-    <>
-      <button type="button" className="amplify-button" onClick={onClose}>
-        {cancel}
-      </button>
-      <SubmitButton type="button" variant="destructive" busy={busy} onClick={submit}>
-        {confirm}
-      </SubmitButton>
-    </>
+    <ConfirmFooter confirming={confirming} confirm={confirm} cancel={cancel} variant="destructive" onConfirm={submit} />
   );
   return (
-    <Dialog open onClose={onClose} title={title} size={templates ? 'medium' : 'small'} footer={footer}>
+    <Dialog
+      open
+      onClose={confirming.close}
+      title={title}
+      size={templates ? 'medium' : 'small'}
+      failure={confirming.failure && <Failed {...confirming.failure} />}
+      footer={footer}
+    >
       <div className="stack" data-kept>
         {children}
         {templates && (

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -14,8 +15,7 @@ test('a field gets the focus when its error is there to be heard and seen: the r
       confirm="Supprimer"
       hint="Le membre lira ce texte."
       isWordAsked
-      busy={false}
-      onConfirm={(reason) => confirmed.push(reason)}
+      onConfirm={async (reason) => confirmed.push(reason)}
       onClose={ignore}
     />,
   );
@@ -47,8 +47,7 @@ test('a reason that was begun is there again after a reload, for this act alone,
         title="Bloquer ?"
         confirm="Bloquer"
         hint="Le membre lira ce texte."
-        busy={false}
-        onConfirm={() => {}}
+        onConfirm={async () => {}}
         onClose={() => {}}
       />,
     );
@@ -59,4 +58,24 @@ test('a reason that was begun is there again after a reload, for this act alone,
   expect(open('delete')).toHaveValue('');
   dropReason('block', 'amel');
   expect(open('block')).toHaveValue('');
+});
+
+test('a failure stays in the dialog with the reason that was typed', async () => {
+  let closed = 0;
+  render(
+    <ReasonDialog
+      draftName={reasonDraft('reject', 'p1')}
+      title="Rejeter ce colis ?"
+      confirm="Rejeter"
+      hint="Le membre lira ce texte."
+      onConfirm={() => Promise.reject(new ActFailed({ title: 'Impossible de rejeter', detail: 'Réessayez.' }))}
+      onClose={() => (closed += 1)}
+    />,
+  );
+  await userEvent.type(screen.getByLabelText(/^Motif/), 'Photo illisible');
+  await userEvent.click(screen.getByRole('button', { name: 'Rejeter' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de rejeterRéessayez.');
+  expect(screen.getByLabelText(/^Motif/)).toHaveValue('Photo illisible');
+  expect(screen.getByRole('button', { name: 'Rejeter' })).toBeVisible();
+  expect(closed).toBe(0);
 });

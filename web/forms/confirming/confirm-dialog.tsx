@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Failed } from '#web/forms/confirming/failed.tsx';
+import { type Confirming, useConfirming } from '#web/forms/confirming/use-confirming.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  /** The act as label (« Supprimer le trajet »), never « OK ». */
+  confirm: string;
+  cancel?: string;
+  destructive?: boolean;
+  /** Done, it closes the dialog. What it rejects with is said in the dialog, which stays (`ActFailed`). */
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before an act that cannot be undone. The focus starts on the safe button. */
+export function ConfirmDialog({ open, ...asked }: ConfirmDialogProps) {
+  return open ? <Asked {...asked} /> : null;
+}
+
+function Asked({
+  confirm,
+  cancel,
+  destructive = false,
+  onConfirm,
+  onClose,
+  ...dialog
+}: Omit<ConfirmDialogProps, 'open'>) {
+  const confirming = useConfirming(onConfirm, onClose);
+  const footer = (
+    <ConfirmFooter
+      confirming={confirming}
+      confirm={confirm}
+      cancel={cancel}
+      variant={destructive ? 'destructive' : 'primary'}
+      onConfirm={() => confirming.confirm()}
+      startsSafe
+    />
+  );
+  return (
+    <Dialog
+      {...dialog}
+      open
+      size="small"
+      role="alertdialog"
+      failure={confirming.failure && <Failed {...confirming.failure} />}
+      footer={footer}
+      onClose={confirming.close}
+    />
+  );
+}
+
+type ConfirmFooterProps = {
+  confirming: Pick<Confirming, 'busy' | 'failure' | 'close'>;
+  confirm: string;
+  cancel?: string | undefined;
+  variant: 'primary' | 'destructive';
+  onConfirm: () => void;
+  /** The focus starts on the safe button. */
+  startsSafe?: boolean;
+};
+
+/** The two buttons of a question; after a failure that is final, only the way out. */
+export function ConfirmFooter(props: ConfirmFooterProps) {
+  const { confirming, confirm, cancel = 'Annuler', variant, onConfirm, startsSafe } = props;
+  const { busy, failure, close } = confirming;
+  const isOver = failure?.isFinal === true;
+  const safe = useRef<HTMLButtonElement>(null);
+  // The pressed button goes with the act.
+  useEffect(() => {
+    if (isOver) safe.current?.focus();
+  }, [isOver]);
+  return (
+    <>
+      <button
+        ref={safe}
+        type="button"
+        className="amplify-button"
+        data-autofocus={startsSafe ? true : undefined}
+        onClick={close}
+      >
+        {isOver ? 'Fermer' : cancel}
+      </button>
+      {!isOver && (
+        <SubmitButton type="button" busy={busy} variant={variant} onClick={onConfirm}>
+          {confirm}
+        </SubmitButton>
+      )}
+    </>
+  );
+}

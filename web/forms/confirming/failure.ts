@@ -1,0 +1,43 @@
+import { asProblem } from '#web/lib/api/problem.ts';
+import { wayOutOf } from '#web/lib/api/way-out.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Why a confirmed act was not done, as its dialog says it. */
+export type Failure = {
+  title?: string;
+  detail: string;
+  wayOut?: ReturnType<typeof wayOutOf> | undefined;
+  /** Another try cannot succeed, so none is offered. */
+  isFinal?: boolean;
+  /** Called when the dialog closes. Until then the page keeps what the dialog is about, and with it the dialog. */
+  onClosed?: () => unknown;
+};
+
+/** An act that failed, in the words of its page. Any other error is said in its own. */
+export class ActFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.detail);
+    this.failure = failure;
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ActFailed) return error.failure;
+  const { code, title, detail } = asProblem(error);
+  return { ...(detail.startsWith(title) ? {} : { title }), detail, wayOut: wayOutOf({ code }) };
+}
+
+/** For `catch`: the failure under the title that the act has on its page. */
+export const failedAs =
+  (title: string) =>
+  (error: unknown): never => {
+    throw new ActFailed({ ...failureOf(error), title });
+  };
+
+/** A failure where no dialog is open: behind a button alone, or after the dialog was closed. */
+export function toastFailure({ title, detail, wayOut, onClosed }: Failure): void {
+  toast.error(title ?? detail, title && detail, wayOut);
+  void onClosed?.();
+}
