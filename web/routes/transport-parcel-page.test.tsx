@@ -156,9 +156,9 @@ test.each([
   aFilledForm({}, karim);
   await save();
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
-  const summary = within(await screen.findByRole('region', { name: 'Erreurs du formulaire' }));
-  expect(summary.getByText(new Refusal(code).sentence.detail)).toBeVisible();
-  expect(summary.getByRole('link', { name })).toHaveAttribute('href', href);
+  const question = within(screen.getByRole('alertdialog', { name: 'Confirmer votre trajet' }));
+  expect(await question.findByText(new Refusal(code).sentence.detail)).toBeVisible();
+  expect(question.getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
 const own = aTrip({
@@ -188,16 +188,11 @@ test('one edits a trip as it stands; too late is said, and the next try goes thr
     },
   });
   const place = openOwn('edit=t1');
-  const change = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
-    const dialog = screen.getByRole('alertdialog', { name: 'Confirmer votre trajet' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Enregistrer le trajet' }));
-  };
-  await change();
-  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
-    'Validée entre-temps.',
-  );
-  await change();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Confirmer votre trajet' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer le trajet' }));
+  expect(await dialog.findByText('Validée entre-temps.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer le trajet' }));
   expect(await screen.findByText('Trajet modifié')).toBeVisible();
   expect(versions).toEqual([3, 8]);
   await waitFor(() => expect(place.url).toContain('/my-trips?matches=t1'));

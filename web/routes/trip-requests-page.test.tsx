@@ -91,6 +91,7 @@ test('the slower member reads that the parcel has a carrier, and their card offe
   await userEvent.click(await screen.findByRole('button', { name: 'Accepter' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Accepter de livrer ce colis' }));
   expect(await screen.findByText("Impossible d'accepter la livraison")).toBeVisible();
+  await userEvent.click(screen.getByText('Fermer'));
   expect(await screen.findByText(/Ce colis a déjà un transporteur, ou/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Accepter' })).toBeNull();
 });
