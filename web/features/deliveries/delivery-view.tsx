@@ -260,7 +260,7 @@ const Party = ({ label, card, isMe, phone }: PartyProps) => (
     <MemberLine member={card} />
     {!isMe && phone && (
       <p>
-        <a className="lone-link" href={`tel:${phone}`} aria-label={`Appeler ${nameOf(card)}, ${phone}`}>
+        <a className="lone-link" href={`tel:${phone}`} aria-label={`Appeler ${phone}, ${nameOf(card)}`}>
           <Phone size={20} aria-hidden="true" /> Appeler <bdi translate="no">{phone}</bdi>
         </a>
       </p>
