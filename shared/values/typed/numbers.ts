@@ -67,7 +67,7 @@ export function readAmount(typed: string): Amount | undefined {
 const kilos = 'kgs?|kilos?|kilogrammes?|كغ|كلغ|كجم|كيلو|كيلوغرام|كيلوجرام';
 const grams = 'g|grs?|grammes?|غ|غرام|جرام|جم';
 const [isKilos, isGrams] = [new RegExp(`^(?:${kilos})?$`), new RegExp(`^(?:${grams})$`)];
-const both = new RegExp(`^(\\d+) ?(?:${kilos}) ?(?:(\\d{3})|(\\d{1,3}) ?(?:${grams}))$`);
+const both = new RegExp(`^(\\d+)\\s?(?:${kilos})\\s?(?:(\\d{3})|(\\d{1,3})\\s?(?:${grams}))$`);
 
 /** A weight in grams: kilos unless grams are named, « 2 kg 500 » too. Undefined where it is no weight. */
 export function readGrams(typed: string): number | undefined {
