@@ -97,7 +97,6 @@ export const provokedTexts = {
     "Le profil que vous recherchez n'existe pas ou a été supprimé.",
     'Profil non trouvé',
     'ID utilisateur manquant',
-    'Problème de connexion',
     'Problème de connexion. Veuillez vérifier votre connexion internet.',
     "Impossible de charger le profil de l'utilisateur.",
   ],

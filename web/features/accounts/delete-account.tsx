@@ -90,16 +90,20 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
     }
   };
 
+  /** Not while it is being sent: a failure needs the form that was typed. */
+  const close = () => {
+    if (!isBusy) onClose();
+  };
   return (
     <Dialog
       open
       title="Supprimer votre compte ?"
       size="medium"
       role="alertdialog"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <button type="button" className="amplify-button" data-autofocus onClick={onClose}>
+          <button type="button" className="amplify-button" data-autofocus onClick={close}>
             Garder mon compte
           </button>
           <SubmitButton form={formId} variant="destructive" busy={isBusy} busyText="Un instant…">

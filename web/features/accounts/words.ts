@@ -110,13 +110,13 @@ export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
 
 const documentNames = { idDocument: "Pièce d'identité", facePhoto: 'Photo de visage' } as const;
 
-/** Why documents were not taken: the reason of each refused file (product 1.2), or the one of the act. */
+/** Why documents were not taken, with the reason of each refused file (product 1.2). */
 export function documentsProblem(error: unknown): string {
   const fields: Readonly<Record<string, string>> = error instanceof ApiProblem ? error.fields : {};
   const reasons = (['idDocument', 'facePhoto'] as const).flatMap((field) =>
     fields[field] ? [`${documentNames[field]} : ${fields[field]}`] : [],
   );
-  return reasons.join(' ') || sentenceOf('documents', error).detail;
+  return [sentenceOf('documents', error).detail, ...reasons].join(' ');
 }
 
 /** Whether a link is finally invalid, and why. */

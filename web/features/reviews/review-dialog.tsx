@@ -66,6 +66,10 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
     }
   });
 
+  /** Not while it is being sent: a failure needs the form that was typed. */
+  const close = () => {
+    if (!save.isPending) onClose();
+  };
   const footer = (
     <>
       {mine && (
@@ -73,7 +77,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
           Supprimer mon avis
         </button>
       )}
-      <button type="button" className="amplify-button" onClick={leave}>
+      <button type="button" className="amplify-button" onClick={() => !save.isPending && leave()}>
         Annuler
       </button>
       <SubmitButton form={formId} busy={save.isPending} busyText="Envoi…">
@@ -100,7 +104,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
         open
         size="small"
         title={mine ? `Modifier votre avis sur ${name}` : `Laisser un avis sur ${name}`}
-        onClose={onClose}
+        onClose={close}
         footer={footer}
       >
         <form data-kept id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>

@@ -30,8 +30,10 @@ export function LoginPage() {
         {reason && <p>{reason}</p>}
         <LoginForm />
         <p>
-          Pas encore de compte ?{' '}
-          <Link to={redirect ? withQuery(paths.register, { redirect }) : paths.register}>S'inscrire</Link>
+          Pas encore de compte ? {/* In the place of this page, so that back leads to where the visitor came from. */}
+          <Link replace to={redirect ? withQuery(paths.register, { redirect }) : paths.register}>
+            S'inscrire
+          </Link>
         </p>
       </div>
     </div>

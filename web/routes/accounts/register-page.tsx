@@ -19,7 +19,10 @@ export function RegisterPage() {
           why={isWide ? undefined : <WhyDocuments folded />}
           end={
             <p>
-              Déjà inscrit ? <Link to={loginPath(safePath(query.get('redirect')))}>Se connecter</Link>
+              Déjà inscrit ?{' '}
+              <Link replace to={loginPath(safePath(query.get('redirect')))}>
+                Se connecter
+              </Link>
             </p>
           }
         />

@@ -47,15 +47,19 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
   const field = errors.email?.message ?? refusal?.fields['email'];
   const isKnown = refusal?.code === 'ALREADY_ADMINISTRATOR';
   const said = refusal && !refusal.fields['email'] ? refusal.detail : undefined;
+  /** Not while it is being sent: a failure needs the form that was typed. */
+  const close = () => {
+    if (!add.isPending) onClose();
+  };
   return (
     <Dialog
       open
       size="small"
       title="Ajouter un administrateur"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <button type="button" className="amplify-button" onClick={onClose}>
+          <button type="button" className="amplify-button" onClick={close}>
             Annuler
           </button>
           <SubmitButton form={formId} busy={add.isPending} busyText="Ajout…">

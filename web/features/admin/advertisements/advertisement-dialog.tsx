@@ -84,9 +84,13 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
       setRefusal(detail);
     }
   });
+  /** Not while it is being sent: a failure needs the form that was typed. */
+  const close = () => {
+    if (!isSubmitting) onClose();
+  };
   const footer = (
     <>
-      <button type="button" className="amplify-button" onClick={onClose}>
+      <button type="button" className="amplify-button" onClick={close}>
         Annuler
       </button>
       <SubmitButton form={formId} busy={isSubmitting} busyText="Enregistrement…">
@@ -95,12 +99,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
     </>
   );
   return (
-    <Dialog
-      open
-      title={advertisement ? 'Modifier la publicité' : 'Nouvelle publicité'}
-      onClose={onClose}
-      footer={footer}
-    >
+    <Dialog open title={advertisement ? 'Modifier la publicité' : 'Nouvelle publicité'} onClose={close} footer={footer}>
       <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary
           errors={errors}

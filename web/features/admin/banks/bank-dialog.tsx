@@ -61,9 +61,13 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
       setRefusal(detail);
     }
   });
+  /** Not while it is being sent: a failure needs the form that was typed. */
+  const close = () => {
+    if (!saving.isPending) onClose();
+  };
   const footer = (
     <>
-      <button type="button" className="amplify-button" onClick={onClose}>
+      <button type="button" className="amplify-button" onClick={close}>
         Annuler
       </button>
       <SubmitButton form={formId} busy={saving.isPending} busyText="Enregistrement…">
@@ -72,7 +76,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
     </>
   );
   return (
-    <Dialog open title={bank ? 'Modifier la banque' : 'Nouvelle banque'} onClose={onClose} footer={footer}>
+    <Dialog open title={bank ? 'Modifier la banque' : 'Nouvelle banque'} onClose={close} footer={footer}>
       <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary errors={errors} attempt={submitCount + Number(refusal !== undefined)} formError={refusal} />
         <RequiredLegend />

@@ -57,6 +57,21 @@ test('the principal adds an account, and the list shows it first', async () => {
   });
 });
 
+test('a form that is being sent does not close, so that a failure finds what was typed', async () => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  open({ createBank: () => promise });
+  await press('Ajouter une banque');
+  await fill(/^Nom de la banque/, 'Poste');
+  await fill(/^Titulaire/, 'Le Quai');
+  await fill(/^IBAN/, '007 99999 0001234567 89');
+  await press('Ajouter la banque');
+  await press('Annuler');
+  await press('Fermer');
+  reject(refusal('LIMIT', 'Réessayez plus tard.'));
+  expect(await screen.findByText('Réessayez plus tard.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /^Nom de la banque/ })).toHaveValue('Poste');
+});
+
 test('a wrong IBAN is told at its field, nothing is sent and what was typed stays', async () => {
   const calls = open();
   await press('Ajouter une banque');

@@ -53,17 +53,26 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
   const { me } = useSession();
   const isOwn = me !== undefined && me.id === receipt.member?.id;
   const canApprove = receipt.member !== undefined && receipt.member.status !== 'blocked';
-  const footer = status === 'pending' && !isOwn && !approving.failure?.isFinal && (
-    <>
-      <button type="button" className="amplify-button" onClick={() => setRejecting(true)}>
-        Rejeter
-      </button>
-      {canApprove && (
-        <SubmitButton type="button" busy={approving.busy} onClick={() => approving.confirm()}>
-          Approuver
-        </SubmitButton>
-      )}
-    </>
+  const isOver = approving.failure?.isFinal === true;
+  const footer = isOver ? (
+    // The pressed button goes with the act.
+    <button ref={(button) => button?.focus()} type="button" className="amplify-button" onClick={approving.close}>
+      Fermer
+    </button>
+  ) : (
+    status === 'pending' &&
+    !isOwn && (
+      <>
+        <button type="button" className="amplify-button" onClick={() => setRejecting(true)}>
+          Rejeter
+        </button>
+        {canApprove && (
+          <SubmitButton type="button" busy={approving.busy} onClick={() => approving.confirm()}>
+            Approuver
+          </SubmitButton>
+        )}
+      </>
+    )
   );
   return (
     <Dialog

@@ -168,7 +168,8 @@ test('a payment that another administrator has decided says so, offers no decisi
   expect(dialog.getByText('Cet élément a déjà été traité.')).toBeVisible();
   expect(dialog.queryByRole('button', { name: /Approuver|Rejeter/ })).toBeNull();
   const before = of('adminReceipts').length;
-  await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+  expect(dialog.getByText('Fermer')).toHaveFocus();
+  await userEvent.click(dialog.getByText('Fermer'));
   await waitFor(() => expect(of('adminReceipts').length).toBeGreaterThan(before));
 });
 

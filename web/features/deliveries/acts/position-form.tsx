@@ -53,9 +53,13 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
     else document.getElementById(fieldId(found[0]?.[0] ?? 'city'))?.focus();
   };
   const cities = [...new Set([parcel.pickup.city, parcel.delivery.city])];
+  /** Not while it is being sent: a failure needs the form that was typed. */
+  const close = () => {
+    if (!recording.isPending) onClose();
+  };
   const footer = (
     <>
-      <button type="button" className="amplify-button" onClick={onClose}>
+      <button type="button" className="amplify-button" onClick={close}>
         Annuler
       </button>
       <SubmitButton form={formId} busy={recording.isPending}>
@@ -64,7 +68,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
     </>
   );
   return (
-    <Dialog open size="small" title="Où est le colis ?" onClose={onClose} footer={footer}>
+    <Dialog open size="small" title="Où est le colis ?" onClose={close} footer={footer}>
       <form
         id={formId}
         className="form"
