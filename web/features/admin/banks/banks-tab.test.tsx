@@ -58,7 +58,7 @@ test('the principal adds an account, and the list shows it first', async () => {
 });
 
 test('a form that is being sent does not close, so that a failure finds what was typed', async () => {
-  const { promise, reject } = Promise.withResolvers<never>();
+  const { promise, resolve } = Promise.withResolvers<Refusal>();
   open({ createBank: () => promise });
   await press('Ajouter une banque');
   await fill(/^Nom de la banque/, 'Poste');
@@ -67,7 +67,7 @@ test('a form that is being sent does not close, so that a failure finds what was
   await press('Ajouter la banque');
   await press('Annuler');
   await press('Fermer');
-  reject(refusal('LIMIT', 'Réessayez plus tard.'));
+  resolve(refusal('LIMIT', 'Réessayez plus tard.'));
   expect(await screen.findByText('Réessayez plus tard.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Nom de la banque/ })).toHaveValue('Poste');
 });
