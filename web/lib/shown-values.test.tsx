@@ -8,6 +8,8 @@ import { renderPart } from '#test/support/render-page.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { PhoneField } from '#web/forms/phone-field.tsx';
+import { CountryField } from '#web/forms/place/country-field.tsx';
+import { PlaceField } from '#web/forms/place/place-field.tsx';
 import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 
@@ -39,6 +41,39 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
   expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ phone: '+33 612345678', day: '2027-12-12' }));
   expect(screen.getByRole('textbox', { name: 'Date' })).toHaveValue('12/12/2027');
+});
+
+test('what stands in several fields of places and a date counts, none is put back', async () => {
+  const onSend = vi.fn<(values: object) => void>();
+  function Route() {
+    const { control, handleSubmit, setValue, watch } = useForm({
+      defaultValues: { city: '', country: '', to: '', day: '' },
+    });
+    const place = (name: 'city' | 'to') => (
+      <PlaceField
+        label={name}
+        name={name}
+        value={{ city: watch(name), countryCode: watch('country') }}
+        onChange={({ city }) => setValue(name, city)}
+      />
+    );
+    return (
+      <form onSubmit={(event) => void handleSubmit((values) => onSend(values))(event)}>
+        <Controller name="country" control={control} render={({ field }) => <CountryField label="Pays" {...field} />} />
+        {place('city')}
+        {place('to')}
+        <Controller name="day" control={control} render={({ field }) => <DateField label="Date" {...field} />} />
+        <button type="submit">Envoyer</button>
+      </form>
+    );
+  }
+  renderPart(<Route />);
+  fill(screen.getByRole('combobox', { name: 'Pays' }), 'France');
+  fill(screen.getByRole('combobox', { name: 'city' }), 'Lyon');
+  fill(screen.getByRole('combobox', { name: 'to' }), 'Oran');
+  fill(screen.getByRole('textbox', { name: 'Date' }), '12/12/2027');
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(onSend).toHaveBeenCalledWith({ city: 'Lyon', country: 'FR', to: 'Oran', day: '2027-12-12' });
 });
 
 const Registered = z.object({ topic: z.string(), message: z.string() });

@@ -10,10 +10,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
  * returned function is called.
  */
 export function followShownValues(): () => void {
-  const takeAll = () => document.querySelectorAll<Field>(controlled).forEach(take);
+  const takeAll = () => take(document.querySelectorAll<Field>(controlled));
   const onKey = ({ key, isComposing }: KeyboardEvent) => key === 'Enter' && !isComposing && takeAll();
   const onLeave = ({ target }: FocusEvent) =>
-    target instanceof Element && target.matches(controlled) && take(target as Field);
+    target instanceof Element && target.matches(controlled) && take([target as Field]);
   document.addEventListener('click', takeAll, true);
   document.addEventListener('submit', takeAll, true);
   document.addEventListener('keydown', onKey, true);
@@ -26,12 +26,16 @@ export function followShownValues(): () => void {
   };
 }
 
-function take(field: Field): void {
-  if (field.value === field.defaultValue) return;
+function take(fields: Iterable<Field>): void {
+  // Read before anything is told: each rendering puts the other fields back to what the application keeps.
+  const changed = [...fields]
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => ({ field, value: field.value }));
   // At once: whatever answers the press reads the new state.
-  flushSync(() => tellValue(field, field.value));
+  for (const { field, value } of changed) flushSync(() => tellValue(field, value));
   // A list of suggestions closes, and a field shows what it understood.
-  if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  for (const { field } of changed)
+    if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }
 
 /** React remembers the value of a field. Setting another text first makes it see the change. */
