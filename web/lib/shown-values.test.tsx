@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { renderPart } from '#test/support/render-page.tsx';
@@ -46,22 +46,25 @@ test.each([
 test('what stands in several fields of places and a date counts, none is put back', async () => {
   const onSend = vi.fn<(values: object) => void>();
   function Route() {
-    const { control, handleSubmit, setValue, watch } = useForm({
+    const { control, handleSubmit, setValue } = useForm({
       defaultValues: { city: '', country: '', to: '', day: '' },
     });
-    const place = (name: 'city' | 'to') => (
-      <PlaceField
-        label={name}
-        name={name}
-        value={{ city: watch(name), countryCode: watch('country') }}
-        onChange={({ city }) => setValue(name, city)}
-      />
-    );
+    const [city, to, countryCode] = useWatch({ control, name: ['city', 'to', 'country'] });
     return (
       <form onSubmit={(event) => void handleSubmit((values) => onSend(values))(event)}>
         <Controller name="country" control={control} render={({ field }) => <CountryField label="Pays" {...field} />} />
-        {place('city')}
-        {place('to')}
+        <PlaceField
+          label="city"
+          name="city"
+          value={{ city, countryCode }}
+          onChange={(next) => setValue('city', next.city)}
+        />
+        <PlaceField
+          label="to"
+          name="to"
+          value={{ city: to, countryCode }}
+          onChange={(next) => setValue('to', next.city)}
+        />
         <Controller name="day" control={control} render={({ field }) => <DateField label="Date" {...field} />} />
         <button type="submit">Envoyer</button>
       </form>

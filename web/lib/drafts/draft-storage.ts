@@ -23,27 +23,35 @@ export const holdsForms = (): boolean =>
 
 /** Erases all drafts, photos included; the session stays, and so does whose the next drafts are. */
 export function eraseDrafts(): void {
-  for (const store of [deviceStore, tabStore]) {
-    for (const name of store.names()) {
-      if (Object.values(draftPrefixes).some((prefix) => name.startsWith(prefix))) store.drop(name);
-    }
-  }
+  for (const store of [deviceStore, tabStore]) eraseDraftsIn(store);
   eraseDatabase(draftDatabase);
+}
+
+function eraseDraftsIn(store: typeof tabStore): void {
+  for (const name of store.names())
+    if (Object.values(draftPrefixes).some((prefix) => name.startsWith(prefix))) store.drop(name);
 }
 
 /** Erases what a member leaves on this device: drafts, copies, what waits to be sent. */
 export function eraseTraces(): void {
   eraseDrafts();
   eraseOffline();
-  deviceStore.drop(ownerKey);
+  for (const store of [deviceStore, tabStore]) store.drop(ownerKey);
 }
 
 /** Whether a member has left nothing here or has signed out since: then no traces of theirs are on this device. */
 export const isErased = (): boolean => deviceStore.read(ownerKey) === null;
 
-/** A visitor's drafts become those of the member who signs in; the traces of another member are erased. */
-export function claimDrafts(memberId: string): void {
-  const owner = deviceStore.read(ownerKey);
-  if (owner !== null && owner !== memberId) eraseTraces();
-  deviceStore.keep(ownerKey, memberId);
+/**
+ * A visitor's drafts become those of the member who signs in; the traces of another member are erased. The tab has an
+ * owner too: a second tab may have claimed the device meanwhile, and cannot reach the drafts of this one. Returns
+ * whether this tab was another member's.
+ */
+export function claimDrafts(memberId: string): boolean {
+  const isOthers = (store: typeof tabStore) => ![null, memberId].includes(store.read(ownerKey));
+  const wasOthers = isOthers(tabStore);
+  if (isOthers(deviceStore)) eraseTraces();
+  else if (wasOthers) eraseDraftsIn(tabStore);
+  for (const store of [deviceStore, tabStore]) store.keep(ownerKey, memberId);
+  return wasOthers;
 }

@@ -60,7 +60,7 @@ function hear({ data }: MessageEvent<TabMessage>): void {
       return;
     if (kind === 'tab') adoptTabSession(memberId, data.tokens);
     // The message may be faster than what the other tab has stored.
-    if (here.status === 'member' || storedSession()?.memberId === memberId) enter(data.session);
+    if (here.status === 'member' || storedSession()?.memberId === memberId) enter(data.session, { elsewhere: true });
   }
   if (data.type === 'signedOut' && here.status === 'member' && here.memberId === data.memberId) leave();
 }
@@ -68,7 +68,7 @@ function hear({ data }: MessageEvent<TabMessage>): void {
 /** Another tab has stored its session, the tokens before the marker. Who works here learns of it by its message. */
 function arrive({ key }: StorageEvent): void {
   const stored = storedSession();
-  if (isMarker(key) && stored && auth.get().status !== 'member') enter(stored);
+  if (isMarker(key) && stored && auth.get().status !== 'member') enter(stored, { elsewhere: true });
 }
 
 /** A suspended tab may have missed messages of other tabs. */
@@ -106,9 +106,10 @@ function listen(): void {
   addEventListener('storage', arrive);
 }
 
-function enter({ kind, memberId }: StoredSession): void {
+/** `elsewhere`: another tab has signed in, and this one may show what a member before it has typed. */
+function enter({ kind, memberId }: StoredSession, { elsewhere = false } = {}): void {
   const before = auth.get();
-  claimDrafts(memberId);
+  if (claimDrafts(memberId) && elsewhere) return location.reload();
   if (before.status !== 'member') return auth.set({ status: 'member', kind, memberId });
   // No data of one member may stay for another: the page is reloaded.
   if (before.memberId !== memberId) return location.reload();
