@@ -68,7 +68,7 @@ function takeOver(root: HTMLElement, page: Page): void {
  * Extensions and translators put elements into a document before it is hydrated. React then renders it again, which is
  * no error of the page.
  */
-const tellRecovered = (error: unknown): void => console.warn('The document was rendered anew.', error);
+const tellRecovered = (error: unknown): void => console.warn('The document was rendered again.', error);
 
 /** A translator was faster: the built texts are not there any more (decision 051). */
 const isTranslated = (root: HTMLElement): boolean => root.querySelector('font') !== null;

@@ -311,6 +311,17 @@ test('the two read each other’s telephone while the delivery is in hand, and n
   expect((await call('tracking', carrier, { params })).status).toBe(404);
 });
 
+test.each(['carrier_chosen', 'delivered', 'cancelled'] as const)(
+  'neither of the two reads the telephone of the other while the parcel is %s',
+  async (status) => {
+    const { call, params } = await marketplace({ status, carrierId: carrier });
+    for (const id of [owner, carrier]) {
+      const { status: code, body } = await call('tracking', id, { params });
+      expect([code, body['phone']]).toEqual([200, undefined]);
+    }
+  },
+);
+
 test('tracking names neither administrators nor, to the carrier, who was there before them', async () => {
   const { act, call, params, table, parcel } = await marketplace({ version: 2 });
   await put(table, {

@@ -20,7 +20,7 @@ interface Commune {
 const countryNumber = 250;
 /** Departments overseas are countries of their own in ISO 3166-1. */
 const overseas: Readonly<Record<string, string>> = { 971: 'GP', 972: 'MQ', 973: 'GF', 974: 'RE', 976: 'YT' };
-/** What people write for a city whose districts have the postcodes. */
+/** Postcodes that people write for cities whose postcodes belong to their districts. */
 const cityCodes: Readonly<Record<string, string>> = { 75056: '75000', 69123: '69000', 13055: '13000' };
 /** « mar » must not offer Dunkerque because Mardyck is a part of it. */
 const largeCity = 10_000;

@@ -4,7 +4,7 @@ import { plainDashes, plainDigits, tidyCode, tidyLine } from '../values/typed/ch
 const looksLikeIban = /^[A-Z]{2}\d{2}/;
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
-/** What banks print before a number: « IBAN FR76 … », « RIB : 007 … », « N° de compte CCP : … ». */
+/** Words that banks print before a number: « IBAN FR76 … », « RIB : 007 … », « N° de compte CCP : … ». */
 const ownName = /^(?:(?:n°|(?:no|numéro|de|compte|iban|rib|ccp|rip)\b)\s*:?\s*)+(?=[A-Z]{2}\d|\d)/i;
 
 /**

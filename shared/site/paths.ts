@@ -66,7 +66,7 @@ type Text = string | undefined;
 /** The part of the list that is shown beside a conversation. */
 export type ConversationList = { readonly filter?: Text; readonly q?: Text };
 
-/** What a visitor wanted of a traveller before they signed in. */
+/** The act that a visitor chose for a traveller before signing in. */
 export type TripWish = 'contact' | 'profile';
 
 /** Query parameters that each page accepts. */

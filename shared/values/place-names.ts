@@ -60,7 +60,7 @@ const belonging = new Set([...before, ...links, ...articles, 'en', 'of']);
 const after = new Set('ville centre center arrondissement arrdt arr cedex gare aeroport airport est ouest'.split(' '));
 /** « Oran Algérie », but « Roissy-en-France » is a name. */
 const countries = new Set(
-  'algerie algeria الجزائر france maroc morocco المغرب tunisie tunisia تونس belgique'.split(' '),
+  'algerie algeria الجزائر france maroc morocco المغرب tunisie tunisia تونس belgique'.split(' ').map(foldPlace),
 );
 
 const wordsOf = (text: string): string[] => foldPlace(text).split(' ').filter(Boolean);

@@ -1,10 +1,18 @@
 import { createStore } from '#web/lib/store.ts';
 
-/** How many chosen files are being prepared on this page. A press of `SubmitButton` waits for them. */
-export const preparingFiles = createStore(0);
+/**
+ * Chosen files that are being prepared on this page, and how many were refused so far. A press of `SubmitButton` waits
+ * for the first, and is dropped when the second rises.
+ */
+export const preparingFiles = createStore({ count: 0, refused: 0 });
 
-/** Counts the work of a field on a chosen file, until the field has its value. The work never rejects. */
-export function untilPrepared(work: Promise<void>): Promise<void> {
-  preparingFiles.set(preparingFiles.get() + 1);
-  return work.finally(() => preparingFiles.set(preparingFiles.get() - 1));
+/** Follows the work of a field on chosen files; it resolves to whether the field took them, and never rejects. */
+export async function untilPrepared(work: Promise<boolean>): Promise<void> {
+  const change = (count: number, refused = 0) => {
+    const before = preparingFiles.get();
+    preparingFiles.set({ count: before.count + count, refused: before.refused + refused });
+  };
+  change(1);
+  const isTaken = await work;
+  change(-1, isTaken ? 0 : 1);
 }

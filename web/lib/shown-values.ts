@@ -5,9 +5,9 @@ const controlled = 'input[data-controlled], textarea[data-controlled]';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * What stands in a field counts, however it came there: password managers, translators and voice input may change it
- * without an event. Before a press, a sending and a leaving is answered, the application hears of it. Until the
- * returned function is called.
+ * Makes the text on the screen count: password managers, translators and voice input change fields without an event.
+ * Before a click, a submit, Enter or a blur is handled, the application is told of the current text. The returned
+ * function ends this.
  */
 export function followShownValues(): () => void {
   const takeAll = () => take(document.querySelectorAll<Field>(controlled));

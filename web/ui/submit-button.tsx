@@ -59,25 +59,28 @@ export function SubmitButton({
   );
 }
 
-/** Repeats a press that came while files were being prepared, as soon as they are in their fields. */
+/**
+ * Repeats a press that came while files were being prepared, as soon as they are in their fields. A refused file ends
+ * the wait: its sentence stands at the field.
+ */
 function useRepeatedPress(button: { readonly current: HTMLButtonElement | null }) {
-  const preparing = useSyncExternalStore(preparingFiles.subscribe, preparingFiles.get, preparingFiles.get);
-  const [isWaiting, setWaiting] = useState(false);
-  const waits = useRef(false);
-  const wait = (next: boolean) => {
-    waits.current = next;
-    setWaiting(next);
-  };
+  const { count, refused } = useSyncExternalStore(preparingFiles.subscribe, preparingFiles.get, preparingFiles.get);
+  /** How many files were refused before the press that waits. */
+  const [waitsFrom, setWaitsFrom] = useState<number>();
   useEffect(() => {
+    if (waitsFrom === undefined || count > 0) return;
     // After the fields have told their form.
-    if (isWaiting && preparing === 0) setTimeout(() => waits.current && button.current?.click());
-  }, [isWaiting, preparing, button]);
-  /** Whether this press must wait; another one ends the wait. */
+    setTimeout(() => {
+      setWaitsFrom(undefined);
+      if (refused === waitsFrom) button.current?.click();
+    });
+  }, [waitsFrom, count, refused, button]);
   const mustWait = (): boolean => {
-    wait(preparingFiles.get() > 0);
-    return waits.current;
+    const now = preparingFiles.get();
+    if (now.count > 0) setWaitsFrom(now.refused);
+    return now.count > 0;
   };
-  return { isWaiting, mustWait };
+  return { isWaiting: waitsFrom !== undefined, mustWait };
 }
 
 /** « Afficher plus »: the next page of a list, while there is one. */

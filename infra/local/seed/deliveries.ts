@@ -7,7 +7,7 @@ interface Member {
   readonly caller: Caller;
 }
 
-/** What the people of a story have at hand at one moment. */
+/** Data that the acts of a story need. */
 interface Scene {
   readonly site: SiteClient;
   readonly admin: Caller;
@@ -26,7 +26,7 @@ interface Story {
   readonly days: readonly (readonly [daysAgo: number, ...acts: (keyof typeof acts)[]])[];
 }
 
-/** One parcel for each state of a delivery. Whoever writes last has nothing unread; the other one often has. */
+/** One parcel for each state of a delivery. The member who wrote last has nothing unread; the other often has. */
 const stories: readonly Story[] = [
   {
     title: 'Valise de livres',
@@ -176,7 +176,7 @@ type Act = (scene: Scene, state: State, story: Story) => Promise<void>;
 type Side = 'sender' | 'carrier';
 const others = { sender: 'carrier', carrier: 'sender' } as const;
 
-/** Whoever opens a conversation has read what stands in it. */
+/** Opening a conversation marks it as read. */
 async function read(side: Side, scene: Scene, { parcelId, lastSeq }: State): Promise<void> {
   const params = { userId: scene[others[side]].userId };
   if (lastSeq > 0) await scene[side].caller.ok('markRead', { params, body: { parcelId, upToSeq: lastSeq } });

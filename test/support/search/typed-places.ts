@@ -54,7 +54,7 @@ eu | FR | Eu
 pau | FR | Pau
 lens | FR | Lens
 الجزائر, جزائر, الجزاير, Alger, alg, al, ALGER, Algiers, Alger centre, alger-centre, alger est, ALG, dzair, Dzayer, El Djazair, wilaya d'Alger, ولاية الجزائر, 16000, ١٦٠٠٠, 16 | DZ | Alger
-وهران, Oran, ora, Oran Algérie, Oran-Algérie, ORN, Wahran, Ouahran, oran ville, 31000, 31 | DZ | Oran
+وهران, وهران الجزائر, Oran, ora, Oran Algérie, Oran-Algérie, ORN, Wahran, Ouahran, oran ville, 31000, 31 | DZ | Oran
 Msila, m'sila, M’Sila, m sila, المسيلة, 28000 | DZ | M'Sila
 In Salah, Ain Salah, عين صالح, insalah | DZ | In Salah
 Ghazaouet, ghazaoute, الغزوات | DZ | Ghazaouet

@@ -12,6 +12,7 @@ import { signInAgain } from '#web/lib/session/auth.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/accounts/accounts.css';
@@ -90,10 +91,7 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
     }
   };
 
-  /** Not while it is being sent: a failure needs the form that was typed. */
-  const close = () => {
-    if (!isBusy) onClose();
-  };
+  const close = heldWhile(isBusy, onClose);
   return (
     <Dialog
       open

@@ -29,14 +29,19 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
   const { isPreparing, prepare } = usePreparing('proof');
   const room = proofLimit - sentCount - photos.length;
 
-  const take = async (chosen: readonly File[]) => {
+  const take = async (chosen: readonly File[]): Promise<boolean> => {
+    let isEachTaken = true;
     setProblems(chosen.length > room ? [`Vous pouvez ajouter ${proofLimit} photos au plus.`] : []);
     for (const raw of chosen.slice(0, room)) {
       const prepared = await prepare(raw);
-      if (!prepared) return;
+      if (!prepared) return isEachTaken;
       if ('file' in prepared) onAdd(prepared.file);
-      else setProblems((before) => [...before, prepared.problem.sentence]);
+      else {
+        isEachTaken = false;
+        setProblems((before) => [...before, prepared.problem.sentence]);
+      }
     }
+    return isEachTaken;
   };
   return (
     <div className="stack">

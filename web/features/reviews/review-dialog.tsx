@@ -13,6 +13,7 @@ import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** Product 1.4. */
@@ -66,10 +67,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
     }
   });
 
-  /** Not while it is being sent: a failure needs the form that was typed. */
-  const close = () => {
-    if (!save.isPending) onClose();
-  };
+  const close = heldWhile(save.isPending, onClose);
   const footer = (
     <>
       {mine && (
@@ -77,7 +75,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
           Supprimer mon avis
         </button>
       )}
-      <button type="button" className="amplify-button" onClick={() => !save.isPending && leave()}>
+      <button type="button" className="amplify-button" onClick={heldWhile(save.isPending, leave)}>
         Annuler
       </button>
       <SubmitButton form={formId} busy={save.isPending} busyText="Envoi…">

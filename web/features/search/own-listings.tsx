@@ -6,7 +6,7 @@ import { usePages } from '#web/lib/api/use-pages.ts';
 
 type OwnListingsProps = { onKnown: (ids: ReadonlySet<string>) => void };
 
-/** Who has more listings finds the others marked when they open one. */
+/** Members with more listings see the rest marked when they open one. */
 const mostPages = 5;
 
 /** Reads which listings are the member's own: public cards name no member, and one answer serves everybody. */

@@ -33,16 +33,17 @@ export function FileField(props: FileFieldProps) {
   const error = problem && problem.beside === value ? problem.sentence : field.error;
   const { required, ...aria } = fieldAria({ ...field, error });
 
-  const take = async (chosen: File | undefined) => {
+  const take = async (chosen: File | undefined): Promise<boolean> => {
     const prepared = chosen && (await prepare(chosen));
-    if (!prepared) return;
+    if (!prepared) return true;
     if ('file' in prepared) {
       setProblem(undefined);
       onChange(prepared.file);
-    } else {
-      setProblem({ beside: value, sentence: prepared.problem.sentence });
-      onProblem?.(prepared.problem);
+      return true;
     }
+    setProblem({ beside: value, sentence: prepared.problem.sentence });
+    onProblem?.(prepared.problem);
+    return false;
   };
 
   return (

@@ -81,3 +81,16 @@ test('a press while a file is being prepared sends the form once, with the file'
   await act(photo.ready);
   await waitFor(() => expect(sent).toEqual(['photo.pdf']));
 });
+
+test('a press while a file is being prepared ends when the file is refused at its field', async () => {
+  const sent: (string | undefined)[] = [];
+  renderPart(<Form onSent={(name) => sent.push(name)} />);
+  const page = slow(new File(['%PDF-1.7'], 'recu.pdf', { type: 'application/pdf' }));
+  choose(page.file);
+  const button = screen.getByRole('button', { name: 'Envoyer' });
+  fireEvent.click(button);
+  await act(page.ready);
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+  expect(screen.getByText(/^« recu\.pdf » n'est pas un PDF lisible/)).toBeVisible();
+  expect(sent).toEqual([]);
+});

@@ -25,11 +25,12 @@ export type WithoutCameraProps = {
 export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutCameraProps) {
   const [problem, setProblem] = useState<string>();
   const { isPreparing, prepare } = usePreparing(kind);
-  const choose = async (chosen: File | undefined) => {
+  const choose = async (chosen: File | undefined): Promise<boolean> => {
     const prepared = chosen && (await prepare(chosen));
-    if (!prepared) return;
+    if (!prepared) return true;
     setProblem('problem' in prepared ? prepared.problem.sentence : undefined);
     if ('file' in prepared) onChosen(prepared.file);
+    return 'file' in prepared;
   };
   return (
     <div className="stack">

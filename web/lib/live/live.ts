@@ -7,7 +7,7 @@ import { createStore } from '../store.ts';
 const pausesMs = [1_000, 2_000, 5_000, 10_000];
 /** The edge closes a socket that sends nothing to the browser for 10 minutes; the answer to a ping prevents it. */
 const hiddenPingMs = 4 * 60_000;
-/** Whoever looks at a list learns of a dead line within about a minute. */
+/** A page in view notices a dead line within about a minute. */
 const shownPingMs = 60_000;
 /**
  * An answer usually takes a tenth of a second, on a slow line a second. Who shows a page again sees what is new within

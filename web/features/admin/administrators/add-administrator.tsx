@@ -12,6 +12,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const missing = 'Veuillez saisir un email valide.';
@@ -47,10 +48,7 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
   const field = errors.email?.message ?? refusal?.fields['email'];
   const isKnown = refusal?.code === 'ALREADY_ADMINISTRATOR';
   const said = refusal && !refusal.fields['email'] ? refusal.detail : undefined;
-  /** Not while it is being sent: a failure needs the form that was typed. */
-  const close = () => {
-    if (!add.isPending) onClose();
-  };
+  const close = heldWhile(add.isPending, onClose);
   return (
     <Dialog
       open

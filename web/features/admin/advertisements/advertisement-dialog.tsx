@@ -25,6 +25,7 @@ import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -84,10 +85,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
       setRefusal(detail);
     }
   });
-  /** Not while it is being sent: a failure needs the form that was typed. */
-  const close = () => {
-    if (!isSubmitting) onClose();
-  };
+  const close = heldWhile(isSubmitting, onClose);
   const footer = (
     <>
       <button type="button" className="amplify-button" onClick={close}>

@@ -13,6 +13,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** Adds a bank account, or changes `bank`. What is typed stays until it is stored. */
@@ -61,10 +62,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
       setRefusal(detail);
     }
   });
-  /** Not while it is being sent: a failure needs the form that was typed. */
-  const close = () => {
-    if (!saving.isPending) onClose();
-  };
+  const close = heldWhile(saving.isPending, onClose);
   const footer = (
     <>
       <button type="button" className="amplify-button" onClick={close}>

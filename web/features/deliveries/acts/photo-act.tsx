@@ -15,6 +15,7 @@ import { Failed } from '#web/forms/confirming/failed.tsx';
 import { type Failure, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type PhotoActProps = ActContext & { act: PhotoActName; proofs: readonly Proof[] };
@@ -97,10 +98,10 @@ export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoA
   const proofs = sent.data?.items ?? [];
   const { picker, validate, busy, rows } = usePhotoAct({ ...props, proofs }, setFailure, onClose);
   const { title, confirm, text } = questionOf(props.act, props);
-  const close = () => {
+  const close = heldWhile(busy, () => {
     onClose();
     void failure?.onClosed?.();
-  };
+  });
   const isOver = rows || failure?.isFinal;
   const footer = (
     <>

@@ -14,6 +14,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type PositionDialogProps = { parcel: ActParcel; text: ReactNode; onClose: () => void };
@@ -53,10 +54,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
     else document.getElementById(fieldId(found[0]?.[0] ?? 'city'))?.focus();
   };
   const cities = [...new Set([parcel.pickup.city, parcel.delivery.city])];
-  /** Not while it is being sent: a failure needs the form that was typed. */
-  const close = () => {
-    if (!recording.isPending) onClose();
-  };
+  const close = heldWhile(recording.isPending, onClose);
   const footer = (
     <>
       <button type="button" className="amplify-button" onClick={close}>
