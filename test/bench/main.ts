@@ -13,7 +13,6 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
 import { writeReport } from './report.ts';
 import { benchSearch } from './search.ts';
-import { benchTraffic } from './traffic.ts';
 
 /**
  * `npm run bench`: measures the promised speed, cost and size, writes them to docs/benchmarks.md,
@@ -26,7 +25,6 @@ const titles = {
   live: 'Live messages',
   load: 'First load',
   lighthouse: 'First sight on a slow phone',
-  traffic: 'Traffic of an open tab',
   cold: 'Code and cold starts',
   cost: 'Cost',
 } as const;
@@ -58,7 +56,6 @@ async function onLocalStack(): Promise<void> {
     await measured('live', () => benchLive(origin, browser));
     await measured('load', async () => ({ figures: await benchFirstLoad(origin, browser) }));
     await measured('lighthouse', () => benchLighthouse(origin));
-    await measured('traffic', () => benchTraffic(origin, browser));
   } finally {
     await browser.close();
     await stack.stop();
@@ -72,7 +69,7 @@ await prepare(
 await measured('cities', benchAutocomplete);
 await measured('cold', () => onTable(benchColdStart));
 await measured('search', benchSearch);
-if ((['live', 'load', 'lighthouse', 'traffic'] satisfies Name[]).some(isWanted)) await onLocalStack();
+if ((['live', 'load', 'lighthouse'] satisfies Name[]).some(isWanted)) await onLocalStack();
 await measured('cost', benchCost);
 
 const figures = sections.flatMap((section) => section.figures);

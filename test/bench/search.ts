@@ -7,7 +7,6 @@ import type { ParcelCard } from '#shared/search/contract.ts';
 import { putAll, someListings } from '#test/support/search/listings.ts';
 import { onTable } from './database.ts';
 import { type Detail, type Figure, type Measurement, median, percentile } from './figure.ts';
-import { benchPostgres } from './postgres.ts';
 import { itemsRead, type Listings, type Measured, measureSearch } from './search-scenarios.ts';
 
 const sizes = [1000, 10_000, 100_000];
@@ -22,7 +21,7 @@ const groups: Readonly<Record<number, string>> = {
   15: 'a filter, the second order, wide texts or a date',
 };
 
-/** Pages of the search at every size, beside a plain feed with a filter on the same engine, and beside PostgreSQL. */
+/** Pages of the search at every size, and a plain feed with a filter on the same engine. */
 export async function benchSearch(): Promise<Measurement> {
   const results: Result[] = [];
   const rare: Rare[] = [];
@@ -40,10 +39,9 @@ export async function benchSearch(): Promise<Measurement> {
       results.push(...(await measureSearch(table, listings, now, rounds)).map((one) => ({ ...one, size })));
     });
   }
-  const postgres = await benchPostgres(someListings(largest, now));
   return {
     figures: [...dearest(results), ...growth(results), ...againstFeed(rare)],
-    details: [...pagesOf(results), feedOf(rare), postgres],
+    details: [...pagesOf(results), feedOf(rare)],
   };
 }
 
