@@ -10,8 +10,6 @@ import { type Identities, identities } from './assembly/physical-ids.ts';
 import { readPlan } from './assembly/plan.ts';
 import { createTables } from './assembly/provision.ts';
 import { openSecrets } from './assembly/secrets.ts';
-import { openBoard } from './board/board.ts';
-import { openRows } from './board/rows.ts';
 import { type Clock, openClock } from './clock.ts';
 import { httpApi } from './compute/http-api.ts';
 import { type SocketGateway, socketGateway } from './compute/socket-gateway.ts';
@@ -19,6 +17,8 @@ import { startSocketManagement } from './compute/socket-management.ts';
 import { startWorkers } from './compute/workers.ts';
 import { databaseControl } from './database/control.ts';
 import { startExpiry } from './database/expiry.ts';
+import { openDevPage } from './dev-page/dev-page.ts';
+import { openRows } from './dev-page/rows.ts';
 import { bucketOrigin, siteOrigin } from './edge/bucket-origins.ts';
 import { edge, type Origin } from './edge/edge.ts';
 import type { Gateway } from './edge/gateway.ts';
@@ -258,7 +258,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   if (!table) throw new Error('The assembly has no table.');
   const rows = openRows(table, dynamoDb, plan.region);
   closing.push(() => rows.close());
-  const board = openBoard({
+  const devPage = openDevPage({
     clock,
     database: control,
     ses: services.ses,
@@ -279,7 +279,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
         ses: services.ses,
         database: control,
         access,
-        board,
+        devPage,
         kill: workers.kill,
         subscribeFrom,
         reset,

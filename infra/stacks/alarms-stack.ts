@@ -2,12 +2,12 @@ import { type App, Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { brand } from '#shared/values/brand.ts';
-import { makeBoards } from '../boards/boards.ts';
 import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { apiFigures } from '../constructs/api-figures.ts';
 import { Objective } from '../constructs/objective.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
+import { makeDashboards } from '../dashboards/dashboards.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
@@ -26,7 +26,7 @@ const period = Duration.minutes(5);
 
 /**
  * Alarms beyond single functions: what is promised to members, the API's slowness, the account's limits, the sender's
- * reputation. Also the boards.
+ * reputation. Also the dashboards.
  */
 export class AlarmsStack extends ProductStack {
   private readonly above: Above;
@@ -37,7 +37,7 @@ export class AlarmsStack extends ProductStack {
     this.watchApi();
     this.watchDoors();
     this.watchAccount();
-    makeBoards(this, settings, above);
+    makeDashboards(this, settings, above);
   }
 
   private alarm(id: string, metric: IMetric, threshold: number, impact: string, periods = 1) {

@@ -124,10 +124,10 @@ test('alarms of other accounts neither publish to the topics of alarms nor use t
   }
 });
 
-test('two boards of at most fifty figures: more would be paid for', () => {
-  const boards = everywhere('AWS::CloudWatch::Dashboard').map(([, { Properties }]) => Properties['DashboardBody']);
-  expect(boards).toHaveLength(2);
-  for (const body of boards) {
+test('two dashboards of at most fifty figures: more would be paid for', () => {
+  const dashboards = everywhere('AWS::CloudWatch::Dashboard').map(([, { Properties }]) => Properties['DashboardBody']);
+  expect(dashboards).toHaveLength(2);
+  for (const body of dashboards) {
     const { widgets } = JSON.parse(readable(body as Json)) as {
       widgets: { properties: { metrics?: readonly unknown[][] } }[];
     };
@@ -137,7 +137,7 @@ test('two boards of at most fifty figures: more would be paid for', () => {
   }
 });
 
-test('what a board shows can be renamed and removed: nobody imports a function or a queue', () => {
+test('what a dashboard shows can be renamed and removed: nobody imports a function or a queue', () => {
   const strong = stacks.flatMap((stack) =>
     Object.entries(template(stack).Outputs ?? {}).flatMap(([, output]) => {
       const { Value, Export } = output as { Value: Json; Export?: Json };

@@ -24,7 +24,7 @@ async function running() {
     ],
     refusals: () => ['search lacks dynamodb:PutItem'],
   };
-  const board = {
+  const devPage = {
     overview: () => 'what runs',
     functionNamed: (name: string) => (name === 'search' ? 'calls of search' : undefined),
     table: async (asked: URLSearchParams) => `rows of ${asked.get('partition')}`,
@@ -36,7 +36,7 @@ async function running() {
       ses: undefined,
       database,
       access,
-      board,
+      devPage,
       kill: (name) => name === 'search' && done.push(`${name} killed`) > 0,
       subscribeFrom: (day) => void done.push(`subscriptions from ${day || 'never'}`),
       reset: note('reset'),

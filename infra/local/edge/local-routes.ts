@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import { isDay } from '#shared/values/time.ts';
-import type { openBoard } from '../board/board.ts';
 import type { Clock } from '../clock.ts';
 import type { DatabaseControl } from '../database/control.ts';
 import { DatabaseFault } from '../database/faults.ts';
+import type { openDevPage } from '../dev-page/dev-page.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
 import { mailboxModes, type Ses, sesModes } from '../emulators/ses.ts';
@@ -21,7 +21,7 @@ export type LocalRoutesOptions = {
   /** Absent when the table is elsewhere. */
   database: DatabaseControl | undefined;
   access: Pick<Access, 'rights' | 'refusals'>;
-  board: ReturnType<typeof openBoard>;
+  devPage: ReturnType<typeof openDevPage>;
   /** Ends the instances of a function in the middle of their calls; false when there is no such function. */
   kill: (name: string) => boolean;
   /** From this day on a subscription is needed; with an empty text the service is free. */
@@ -53,19 +53,19 @@ const FORM = 'application/x-www-form-urlencoded';
 export function localRoutes(
   options: LocalRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { dataFolder, clock, ses, database, access, board, kill, subscribeFrom, reset } = options;
+  const { dataFolder, clock, ses, database, access, devPage, kill, subscribeFrom, reset } = options;
   const json = (value: unknown): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
   const html = (body: string): Answer => ({ status: 200, type: 'text/html; charset=utf-8', body });
   const done: Answer = { status: 204 };
   const missing: Answer = { status: 404, body: 'No such route.' };
 
   const routes: Record<string, (query: URLSearchParams, body: unknown) => Answer | Promise<Answer>> = {
-    [`GET ${HOME}`]: () => html(board.overview()),
+    [`GET ${HOME}`]: () => html(devPage.overview()),
     'GET /__local/function': (query) => {
-      const page = board.functionNamed(query.get('name') ?? '');
+      const page = devPage.functionNamed(query.get('name') ?? '');
       return page === undefined ? missing : html(page);
     },
-    'GET /__local/table': async (query) => html(await board.table(query)),
+    'GET /__local/table': async (query) => html(await devPage.table(query)),
     'GET /__local/mail': (query) => json(ses?.mails(query.get('to') ?? undefined) ?? []),
     'GET /__local/inbox': (query) =>
       html(renderInbox(ses?.mails(query.get('to') ?? undefined) ?? [], codesOf(readDemo(dataFolder), clock))),

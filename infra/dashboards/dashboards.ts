@@ -18,8 +18,8 @@ import { socketRows } from './sockets.ts';
 import { streamRows } from './streams.ts';
 import { tableRows } from './table.ts';
 
-/** What the boards show. */
-interface Shown {
+/** The stacks whose parts the dashboards show. */
+interface Sources {
   readonly data: { readonly table: ITable };
   readonly files: IConstruct;
   readonly api: ApiStack;
@@ -27,15 +27,15 @@ interface Shown {
 }
 
 /**
- * Two boards, one for what members notice and one for the machine behind it: three boards of up to 50 figures each are
- * free in an account, and a board for each of their seven parts would cost more than all functions of an idle stage.
+ * Two dashboards: one for what members notice, one for the machine behind it. Three dashboards of up to 50 figures each
+ * are free in an account; one for each of the seven parts would cost more than all functions of an idle stage.
  */
-export function makeBoards(scope: Construct, settings: Settings, { data, files, api, live }: Shown): void {
-  const board = (id: string, word: string, rows: readonly Row[]) =>
+export function makeDashboards(scope: Construct, settings: Settings, { data, files, api, live }: Sources): void {
+  const dashboard = (id: string, word: string, rows: readonly Row[]) =>
     new Dashboard(scope, id, { dashboardName: stackName(settings, word), widgets: rows.map((row) => [...row]) });
-  board('Board', 'board', [...journeyRows(), ...socketRows(live.socket.stage), ...mailRows()]);
+  dashboard('Board', 'board', [...journeyRows(), ...socketRows(live.socket.stage), ...mailRows()]);
   const readers = weak(live.node.findAll().filter((one) => one instanceof StreamConsumer));
-  board('MachineBoard', 'machine', [
+  dashboard('MachineBoard', 'machine', [
     ...streamRows(Object.fromEntries(readers.map((reader) => [reader.node.id.toLowerCase(), reader]))),
     ...queueRows(weak([files, live].flatMap(({ node }) => node.findAll()).filter((one) => one instanceof Queue))),
     ...tableRows(data.table),
@@ -43,7 +43,7 @@ export function makeBoards(scope: Construct, settings: Settings, { data, files, 
   ]);
 }
 
-/** A strong reference would forbid to rename or remove a function or a queue that a board shows. */
+/** A strong reference would block renaming or removing a function or a queue that a dashboard shows. */
 function weak<T extends IConstruct>(shown: T[]): T[] {
   for (const one of shown) CrossStackReferences.of(one).produce(ReferenceStrength.WEAK);
   return shown;

@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IMetric, type IWidget, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 
-export const boardPeriod = Duration.minutes(5);
+export const dashboardPeriod = Duration.minutes(5);
 
-/** A row of a board: its heading, then what it shows. */
+/** A row of a dashboard: its heading, then what it shows. */
 export type Row = readonly IWidget[];
 
 /** The heading of rows, with what to look for. */
@@ -11,7 +11,7 @@ export const heading = (text: string): Row => [new TextWidget({ markdown: text, 
 
 /** A graph of a third of the width. */
 export const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): IWidget =>
-  new GraphWidget({ title, left: [...left], right: [...right], width: 8, period: boardPeriod });
+  new GraphWidget({ title, left: [...left], right: [...right], width: 8, period: dashboardPeriod });
 
 export const figure = (
   namespace: string,
@@ -19,4 +19,5 @@ export const figure = (
   statistic: string,
   dimensionsMap: Record<string, string>,
   label?: string,
-) => new Metric({ namespace, metricName, statistic, dimensionsMap, period: boardPeriod, ...(label ? { label } : {}) });
+) =>
+  new Metric({ namespace, metricName, statistic, dimensionsMap, period: dashboardPeriod, ...(label ? { label } : {}) });

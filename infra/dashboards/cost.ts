@@ -1,6 +1,6 @@
 import { GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ApiFigures } from '../constructs/api-figures.ts';
-import { boardPeriod, figure, graph, heading, type Row } from './figure.ts';
+import { dashboardPeriod, figure, graph, heading, type Row } from './figure.ts';
 
 /**
  * What each of these should cost: docs/costs.md. AWS counts money in us-east-1 alone, and only where « billing alerts »
@@ -11,7 +11,7 @@ export function costRows({ calls, faultRate }: ApiFigures): Row[] {
   return [
     heading('## Cost\nWhat each of these should cost: docs/costs.md.'),
     [
-      graph('Requests, failed ones in % on the right', [calls(boardPeriod)], [faultRate(boardPeriod)]),
+      graph('Requests, failed ones in % on the right', [calls(dashboardPeriod)], [faultRate(dashboardPeriod)]),
       graph('Functions at once', [figure('AWS/Lambda', 'ConcurrentExecutions', 'Maximum', {})]),
       new GraphWidget({ title: 'Charges', left: [charges], region: 'us-east-1', width: 8 }),
     ],

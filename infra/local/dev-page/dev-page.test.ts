@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openClock } from '../clock.ts';
 import { DatabaseFault } from '../database/faults.ts';
-import { openBoard } from './board.ts';
+import { openDevPage } from './dev-page.ts';
 import type { RowsQuery } from './rows.ts';
 
-function board() {
-  const folder = mkdtempSync(join(tmpdir(), 'board-'));
+function aDevPage() {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const call = { at: Date.now() - 90_000, milliseconds: 1234, isCold: true, error: 'no <b>route</b>' };
   const asked: RowsQuery[] = [];
@@ -17,7 +17,7 @@ function board() {
     { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
     { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
   ];
-  const opened = openBoard({
+  const opened = openDevPage({
     clock: openClock(join(folder, 'clock')),
     database: { present: () => DatabaseFault.parse({ mode: 'throttled', share: 0.25 }), behave: async () => {} },
     ses: undefined,
@@ -59,7 +59,7 @@ const cellsOf = (document: Document, caption: string) =>
   );
 
 test('the first page shows what runs, how far it is behind, and what is wrong on demand', () => {
-  const { overview, documentOf } = board();
+  const { overview, documentOf } = aDevPage();
   const page = documentOf(overview());
   expect(cellsOf(page, 'Functions')).toEqual([
     ['search', '2 instances, 1 running, 3 waiting', '2 min ago, 1.2 s, cold no <b>route</b>'],
@@ -74,7 +74,7 @@ test('the first page shows what runs, how far it is behind, and what is wrong on
 });
 
 test('the page of a function shows its last calls and the end of its log', () => {
-  const { functionNamed, documentOf, folder } = board();
+  const { functionNamed, documentOf, folder } = aDevPage();
   writeFileSync(join(folder, 'search.log'), `${'first line\n'.repeat(5000)}last <i>line</i>`);
   const page = documentOf(functionNamed('search'));
   expect(page.querySelector('ol')?.textContent).toContain('cold');
@@ -85,7 +85,7 @@ test('the page of a function shows its last calls and the end of its log', () =>
 });
 
 test('rows are shown by their key, with links to the other partitions in which they stand', async () => {
-  const { table, documentOf, asked } = board();
+  const { table, documentOf, asked } = aDevPage();
   const page = documentOf(await table(new URLSearchParams({ index: 'gs1', partition: 'U#1#P', sort: 'C' })));
   expect(asked).toEqual([{ index: 'gs1', partition: 'U#1#P', sort: 'C' }]);
   expect(page.querySelector('summary')?.textContent).toBe('P#1 · META');
@@ -96,7 +96,7 @@ test('rows are shown by their key, with links to the other partitions in which t
 });
 
 test('an index that is not known is asked as the table', async () => {
-  const { table, asked } = board();
+  const { table, asked } = aDevPage();
   await table(new URLSearchParams({ index: 'gs9', partition: 'P#1' }));
   expect(asked).toEqual([{ index: '', partition: 'P#1', sort: '' }]);
 });

@@ -10,7 +10,7 @@ import { renderOverview } from './overview.ts';
 import type { Rows, RowsQuery } from './rows.ts';
 import { type Peaks, renderTable } from './table-page.ts';
 
-export type BoardOptions = {
+export type DevPageOptions = {
   clock: Clock;
   database: DatabaseControl | undefined;
   ses: Ses | undefined;
@@ -23,7 +23,7 @@ export type BoardOptions = {
 };
 
 /** The pages for developers: what runs on this machine, as HTML. A function that is not known has no page. */
-export function openBoard({ clock, database, ses, functions, lags, logFolder, table, rows, peaks }: BoardOptions) {
+export function openDevPage({ clock, database, ses, functions, lags, logFolder, table, rows, peaks }: DevPageOptions) {
   return {
     overview: (): string =>
       renderOverview({ clock, database: database?.present(), ses: ses?.mode(), functions: functions(), lags: lags() }),
