@@ -102,7 +102,11 @@ test('the kept contract can be read as it was written', () => {
 });
 
 /** A value of the schema, and the places of its enums; `cut`: the smallest part around one that can be absent. */
-type Place = { readonly at: readonly string[]; readonly cut: readonly string[] | undefined; readonly values: string };
+interface Place {
+  readonly at: readonly string[];
+  readonly cut: readonly string[] | undefined;
+  readonly values: string;
+}
 
 function sampleOf(
   schema: z.core.$ZodType,

@@ -53,6 +53,7 @@ const breaches = [
     rule: 'no-floating-promises',
   },
   { file: 'functions/breach.ts', code: 'export const act = (value: any) => value as string;', rule: 'no-explicit-any' },
+  { file: 'functions/breach.ts', code: 'export type Shape = { a: 1 };', rule: 'consistent-type-definitions' },
   { file: 'functions/BreachFile.ts', code: 'export const a = 1;', rule: 'filename-case' },
 ] as const;
 
@@ -143,6 +144,15 @@ test('no file holds two ideas: 400 lines at most, word lists and fixtures apart'
     if (lines > 400) long.push(`${file}: ${lines}`);
   }
   expect(long).toEqual([]);
+});
+
+test('constants are named in camel case, as everything else', async () => {
+  const shouted: string[] = [];
+  for (const file of sources) {
+    const names = (await readFile(file, 'utf8')).matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]+) ?[:=]/gm);
+    for (const [, name] of names) shouted.push(`${file}: ${name}`);
+  }
+  expect(shouted).toEqual([]);
 });
 
 const isLongComment = (line: string) => line.length > 120 && /^\s*(\/\*|\*(?!\*)|\/\/)(?! (oxlint|biome)-)/.test(line);

@@ -14,7 +14,11 @@ import { Frame } from '#web/app/shell/frame.tsx';
 import { noSession, SessionContext } from '#web/lib/session/session.ts';
 
 /** A part of Vite's manifest: the files of a source, and their imports. */
-type Built = { file: string; css?: string[]; imports?: string[] };
+interface Built {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
 export type Manifest = Readonly<Record<string, Built>>;
 
 /**

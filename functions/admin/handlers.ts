@@ -56,7 +56,11 @@ const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rej
 /** Name in the log of an administrator whose account is deleted. */
 const formerAdministrator = 'Ancien administrateur';
 
-type Judged<Resource> = { actor: Actor; resource: Resource; version: number };
+interface Judged<Resource> {
+  actor: Actor;
+  resource: Resource;
+  version: number;
+}
 
 export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   const { table, now, newId } = deps;

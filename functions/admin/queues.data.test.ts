@@ -24,7 +24,11 @@ const { A: judge, O: owner } = memberIds;
 const id = (number: number) => `00000000-0000-4000-8000-1${String(number).padStart(11, '0')}`;
 const documentOf = (hours: number) => ({ uploadId: 'u', key: 'k', contentType: 'image/png', at: ago(hours) }) as const;
 
-type Listed = { id?: string; card?: { id: string }; waitsSince?: string };
+interface Listed {
+  id?: string;
+  card?: { id: string };
+  waitsSince?: string;
+}
 
 /** The panel of an administrator who looks at these items. */
 async function panel(...items: Item[]) {

@@ -23,7 +23,11 @@ interface ReceiptJudgeDeps extends Deps {
   readonly privateBucket: string;
 }
 
-type Judged = { actor: Actor; resource: ReceiptRecord; version: number };
+interface Judged {
+  actor: Actor;
+  resource: ReceiptRecord;
+  version: number;
+}
 
 /** The acts of administrators on proofs of payment. */
 export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof adminReceiptRoutes> {

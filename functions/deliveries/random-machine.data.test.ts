@@ -43,7 +43,11 @@ const cardOf = (id: string) => ({ id, firstName: 'Lina', lastName: 'B', verified
 const routes = { ...parcelRoutes, ...deliveryRoutes, ...adminRoutes };
 const reason = 'Destinataire absent';
 /** An act of the document, and the call that it is. */
-type Act = { readonly name: string; readonly row: keyof typeof routes; readonly body?: object };
+interface Act {
+  readonly name: string;
+  readonly row: keyof typeof routes;
+  readonly body?: object;
+}
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
@@ -99,7 +103,11 @@ const eventOf = ({ row }: Act, after: ParcelRecord): TrackingEvent['type'] => {
 };
 
 /** One successful act, as its caller was informed of it. */
-type Told = { readonly act: Act; readonly by: string; readonly version: number };
+interface Told {
+  readonly act: Act;
+  readonly by: string;
+  readonly version: number;
+}
 
 const cells = new Map(machineTable().map((cell) => [`${cell.act}|${cell.state}|${cell.actor}`, cell.expected]));
 

@@ -38,7 +38,11 @@ export interface MailDeps {
 }
 
 /** A mail as it is sent. */
-type Letter = { readonly to: string; readonly content: Rendered; readonly replyTo?: string | undefined };
+interface Letter {
+  readonly to: string;
+  readonly content: Rendered;
+  readonly replyTo?: string | undefined;
+}
 
 /**
  * `skipped`: the member is deleted, no longer needs it, or gets no such mails. `refused`: the provider will never take

@@ -45,7 +45,10 @@ export function openMatching(search: Search) {
   return { tripsFor, parcelsFor };
 }
 
-type Page<Item> = { items: Item[]; next?: string | undefined };
+interface Page<Item> {
+  items: Item[];
+  next?: string | undefined;
+}
 
 /** The first page of each exact query, and the allowed number of pages of the wide one; each listing once. */
 async function gather<Item extends { id: string }>(

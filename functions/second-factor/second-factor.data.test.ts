@@ -25,7 +25,9 @@ const minuteMs = 60_000;
 const arn = 'arn:aws:kms:eu-west-3:000000000000:key/second';
 
 type Row = keyof typeof secondFactorRoutes;
-type Code = { readonly code: string };
+interface Code {
+  readonly code: string;
+}
 
 /** The slice with its real pipeline, table and key service; the clock stands at the beginning of a step. */
 async function house() {

@@ -13,8 +13,8 @@ import { expect, test, vi } from 'vitest';
 import { aJpeg, aPdf } from '#test/support/images.ts';
 import { mockClass } from '#test/support/run/mock-class.ts';
 
-const KEY = 'quarantine/id_document/sub-1/up-1';
-const ITEM = {
+const objectKey = 'quarantine/id_document/sub-1/up-1';
+const uploadItem = {
   kind: 'id_document',
   ownerId: 'sub-1',
   contentType: 'image/jpeg',
@@ -23,14 +23,20 @@ const ITEM = {
 };
 
 /** The scanner as deployed, over a table with one upload and buckets that keep what they are given. */
-async function aScanner({ item = ITEM, file }: { item?: Record<string, unknown> | undefined; file?: Uint8Array }) {
+async function aScanner({
+  item = uploadItem,
+  file,
+}: {
+  item?: Record<string, unknown> | undefined;
+  file?: Uint8Array;
+}) {
   for (const name of ['TABLE', 'QUARANTINE_BUCKET', 'IDENTITY_BUCKET', 'PRIVATE_BUCKET', 'MEDIA_BUCKET']) {
     vi.stubEnv(name, name.toLowerCase());
   }
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
   vi.stubEnv('TRIES', '5');
   const upload: Record<string, unknown> = { ...item };
-  const objects = new Map<string, Uint8Array>(file ? [[`quarantine_bucket/${KEY}`, file]] : []);
+  const objects = new Map<string, Uint8Array>(file ? [[`quarantine_bucket/${objectKey}`, file]] : []);
 
   mockClass(DynamoDBDocumentClient)
     .on(UpdateCommand)
@@ -68,7 +74,7 @@ async function aScanner({ item = ITEM, file }: { item?: Record<string, unknown> 
   return { handler, upload, objects, s3 };
 }
 
-const arrival = (key = KEY, received = 1): SQSEvent =>
+const arrival = (key = objectKey, received = 1): SQSEvent =>
   ({
     Records: [
       {
@@ -82,7 +88,7 @@ const arrival = (key = KEY, received = 1): SQSEvent =>
 test('a clean document moves to its bucket and leaves quarantine', async () => {
   const { handler, upload, objects } = await aScanner({ file: aJpeg({ comment: 'home' }) });
   expect(await handler(arrival())).toEqual({ batchItemFailures: [] });
-  const key = `documents/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`;
+  const key = `documents/sub-1/${Date.parse(uploadItem.createdAt)}-up-1.jpg`;
   expect(upload).toMatchObject({ state: 'clean', key });
   expect([...objects.keys()]).toEqual([`identity_bucket/${key}`]);
   expect(Buffer.from(objects.get(`identity_bucket/${key}`) ?? []).includes('home')).toBe(false);
@@ -100,7 +106,7 @@ test('two documents whose upload targets were made in one millisecond have diffe
 
 test('a file that was judged is never overwritten', async () => {
   const { handler, upload, objects } = await aScanner({ file: aJpeg({ width: 80 }) });
-  const place = `identity_bucket/documents/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`;
+  const place = `identity_bucket/documents/sub-1/${Date.parse(uploadItem.createdAt)}-up-1.jpg`;
   const judged = aJpeg();
   objects.set(place, judged);
   expect(await handler(arrival())).toEqual({ batchItemFailures: [] });
@@ -144,9 +150,9 @@ test('an interrupted try is finished by the next', async () => {
 test('after the last try the member is informed, and the scan can still be repeated', async () => {
   const { handler, upload, objects, s3 } = await aScanner({ file: aJpeg() });
   s3.on(PutObjectCommand).rejects(new Error('S3 is away'));
-  for (const received of [1, 2, 3, 4]) await handler(arrival(KEY, received));
+  for (const received of [1, 2, 3, 4]) await handler(arrival(objectKey, received));
   expect(upload).toMatchObject({ state: 'scanning' });
-  expect(await handler(arrival(KEY, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
+  expect(await handler(arrival(objectKey, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
   expect(upload).toMatchObject({ state: 'failed' });
   s3.on(PutObjectCommand).callsFake((input) => void objects.set(`${input.Bucket}/${input.Key}`, input.Body));
   await handler(arrival());
@@ -156,7 +162,7 @@ test('after the last try the member is informed, and the scan can still be repea
 test('no message is lost when the table does not answer until the last try', async () => {
   const { handler } = await aScanner({ file: aJpeg() });
   mockClass(DynamoDBDocumentClient).on(UpdateCommand).rejects(new Error('The table is away'));
-  expect(await handler(arrival(KEY, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
+  expect(await handler(arrival(objectKey, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
 });
 
 test.each([
@@ -166,12 +172,12 @@ test.each([
   const { handler, objects } = await aScanner({ file: aJpeg() });
   objects.set(`quarantine_bucket/${key}`, aJpeg());
   await handler(arrival(key));
-  expect([...objects.keys()]).toEqual([`quarantine_bucket/${KEY}`]);
+  expect([...objects.keys()]).toEqual([`quarantine_bucket/${objectKey}`]);
 });
 
 test('browsers may cache a public picture for an hour, and nothing may cache a private file', async () => {
   const kept = async (kind: string) => {
-    const { handler, objects, s3 } = await aScanner({ item: { ...ITEM, kind } });
+    const { handler, objects, s3 } = await aScanner({ item: { ...uploadItem, kind } });
     objects.set(`quarantine_bucket/quarantine/${kind}/sub-1/up-1`, aJpeg());
     await handler(arrival(`quarantine/${kind}/sub-1/up-1`));
     return s3.commandCalls(PutObjectCommand)[0]?.args[0].input.CacheControl;
@@ -191,10 +197,10 @@ test.each([
   [{ kind: 'proof', target: 'parcel-9' }, 'private_bucket/proofs/parcel-9/up-1'],
   [{ kind: 'parcel_file' }, 'private_bucket/parcels/sub-1/up-1'],
   [{ kind: 'advertisement_picture' }, 'media_bucket/media/up-1'],
-  [{ kind: 'receipt_file' }, `private_bucket/receipts/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`],
-  [{ kind: 'face_photo' }, `identity_bucket/photos/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`],
+  [{ kind: 'receipt_file' }, `private_bucket/receipts/sub-1/${Date.parse(uploadItem.createdAt)}-up-1.jpg`],
+  [{ kind: 'face_photo' }, `identity_bucket/photos/sub-1/${Date.parse(uploadItem.createdAt)}-up-1.jpg`],
 ])('%o goes to its bucket and key', async (attributes, place) => {
-  const { handler, objects } = await aScanner({ item: { ...ITEM, ...attributes } });
+  const { handler, objects } = await aScanner({ item: { ...uploadItem, ...attributes } });
   const key = `quarantine/${attributes.kind}/sub-1/up-1`;
   objects.set(`quarantine_bucket/${key}`, aJpeg());
   await handler(arrival(key));

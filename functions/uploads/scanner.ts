@@ -1,5 +1,5 @@
 import type { ContentType, UploadKind } from '#shared/values/files.ts';
-import { LIMITS } from './sanitize/limits.ts';
+import { scanLimits } from './sanitize/limits.ts';
 import { FileRefusal, type FileRefusalCode } from './sanitize/refusal.ts';
 import { sanitize, type Verdict } from './sanitize/sanitize.ts';
 
@@ -105,7 +105,7 @@ async function applyVerdict(
   const arrived = await store.open(key);
   if (!arrived) return 'ignored';
   const verdict: Verdict =
-    arrived.size > LIMITS.maxBytes ? tooHeavy() : await sanitize(await arrived.bytes(), upload.contentType);
+    arrived.size > scanLimits.maxBytes ? tooHeavy() : await sanitize(await arrived.bytes(), upload.contentType);
   if (!verdict.ok) {
     await uploads.reject(upload.uploadId, verdict.reason);
     return verdict.code;

@@ -23,12 +23,12 @@ function isLacking({ support }: CompatStatement): boolean {
   });
 }
 
-type Lacking = {
+interface Lacking {
   /** Names that stand alone, or with their owner before them: `scheduler`, `AbortSignal.any`. */
   readonly alone: ReadonlySet<string>;
   /** Members of instances by their name, with the built-ins that lack them: `toSorted` of `Array`. */
   readonly members: ReadonlyMap<string, readonly string[]>;
-};
+}
 
 /** Every built-in that a browser of the floor lacks. A member counts where no older built-in has one of that name. */
 function lackingBuiltins(): Lacking {
@@ -56,7 +56,10 @@ function lackingBuiltins(): Lacking {
   return { alone, members };
 }
 
-type Node = { readonly type?: string; readonly [part: string]: unknown };
+interface Node {
+  readonly type?: string;
+  readonly [part: string]: unknown;
+}
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 function visit(node: unknown, see: (node: Node) => void): void {

@@ -1,10 +1,12 @@
 /** The part of PostCSS that is needed here. */
-type Declaration = {
+interface Declaration {
   readonly prop: string;
   readonly value: string;
   cloneBefore(changes: { value: string }): void;
-};
-type Root = { walkDecls(visit: (declaration: Declaration) => void): void };
+}
+interface Root {
+  walkDecls(visit: (declaration: Declaration) => void): void;
+}
 
 const dynamic = /(\d)[dsl]v(?=[hwbi]\b|min\b|max\b)/g;
 

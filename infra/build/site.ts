@@ -14,17 +14,20 @@ import { visitorsRouter } from './visitors-router.ts';
 import { buildWorker, type Manifest } from './worker.ts';
 
 /** Where a build goes; a test builds a second release beside the first one. */
-type SiteFolders = { readonly siteFolder?: string; readonly rendererFolder?: string };
+interface SiteFolders {
+  readonly siteFolder?: string;
+  readonly rendererFolder?: string;
+}
 
 /** The type of `web/prerender.tsx`, because infra may not import from web. */
-type Renderer = {
+interface Renderer {
   readonly prerenderSite: (
     template: string,
     manifest: Manifest,
     siteUrl: string | undefined,
   ) => Promise<Record<string, string>>;
   readonly listedSources: (manifest: Manifest) => Promise<string[]>;
-};
+}
 
 /** The operator of the service: variables that Vite writes into the pages. */
 export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Settings) => ({

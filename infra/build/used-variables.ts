@@ -2,8 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The part of PostCSS that is needed here. */
-type Declaration = { readonly prop: string; readonly value: string; remove(): void };
-type Root = { walkDecls(prop: RegExp, visit: (declaration: Declaration) => void): void };
+interface Declaration {
+  readonly prop: string;
+  readonly value: string;
+  remove(): void;
+}
+interface Root {
+  walkDecls(prop: RegExp, visit: (declaration: Declaration) => void): void;
+}
 
 const variable = /--amplify-[\w-]+/g;
 const declaration = /(--amplify-[\w-]+):\s*([^;{}]*);/g;

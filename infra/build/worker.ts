@@ -5,22 +5,22 @@ import { build } from 'vite';
 import { buildTargets } from '#shared/site/floor.ts';
 
 /** A part of Vite's manifest: the files of a source, and its imports. */
-type Built = {
+interface Built {
   readonly file: string;
   readonly css?: readonly string[];
   readonly assets?: readonly string[];
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
-};
+}
 export type Manifest = Readonly<Record<string, Built>>;
 
-type WorkerOptions = {
+interface WorkerOptions {
   /** The built site. */
   readonly siteFolder: string;
   readonly manifest: Manifest;
   /** The sources of the pages that everybody may open, below `web`. */
   readonly openPages: readonly string[];
-};
+}
 
 /** Sources of which nothing is stored on a device: only administrators open them, at work and online. */
 const ofAdministrators = /admin|second-factor/;

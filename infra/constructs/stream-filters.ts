@@ -2,7 +2,9 @@ import { dispatchedKinds, type ItemKind, projectedKinds } from '#functions/platf
 import { keys } from '#functions/platform/keys.ts';
 
 /** A pattern of Lambda's event filtering; a record passes a mapping when one of its patterns matches. */
-export type Pattern = { readonly [name: string]: Pattern | readonly string[] };
+export interface Pattern {
+  readonly [name: string]: Pattern | readonly string[];
+}
 
 /** Changes and additions have a new image, removals only an old one. Of threads see `ofThreads`. */
 const ofKinds = (kinds: readonly ItemKind[]): Pattern[] => {

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './emulators/atomic-file.ts';
 
-export type Step = {
+export interface Step {
   /** Name of the file that stores the hash of the inputs. */
   readonly name: string;
   /** Patterns of the files that the result depends on; tests and the local stack itself are left out. */
@@ -11,7 +11,7 @@ export type Step = {
   /** The result; it is made again when this is missing. */
   readonly output: string;
   readonly work: () => Promise<unknown>;
-};
+}
 
 const cacheFolder = 'dist/build-cache';
 

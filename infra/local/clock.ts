@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from './emulators/atomic-file.ts';
 
 /** The time of this product on this machine: real time, moved by an offset that survives a restart. */
-export type Clock = {
+export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number;
   offsetSeconds: () => number;
@@ -13,7 +13,7 @@ export type Clock = {
   set: (offsetSeconds: number) => Promise<void>;
   /** Called after each move, which lasts until each listener is done. */
   onChange: (listener: () => void | Promise<void>) => void;
-};
+}
 
 export function openClock(file: string): Clock {
   const listeners = new Set<() => void | Promise<void>>();

@@ -1,9 +1,9 @@
 /** Reports the current step and its duration. */
-export type Progress = {
+export interface Progress {
   step<T>(name: string, work: () => T | Promise<T>): Promise<T>;
   /** A message within a long step. */
   note: (line: string) => void;
-};
+}
 
 /** One line for each step when it is done, with its time. */
 export function printProgress(print: (line: string) => void): Progress {

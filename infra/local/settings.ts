@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isDay } from '#shared/values/time.ts';
 
-export type LocalSettings = {
+export interface LocalSettings {
   /** 0, used by tests, means a free port. */
   readonly port: number;
   /** Everything that survives a restart; deleting it is a reset. */
@@ -17,10 +17,10 @@ export type LocalSettings = {
   readonly waits: Waits;
   /** The day from which a subscription is needed, when the demo data are there (rule 197). */
   readonly subscriptionFrom: string | undefined;
-};
+}
 
 /** What takes minutes on AWS and may be shorter here, and what AWS leaves open. */
-type Waits = {
+interface Waits {
   /** Seconds that a message which failed stays hidden at most; otherwise as long as its queue says. */
   readonly visibility: number;
   /** Seconds until a failed asynchronous call is tried again at most; otherwise as long as in Lambda. */
@@ -29,7 +29,7 @@ type Waits = {
   readonly handshake: number;
   /** Seconds between two looks for rows whose time to live is over. */
   readonly expiry: number;
-};
+}
 
 /**
  * `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, `INSTANCES=lambda`, `DEMO=off`, `LOCAL_VISIBILITY`,

@@ -41,13 +41,13 @@ import { readDemo, type Seed, writeDemo } from './seed/demo.ts';
 import type { LocalSettings } from './settings.ts';
 import { writeLocalTable } from './table-address.ts';
 
-export type LocalStack = {
+export interface LocalStack {
   /** Functions load their bundles again. */
   refresh: () => void;
   close: () => Promise<void>;
-};
+}
 
-export type StackOptions = {
+export interface StackOptions {
   settings: LocalSettings;
   gateway: Gateway;
   progress: Progress;
@@ -56,7 +56,7 @@ export type StackOptions = {
   reset: () => Promise<void>;
   report: (line: string) => void;
   seed?: Seed;
-};
+}
 
 /**
  * Builds what is missing, reads the assembly, creates its resources on this machine, and connects them to the gateway.
@@ -93,12 +93,12 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
   }
 }
 
-type Base = {
+interface Base {
   dynamoDb: string;
   database: DynamoDb | undefined;
   clock: Clock;
   closing: (() => Promise<void> | void)[];
-};
+}
 
 async function startDatabase(dataFolder: string, progress: Progress, closing: Base['closing']): Promise<DynamoDb> {
   const database = await progress.step('database', () => startDynamoDb({ dir: join(dataFolder, 'dynamodb') }));

@@ -1,4 +1,8 @@
-type Owner = { firstName: string; lastName: string; email: string };
+interface Owner {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
 
 /** Without the names, at least the length of the shortest password must be left. */
 const enoughBeside = 6;

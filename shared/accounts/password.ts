@@ -30,7 +30,10 @@ export const ResetPassword = base('Choisissez un mot de passe').check(
   ...resetRules.map(({ hint, holds }) => z.refine<string>(holds, `Le mot de passe doit contenir au moins ${hint}`)),
 );
 
-type Repeated = { password: string; confirmPassword: string };
+interface Repeated {
+  password: string;
+  confirmPassword: string;
+}
 
 /** Product 1.5; reported beside the other problems of the form. */
 export const samePasswords = z.refine<Repeated>(({ password, confirmPassword }) => password === confirmPassword, {

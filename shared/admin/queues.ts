@@ -31,12 +31,12 @@ export function ageText(since: string, now: number): string {
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} jours`;
 }
 
-type Listing = {
+interface Listing {
   readonly status: string;
   readonly adminStatus: string;
   readonly createdAt: string;
   readonly submittedAt?: string | undefined;
-};
+}
 
 /** Since when (ISO) a trip or parcel waits for its validation; undefined when it does not. */
 export const listingWaitsSince = ({ status, adminStatus, createdAt, submittedAt }: Listing) =>

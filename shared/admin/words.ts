@@ -155,7 +155,11 @@ function plainText(value: string, moment: MomentText): string {
   return currency === 'EUR' || currency === 'DZD' ? moneyText({ amount: Number(amount), currency }) : value;
 }
 
-type LogTexts = { action: string; type: string; details: (readonly [string, string])[] };
+interface LogTexts {
+  action: string;
+  type: string;
+  details: (readonly [string, string])[];
+}
 
 /** A line of the log as texts; the table shows moments in the zone of the device, the file in that of Algiers. */
 export const logTexts = (log: AdminLog, moment: MomentText): LogTexts => ({

@@ -64,7 +64,10 @@ export const sharedPaths = {
 type Text = string | undefined;
 
 /** The part of the list that is shown beside a conversation. */
-export type ConversationList = { readonly filter?: Text; readonly q?: Text };
+export interface ConversationList {
+  readonly filter?: Text;
+  readonly q?: Text;
+}
 
 /** The act that a visitor chose for a traveller before signing in. */
 export type TripWish = 'contact' | 'profile';
@@ -104,7 +107,7 @@ interface Queries {
   [patterns.delivery]: { sender?: Text };
 }
 
-type SearchFilters = {
+interface SearchFilters {
   fromCountry?: Text;
   fromCity?: Text;
   fromPlace?: Text;
@@ -114,7 +117,7 @@ type SearchFilters = {
   date?: Text;
   /** Order and demands (`shared/search/filter.ts`), those of parcels and of trips together. */
   filter?: Text;
-};
+}
 
 type NamesOf<Q> = Q extends unknown ? keyof Q & string : never;
 
@@ -129,7 +132,7 @@ export const withQuery = <P extends QueryPage>(path: P, query: Queries[P]): stri
 
 const filled = (pattern: string, id: string) => pattern.replace(/:\w+/, encodeURIComponent(id));
 
-function queryOf(query: Readonly<Record<string, Text>>): string {
+function queryOf(query: Readonly<Partial<Record<QueryName<QueryPage>, Text>>>): string {
   const parts = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   );

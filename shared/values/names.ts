@@ -35,7 +35,10 @@ export const Name = (required: string) =>
     z.refine((value) => !mixesAlphabets(value), oneAlphabet),
   );
 
-type FullName = { readonly firstName: string; readonly lastName: string };
+interface FullName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
 
 /** Whether two names are the same in form: a stored one may be older than the rules. */
 export const isSameName = (a: FullName, b: FullName): boolean =>

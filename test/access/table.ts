@@ -4,7 +4,10 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 
 type Asked = Readonly<Record<string, string>>;
-type Question = { KeyConditionExpression: string; ExpressionAttributeValues: Asked };
+interface Question {
+  KeyConditionExpression: string;
+  ExpressionAttributeValues: Asked;
+}
 
 /** A table that answers reads from `items`; nothing can be written. */
 export function tableOf(items: readonly Item[]): Table {

@@ -78,7 +78,13 @@ function heaviest(loads: readonly Load[], limit: number): Figure {
   return { what, measured: most?.js ?? Number.NaN, atMost: limit, unit: 'kB' };
 }
 
-type Load = { page: string; js: number; css: number; files: number; signIn: boolean };
+interface Load {
+  page: string;
+  js: number;
+  css: number;
+  files: number;
+  signIn: boolean;
+}
 
 async function loadOf(page: Page, path: string): Promise<Omit<Load, 'page'>> {
   const files = await followFirstLoad(page);

@@ -18,7 +18,10 @@ const newFolder = () => {
   return mkdtempSync('dist/releases/');
 };
 
-type Built = { readonly siteFolder: string; readonly remove: () => void };
+interface Built {
+  readonly siteFolder: string;
+  readonly remove: () => void;
+}
 
 /** Builds the site again as a later release would be, with another operator in its pages: nearly all files change. */
 export async function buildNextRelease(): Promise<Built> {
@@ -33,7 +36,7 @@ export async function buildNextRelease(): Promise<Built> {
 }
 
 /** One site folder over which releases are put, in front of the functions and data of this run. */
-export type ReleasedSite = {
+export interface ReleasedSite {
   readonly origin: string;
   /** Puts a build over the folder, as a deploy does: earlier files stay. */
   put(build: string): void;
@@ -42,7 +45,7 @@ export type ReleasedSite = {
   /** The first file of the application as the folder has it now. */
   entry(): string;
   close(): void;
-};
+}
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',

@@ -21,7 +21,10 @@ const person = openBrowser();
 /** A screen in one of its states: the address, then what brings the state about. */
 type Screen = readonly [path: string, state?: string, bring?: (page: Page) => Promise<unknown>, more?: More];
 /** `fails`: the answers of these addresses do not come, as during a failure of the service. */
-type More = { readonly only?: readonly Width[]; readonly fails?: string };
+interface More {
+  readonly only?: readonly Width[];
+  readonly fails?: string;
+}
 
 const press = (name: string | RegExp) => (page: Page) => button(page, name).first().click();
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
@@ -341,7 +344,10 @@ const panel: readonly Screen[] = [
   ['/admin?tab=administrators', 'the question before a reset', open(/^Réinitialiser/)],
 ];
 
-type Account = { readonly email: string; readonly password: string };
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
 
 /** A member of the demo with the parcels of one of their lists, whose pages are found by their titles. */
 async function inTheDemo(

@@ -10,7 +10,9 @@ import { makeProduct, type Product } from '#infra/product.ts';
 
 export type StackName = keyof Product;
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-export type Properties = { readonly [key: string]: Json };
+export interface Properties {
+  readonly [key: string]: Json;
+}
 export interface Resource {
   readonly Type: string;
   readonly Properties: Properties;

@@ -19,7 +19,10 @@ export type Width = keyof typeof widths;
 const everyWidth = Object.keys(widths) as Width[];
 
 /** A person with a browser, and the errors of its console. */
-export type Person = { readonly page: Page; readonly errors: readonly string[] };
+export interface Person {
+  readonly page: Page;
+  readonly errors: readonly string[];
+}
 
 /** Real Chromium with a camera that shows a test picture; it makes no call outside this machine. */
 export const launchBrowser = (): Promise<Browser> =>
@@ -42,14 +45,14 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-export type PersonOptions = {
+export interface PersonOptions {
   /** Lets the site's worker run. Without it a test may answer requests itself, and each visit is a first one. */
   readonly withWorker?: boolean;
   /** Address of a proxy for everything that the browser sends. */
   readonly proxy?: string;
   /** Where the device is. */
   readonly timezoneId?: string;
-};
+}
 
 /** A person with their own browser context: nothing is shared with others. Errors of the console are collected. */
 export async function openPerson(
@@ -142,7 +145,9 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await page.locator('main h1:not([data-left])').first().waitFor();
 }
 
-type SignIn = { readonly remember?: boolean };
+interface SignIn {
+  readonly remember?: boolean;
+}
 
 /**
  * Gives a page the session of a member, as signing in on it would have left it, and returns its access token. The page
@@ -244,7 +249,10 @@ const frameParts = ['.site-header', '.site-footer', '.tab-bar'];
 const judgedFrames = new Set<string>();
 
 /** What a narrower window has shown: the height it needed, and whether a question was open. */
-type Before = { readonly height: number; readonly isAsking?: boolean };
+interface Before {
+  readonly height: number;
+  readonly isAsking?: boolean;
+}
 
 /** Judges one width in a window of at least the height that a narrower one has needed; a question stays open in it. */
 async function expectAccessibleAt(page: Page, at: Width, before: Before, screen: string): Promise<Before> {
@@ -301,7 +309,11 @@ async function lookLike(page: Page, look: Look): Promise<void> {
   await settled(page);
 }
 
-type Judging = { hasAxe: boolean; known: readonly string[]; off: string[] };
+interface Judging {
+  hasAxe: boolean;
+  known: readonly string[];
+  off: string[];
+}
 
 /** Less than half of what the package sends by default. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

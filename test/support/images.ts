@@ -5,7 +5,10 @@ import { crc32, deflateSync } from 'node:zlib';
  * colour, so a large one is as small to write as a small one.
  */
 
-type Sides = { width?: number; height?: number };
+interface Sides {
+  width?: number;
+  height?: number;
+}
 
 const text = (value: string) => Buffer.from(value, 'latin1');
 const u16 = (value: number) => Uint8Array.of(value >> 8, value & 0xff);

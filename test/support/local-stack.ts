@@ -16,14 +16,14 @@ declare module 'vitest' {
   }
 }
 
-export type LocalStack = {
+export interface LocalStack {
   readonly origin: string;
   readonly dataFolder: string;
   readonly pid: number;
   /** Ends it as `kill -9` does. Its data stay, for a start with the same port and folder. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-};
+}
 
 interface StackOptions {
   readonly limits?: boolean;
@@ -37,7 +37,7 @@ interface StackOptions {
 const newDataFolder = () => mkdtempSync(join(tmpdir(), 'envoyage-'));
 
 /** The first start builds, synthesizes and seeds. */
-const READY_WITHIN_MS = 300_000;
+const readyWithinMs = 300_000;
 
 /**
  * Starts the whole product in a separate process, on a free port, with an empty data folder, unless they are given. The
@@ -85,7 +85,7 @@ export async function startLocal({
   };
 
   try {
-    const signal = AbortSignal.timeout(READY_WITHIN_MS);
+    const signal = AbortSignal.timeout(readyWithinMs);
     const ended = once(stack, 'exit', { signal }).then(() => Promise.reject(new Error('It ended.')));
     const [message] = await Promise.race([once(stack, 'message', { signal }), ended]);
     return { origin: originIn(message), dataFolder, pid: stack.pid ?? 0, kill: () => end('SIGKILL'), stop };

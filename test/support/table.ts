@@ -4,13 +4,13 @@ import { inject } from 'vitest';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { createTable, newAccessKey, newTableName } from './create-table.ts';
 
-export type FreshTable = {
+export interface FreshTable {
   readonly name: string;
   readonly client: DynamoDBClient;
   readonly documents: DynamoDBDocumentClient;
   /** Removes the table before its file ends: a test that needs many one after the other keeps its database small. */
   readonly drop: () => Promise<void>;
-};
+}
 
 /**
  * The database of the test file that runs: in a shared one files would wait for each other. One for each table would

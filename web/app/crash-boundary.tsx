@@ -4,7 +4,10 @@ import { sayAlive } from '#web/app/prerender/alive.ts';
 import { askForPartsAgain, PartMissing } from '#web/lib/load-part.ts';
 import { otherRelease } from '#web/lib/other-release.ts';
 
-type State = { reference?: string | undefined; missing?: PartMissing['why'] | undefined };
+interface State {
+  reference?: string | undefined;
+  missing?: PartMissing['why'] | undefined;
+}
 
 /** Stops a page that fails or does not load from breaking the whole site. React needs a class here. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {

@@ -16,7 +16,7 @@ export type PageAccess =
   /** For visitors: a signed-in member goes to the redirect target. */
   | 'guest';
 
-export type Page = {
+export interface Page {
   readonly path: string;
   readonly access: PageAccess;
   /** Without the product's name: `documentTitle` adds it. */
@@ -36,7 +36,7 @@ export type Page = {
   readonly opens?: string;
   readonly purpose?: Purpose;
   readonly load: () => Promise<{ default: ComponentType }>;
-};
+}
 
 /** The use of a page, where it hides a part of the frame. */
 type Purpose =

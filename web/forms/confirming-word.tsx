@@ -9,7 +9,11 @@ export const isConfirmed = (typed: string) => tidyLine(typed).toUpperCase() === 
 export const wordMissing = `Tapez ${word} pour confirmer`;
 export const focusWord = () => document.getElementById(fieldId('word'))?.focus();
 
-type ConfirmingWordProps = { value: string; error: string | undefined; onChange: (typed: string) => void };
+interface ConfirmingWordProps {
+  value: string;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+}
 
 export const ConfirmingWord = ({ value, error, onChange }: ConfirmingWordProps) => (
   <TextField

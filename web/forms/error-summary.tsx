@@ -4,7 +4,10 @@ import type { Sentence } from '#shared/client-refusals.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 
-type Problem = { name: string; message: string };
+interface Problem {
+  name: string;
+  message: string;
+}
 /** One line: `label` is the field's label on the page, absent where it has no short label. */
 type Line = Problem & { label?: string };
 

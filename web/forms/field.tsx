@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CharacterCount } from '#web/forms/character-count.tsx';
 import '#web/forms/field.css';
 
-export type FieldProps = {
+export interface FieldProps {
   label: string;
   /** Name in the form; the element's id comes from it, and the error summary links there. */
   name: string;
@@ -14,7 +14,7 @@ export type FieldProps = {
   limit?: number;
   /** Needed only when two forms of one page share a name. */
   id?: string;
-};
+}
 
 export const fieldId = (name: string) => `field-${name.replaceAll(/[^\w-]/g, '-')}`;
 

@@ -91,7 +91,10 @@ function withCountry(shown: string): string {
   return country ? `${shown} (${country})` : shown;
 }
 
-type PhoneParts = { code: string; number: string };
+interface PhoneParts {
+  code: string;
+  number: string;
+}
 
 /** What the rule reads: the typed number behind the chosen code, or alone where it has a code of its own. */
 export function joinPhone({ code, number }: PhoneParts): string {

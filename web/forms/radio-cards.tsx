@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { FieldError, FieldHint, fieldAria, Requirement } from '#web/forms/field.tsx';
 import type { FieldPropsOf } from '#web/forms/text-field.tsx';
 
-export type RadioOption = { value: string; label: string; description?: string; icon?: ReactNode };
+export interface RadioOption {
+  value: string;
+  label: string;
+  description?: string;
+  icon?: ReactNode;
+}
 
 /**
  * Radio buttons as cards that can be tapped anywhere: `<RadioCards label="Taille" options={…} {...register('size')} />`

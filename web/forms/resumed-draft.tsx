@@ -5,7 +5,7 @@ import { dropDraft } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-type ResumedDraftProps<Shape extends z.core.$ZodShape> = {
+interface ResumedDraftProps<Shape extends z.core.$ZodShape> {
   name: string;
   schema: z.ZodMiniObject<Shape>;
   /** Whether it edits an existing listing: then a reset restores the listing's values. */
@@ -14,7 +14,7 @@ type ResumedDraftProps<Shape extends z.core.$ZodShape> = {
   onDrop?: () => void;
   /** The form, with what is readable of the draft if there is one. */
   children: (kept: Partial<z.output<z.ZodMiniObject<Shape>>> | undefined) => ReactNode;
-};
+}
 
 const words = {
   edit: { title: 'Vos modifications non enregistrées ont été reprises', again: "Repartir de l'annonce actuelle" },

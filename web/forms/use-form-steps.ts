@@ -4,7 +4,7 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 type SteppedPage = typeof paths.register | typeof paths.sendParcel;
 
-type FormSteps = {
+interface FormSteps {
   /** The current step, from 0. */
   index: number;
   /** The step that the page opened with, before an unfinished one took its place. */
@@ -13,7 +13,7 @@ type FormSteps = {
   heading: RefObject<HTMLHeadingElement | null>;
   /** `toErrors`: back to a step with errors, whose summary takes the focus; the left step is no page of the history. */
   goTo: (step: number, options?: { toErrors?: boolean }) => void;
-};
+}
 
 /**
  * The steps of a form. From the second one on the step is `?step=` of the address, so that the browser's back button

@@ -11,12 +11,12 @@ export function keepTyped(name: string, text: string): boolean {
   return true;
 }
 
-export type KeptText = {
+export interface KeptText {
   text: string;
   /** False when it is gone with this page, because the browser keeps nothing. */
   isKept: boolean;
   change: (step: (before: string) => string) => void;
-};
+}
 
 /**
  * One text that is being written, kept until it is sent. `change` works from what is kept, so that a text that could

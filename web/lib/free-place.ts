@@ -1,5 +1,10 @@
 /** A rectangle of the screen, in px from its corner. */
-export type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
 
 /** Controls that a person could want to use; a notice may cover text and pictures for a moment. */
 const controls =

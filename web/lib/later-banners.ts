@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
-type LaterBanners = {
+interface LaterBanners {
   /** A newer build of the site can start: a bar at the bottom, which moves nothing and hides no banner. */
   newVersion?: ReactNode;
   /** An act that was queued on this device waits for the member's decision. */
   undecided?: ReactNode;
-};
+}
 
 /** What stands around every page and is loaded after it. */
 export const laterBanners = createStore<LaterBanners>({});

@@ -10,7 +10,10 @@ import {
 import type { City } from '#shared/values/places.ts';
 
 type Branches = Readonly<Record<string, string>>;
-type Index = { version: string; branches: Readonly<Record<string, Branches>> };
+interface Index {
+  version: string;
+  branches: Readonly<Record<string, Branches>>;
+}
 type ReadJson = (path: string) => Promise<unknown>;
 
 /** One way to look for a text: the places of a space that have such a key. */

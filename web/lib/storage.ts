@@ -2,7 +2,7 @@
  * The one place that touches what a browser keeps for the site. Where it keeps nothing (cookies blocked, private mode,
  * no room left) everything works from memory until the page is left; `keep` tells, and so does `keepsNothing`.
  */
-type Store = {
+interface Store {
   /** What is kept under the name, or null. */
   read: (name: string) => string | null;
   /** False when it is in memory only, and gone with this page. */
@@ -10,7 +10,7 @@ type Store = {
   drop: (name: string) => void;
   /** Every name, those of libraries too. */
   names: () => string[];
-};
+}
 
 function storeOf(open: () => Storage): Store {
   const memory = new Map<string, string>();

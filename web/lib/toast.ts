@@ -1,7 +1,7 @@
 import { createStore } from '#web/lib/store.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
-export type Toast = {
+export interface Toast {
   id: number;
   kind: ToastKind;
   title: string;
@@ -9,7 +9,7 @@ export type Toast = {
   link?: ToastLink;
   /** The page that it belongs to (path). */
   at: string;
-};
+}
 /** What the member may do about it: go somewhere, or act at once. */
 export type ToastLink = { text: string } & ({ to: string } | { act: () => void });
 

@@ -21,7 +21,11 @@ export function ParcelConversationPage() {
   return <Conversation userId={userId} parcelId={parcelId} withDelivery />;
 }
 
-type ConversationProps = { userId: string; parcelId: string | undefined; withDelivery?: boolean };
+interface ConversationProps {
+  userId: string;
+  parcelId: string | undefined;
+  withDelivery?: boolean;
+}
 
 /** The same at both addresses of a conversation. */
 const Conversation = ({ userId, parcelId, withDelivery = false }: ConversationProps) => (

@@ -78,7 +78,11 @@ function OpenSections({ memberId }: { memberId: string }) {
   return openStates.map((state) => <StateSection key={state} state={state} memberId={memberId} />);
 }
 
-type StateSectionProps = { state: DeliveryState; memberId: string; isAlone?: boolean };
+interface StateSectionProps {
+  state: DeliveryState;
+  memberId: string;
+  isAlone?: boolean;
+}
 
 /** One state with its list. Its failure does not affect the other lists. */
 function StateSection({ state, memberId, isAlone = false }: StateSectionProps) {

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import '#web/ui/avatar.css';
 
-type AvatarMember = { firstName?: string; lastName?: string; email?: string; avatarUrl?: string | undefined };
+interface AvatarMember {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  avatarUrl?: string | undefined;
+}
 
 /** The picture if it loads, else initials on a colour that is always the same for a member. Sizes: 32, 44, 96 px. */
 export function Avatar({ member, size = 'md' }: { member: AvatarMember | undefined; size?: 'sm' | 'md' | 'lg' }) {

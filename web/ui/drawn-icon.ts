@@ -1,7 +1,9 @@
 import { createElement, type SVGProps } from 'react';
 
 /** As Lucide's files give it: the elements of a drawing of 24 by 24. */
-type Drawing = { readonly node: readonly (readonly [name: string, attributes: Readonly<Record<string, string>>])[] };
+interface Drawing {
+  readonly node: readonly (readonly [name: string, attributes: Readonly<Record<string, string>>])[];
+}
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
 
 /**

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { asProblem } from '#web/lib/api/problem.ts';
 import '#web/ui/notice.css';
 
-type ErrorPanelProps = {
+interface ErrorPanelProps {
   title?: string | undefined;
   message: string;
   onRetry?: () => void;
   /** What the member can do about it. */
   children?: ReactNode;
-};
+}
 
 /** What could not be loaded or done: what happened, and « Réessayer ». */
 export function ErrorPanel({ title, message, onRetry, children }: ErrorPanelProps) {
@@ -30,7 +30,11 @@ export function ErrorPanel({ title, message, onRetry, children }: ErrorPanelProp
   );
 }
 
-type LoadFailedProps = { title?: string; error: unknown; onRetry: () => void };
+interface LoadFailedProps {
+  title?: string;
+  error: unknown;
+  onRetry: () => void;
+}
 
 /**
  * The same for an answer of the server that did not come, with its sentence. What does not exist is not asked for

@@ -3,7 +3,7 @@ import type { FileLink } from '#shared/values/files.ts';
 import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
 import { LookButton } from '#web/ui/look-button.tsx';
 
-type FileButtonProps = {
+interface FileButtonProps {
   /** « Voir la pièce d'identité » */
   label: string;
   /** Text alternative of the picture. */
@@ -11,7 +11,7 @@ type FileButtonProps = {
   /** Title of the notice when it cannot be read. */
   failed?: string;
   read: () => Promise<FileLink>;
-};
+}
 
 /** A member's file: pictures open here, a PDF is downloaded. */
 export const FileButton = ({ label, alt, read, failed = "Impossible de charger l'image" }: FileButtonProps) => (

@@ -4,7 +4,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type LookButtonProps<Seen> = {
+interface LookButtonProps<Seen> {
   icon: LucideIcon;
   label: string;
   /** Names the button among its like: the parcel's title, the file. */
@@ -13,7 +13,7 @@ type LookButtonProps<Seen> = {
   failed: string;
   read: () => Promise<Seen>;
   children: (seen: Seen, acts: { again: () => void; close: () => void }) => ReactNode;
-};
+}
 
 /** A button that shows what its press loads, anew each time: administrators' looks are logged, and links expire. */
 export function LookButton<Seen>({ icon: Icon, label, of, failed, read, children }: LookButtonProps<Seen>) {

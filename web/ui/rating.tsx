@@ -2,12 +2,12 @@ import { Star } from 'lucide-react';
 import { numberText } from '#shared/values/formats.ts';
 import '#web/ui/rating.css';
 
-type RatingProps = {
+interface RatingProps {
   average: number | undefined;
   count: number | undefined;
   /** What is said of a member without reviews. */
   without?: string;
-};
+}
 
 /** « Note moyenne 4,3 sur 5, 12 avis »; « — » when the rating could not be read. */
 export function Rating({ average, count, without = "Pas encore d'avis" }: RatingProps) {

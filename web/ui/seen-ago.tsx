@@ -3,12 +3,12 @@ import { agoText } from '#shared/values/ago.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 
-type SeenAgoProps = {
+interface SeenAgoProps {
   /** When the shown answer was read; milliseconds, 0 when there is none. */
   at: number;
   /** No answer came, although the browser believes that it has a network. */
   isLost?: boolean;
-};
+}
 
 /** « Vu il y a 12 min · hors connexion », while what is shown cannot be brought up to date. */
 export function SeenAgo({ at, isLost = false }: SeenAgoProps) {

@@ -9,12 +9,12 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
   return <span className="skeleton" style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />;
 }
 
-type LoadingProps = {
+interface LoadingProps {
   children: ReactNode;
   label?: string;
   /** Tries again when the answer takes long; by default all pending queries of the page. */
   onRetry?: () => void;
-};
+}
 
 /**
  * Around skeletons: announces once, politely, that content is loading, and when it takes long. Nothing is under way

@@ -8,8 +8,13 @@ import {
   sweep,
 } from '#web/worker/stored-build.ts';
 
-type Late = { waitUntil: (work: Promise<unknown>) => void };
-type Fetch = { request: Request; respondWith: (answer: Promise<Response>) => void };
+interface Late {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface Fetch {
+  request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+}
 /** The part of the worker's scope that is used here: its types and those of pages cannot be read together. */
 declare const self: {
   registration: { navigationPreload?: { disable: () => Promise<void> } };

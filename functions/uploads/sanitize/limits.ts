@@ -1,7 +1,7 @@
 import { maxFileBytes } from '#shared/values/files.ts';
 
 /** Upper limits of files, and the lower limit of pictures. */
-export type Limits = {
+export interface Limits {
   /** Bytes of the file. */
   maxBytes: number;
   /** Pixels of a picture, of all frames together: what a phone decodes without running out of memory. */
@@ -14,9 +14,9 @@ export type Limits = {
   maxPages: number;
   /** How long the drawing of a file may take, well below the scanner's own timeout. */
   seconds: number;
-};
+}
 
-export const LIMITS: Limits = {
+export const scanLimits: Limits = {
   maxBytes: maxFileBytes,
   maxPixels: 40_000_000,
   minSide: 50,

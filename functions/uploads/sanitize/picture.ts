@@ -4,7 +4,11 @@ import type { Limits } from './limits.ts';
 import { FileRefusal } from './refusal.ts';
 
 /** A file that was drawn again: `bytes` contains only the visible picture and nothing else of the sent file. */
-export type Drawn = { bytes: Uint8Array; width?: number; height?: number };
+export interface Drawn {
+  bytes: Uint8Array;
+  width?: number;
+  height?: number;
+}
 export type PictureType = Exclude<ContentType, 'application/pdf'>;
 
 // The library reads many formats; we accept four.

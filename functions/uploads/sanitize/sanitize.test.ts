@@ -5,16 +5,16 @@ import type { ContentType } from '#shared/values/files.ts';
 import { aGif, aJpeg, aPdf, aPng, aWebp } from '#test/support/images.ts';
 import { sanitize } from './sanitize.ts';
 
-const SECRET = 'taken at 36.7538N 3.0588E';
+const secret = 'taken at 36.7538N 3.0588E';
 const pdf = 'application/pdf';
 const text = (value: string) => Buffer.from(value, 'latin1');
 
 const withMetadata: Record<ContentType, Uint8Array> = {
-  'image/jpeg': aJpeg({ exif: { orientation: 6, place: SECRET }, comment: SECRET, after: SECRET }),
-  'image/png': aPng({ comment: SECRET, after: SECRET }),
-  'image/gif': aGif({ frames: 3, comment: SECRET, after: SECRET }),
-  'image/webp': aWebp({ comment: SECRET, after: SECRET }),
-  [pdf]: Buffer.concat([aPdf({ pages: 2, catalog: `/Lang (${SECRET})` }), text(`PK\x03\x04${SECRET}`)]),
+  'image/jpeg': aJpeg({ exif: { orientation: 6, place: secret }, comment: secret, after: secret }),
+  'image/png': aPng({ comment: secret, after: secret }),
+  'image/gif': aGif({ frames: 3, comment: secret, after: secret }),
+  'image/webp': aWebp({ comment: secret, after: secret }),
+  [pdf]: Buffer.concat([aPdf({ pages: 2, catalog: `/Lang (${secret})` }), text(`PK\x03\x04${secret}`)]),
 };
 const types = Object.keys(withMetadata) as ContentType[];
 
@@ -46,9 +46,9 @@ const namesOfPictures = new Set(
 
 test.each(types)('%s loses its metadata and everything after its end', async (type) => {
   const dirty = withMetadata[type];
-  expect(holds(dirty, SECRET)).toBe(true);
+  expect(holds(dirty, secret)).toBe(true);
   const verdict = await drawn(dirty, type);
-  expect(holds(verdict.bytes, SECRET)).toBe(false);
+  expect(holds(verdict.bytes, secret)).toBe(false);
   expect(verdict).toMatchObject({ contentType: type, ...(type === pdf ? {} : { width: 64, height: 64 }) });
 });
 
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('a turned photo is stored upright', async () => {
-  const dirty = aJpeg({ width: 80, height: 60, exif: { orientation: 6, place: SECRET } });
+  const dirty = aJpeg({ width: 80, height: 60, exif: { orientation: 6, place: secret } });
   const { bytes, width, height } = await drawn(dirty, 'image/jpeg');
   expect({ width, height, turned: holds(bytes, 'Exif') }).toEqual({ width: 60, height: 80, turned: false });
 });
@@ -171,7 +171,7 @@ test.each([
   ['a way into an attached document', '/OpenAction << /S /GoToE /T << /R /C /N (a) >> >>'],
   ['a way to another document', '/OpenAction << /S /GoToR /F (\\\\\\\\example.com\\\\a.pdf) /D [0 /Fit] >>'],
   ['data to fill in', '/OpenAction << /S /ImportData /F (a.fdf) >>'],
-  ['an author and a place', `/Metadata 9 0 R /PieceInfo << /A (${SECRET}) >>`],
+  ['an author and a place', `/Metadata 9 0 R /PieceInfo << /A (${secret}) >>`],
 ])('a PDF with %s keeps only its pages, compressed or not', async (_, catalog) => {
   for (const packed of [false, true]) {
     const { bytes } = await drawn(aPdf({ catalog, packed }), pdf);
@@ -207,7 +207,7 @@ test('the reason is a French sentence for the member', async () => {
 const isSettled = async (bytes: Uint8Array, type: ContentType) => {
   const verdict = await sanitize(bytes, type);
   if (!verdict.ok) return verdict.reason !== '';
-  if (holds(verdict.bytes, SECRET)) return false;
+  if (holds(verdict.bytes, secret)) return false;
   if (type === pdf) return [...namesIn(verdict.bytes)].every((name) => namesOfPictures.has(name));
   return (await sanitize(verdict.bytes, type)).ok;
 };

@@ -1,6 +1,6 @@
 import { typeOf } from '#shared/uploads/file-types.ts';
 import type { ContentType } from '#shared/values/files.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { type Limits, scanLimits } from './limits.ts';
 import { drawPdf } from './pdf.ts';
 import { type Drawn, drawPicture } from './picture.ts';
 import { FileRefusal, type FileRefusalCode } from './refusal.ts';
@@ -10,14 +10,18 @@ export type Verdict =
   | { ok: false; reason: string; code: FileRefusalCode };
 
 /** Every anti-virus program knows this harmless string, so it can stand in for a real virus in tests. */
-const EICAR = ['EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!'].join('-');
+const eicar = ['EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!'].join('-');
 
 /**
  * Judges a file that a member sent and draws it again (decision 020). In: all bytes of the file and the type it was
  * described with. Out: a file of the same type that looks the same, or a code and a French sentence for the member.
  * Rejects only for faults of ours.
  */
-export async function sanitize(bytes: Uint8Array, declared: ContentType, limits: Limits = LIMITS): Promise<Verdict> {
+export async function sanitize(
+  bytes: Uint8Array,
+  declared: ContentType,
+  limits: Limits = scanLimits,
+): Promise<Verdict> {
   try {
     return { ok: true, contentType: declared, ...(await draw(bytes, declared, limits)) };
   } catch (error) {
@@ -29,7 +33,7 @@ export async function sanitize(bytes: Uint8Array, declared: ContentType, limits:
 function draw(bytes: Uint8Array, declared: ContentType, limits: Limits): Promise<Drawn> {
   if (bytes.length === 0) throw new FileRefusal('empty');
   if (bytes.length > limits.maxBytes) throw new FileRefusal('too_heavy');
-  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EICAR)) throw new FileRefusal('malware');
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(eicar)) throw new FileRefusal('malware');
   if (typeOf(bytes) !== declared) throw new FileRefusal('wrong_type');
   return declared === 'application/pdf' ? drawPdf(bytes, limits) : drawPicture(bytes, declared, limits);
 }

@@ -34,7 +34,10 @@ const contentOf = (batch: number) => ({
   payload: JSON.stringify({ Records: [`batch ${batch}`] }),
 });
 
-type Result = { FunctionError?: string; batchItemFailures?: unknown[] };
+interface Result {
+  FunctionError?: string;
+  batchItemFailures?: unknown[];
+}
 
 /**
  * Two failed batches wait in the bucket, listed on two pages; the function's answer to each of them is given, and what

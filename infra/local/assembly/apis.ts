@@ -26,7 +26,7 @@ const Authorizer = z.object({
 });
 
 export type AuthorizerSpec = z.infer<typeof Authorizer>;
-type RouteSpec = {
+interface RouteSpec {
   /** `GET /parcels/{parcelId}`, `$connect`, … */
   readonly key: string;
   /** ARN of the function behind it, or an address that contains it. */
@@ -35,8 +35,8 @@ type RouteSpec = {
   readonly scopes: readonly string[];
   /** WebSocket only: what the function answers is sent to the caller. */
   readonly answers: boolean;
-};
-export type ApiSpec = {
+}
+export interface ApiSpec {
   readonly id: string;
   readonly protocol: 'HTTP' | 'WEBSOCKET';
   readonly stage: string;
@@ -44,7 +44,7 @@ export type ApiSpec = {
   /** WebSocket only: the field of a message that names its route. */
   readonly routeField: string;
   readonly throttle?: { readonly rate: number; readonly burst: number };
-};
+}
 
 /** The HTTP and WebSocket APIs of the assembly with their routes. */
 export function readApis(assembly: Assembly, ids: Identities, resolve: Resolve): ApiSpec[] {

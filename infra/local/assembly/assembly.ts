@@ -3,20 +3,22 @@ import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 export type Json = null | boolean | number | string | Json[] | { readonly [name: string]: Json };
-export type JsonObject = { readonly [name: string]: Json };
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
 
 /** One resource of one stack, its properties still with `Ref`, `Fn::GetAtt` and similar functions. */
-export type Resource = {
+export interface Resource {
   readonly stack: string;
   readonly logicalId: string;
   readonly type: string;
   readonly properties: JsonObject;
   /** The folder under `dist/functions`, on the product's own functions. */
   readonly functionName?: string;
-};
+}
 
 /** What `cdk deploy` would send: the resources of all stacks, and the values that stacks export to each other. */
-export type Assembly = {
+export interface Assembly {
   readonly region: string;
   readonly resources: readonly Resource[];
   /** Values of `Fn::ImportValue`, by export name. */
@@ -26,7 +28,7 @@ export type Assembly = {
   find(stack: string, logicalId: string): Resource | undefined;
   /** The folder or file that is to be uploaded under this key. */
   asset(key: string): string | undefined;
-};
+}
 
 const Manifest = z.object({
   artifacts: z.record(

@@ -61,7 +61,7 @@ const HeadersPolicyProperties = z.object({
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 
 /** AWS's own policies by their fixed ids. */
-const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const managedHeaders: Record<string, Record<string, string>> = {
   '67f7725c-6f97-4210-82d7-5512b31e9d03': {
     'x-content-type-options': 'nosniff',
@@ -70,17 +70,17 @@ const managedHeaders: Record<string, Record<string, string>> = {
   },
 };
 
-export type CachePolicy = {
+export interface CachePolicy {
   readonly minSeconds: number;
   readonly maxSeconds: number;
   /** Query names that are part of the key and are forwarded; `all` means every name. */
   readonly query: 'all' | readonly string[];
   /** How long an error is cached at least, by its status, where the distribution says so. */
   readonly errorSeconds: ReadonlyMap<number, number>;
-};
+}
 
 /** One line of the distribution: which requests it matches, their origin, and how it changes them. */
-export type Behaviour = {
+export interface Behaviour {
   matches(path: string): boolean;
   readonly methods: readonly string[];
   /** Host of the origin as on AWS: `<api id>.execute-api.…` or `<bucket>.s3.…`. */
@@ -97,7 +97,7 @@ export type Behaviour = {
   readonly viewerRequest: EdgeFunction['atRequest'] | undefined;
   /** Called for answers below 400, as CloudFront does. */
   readonly viewerResponse: EdgeFunction['atResponse'] | undefined;
-};
+}
 
 /** The behaviours of the assembly's distribution in the order in which CloudFront tries them, the default one last. */
 export function readDistribution(assembly: Assembly, ids: Identities, resolve: Resolve): Behaviour[] {
@@ -154,7 +154,7 @@ export function readDistribution(assembly: Assembly, ids: Identities, resolve: R
         ]),
       ),
       cache: policies.get(behaviour.CachePolicyId),
-      forwardsViewer: behaviour.OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST,
+      forwardsViewer: behaviour.OriginRequestPolicyId === allViewerExceptHost,
       responseHeaders: headers.get(headersPolicy) ?? managedHeaders[headersPolicy] ?? {},
       viewerRequest: functionAt('viewer-request')?.atRequest,
       viewerResponse: functionAt('viewer-response')?.atResponse,

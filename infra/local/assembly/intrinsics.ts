@@ -1,5 +1,5 @@
 import type { Assembly, Json, JsonObject, Resource } from './assembly.ts';
-import { ACCOUNT, type Identities } from './physical-ids.ts';
+import { type Identities, localAccount } from './physical-ids.ts';
 
 /** Answers `{{resolve:secretsmanager:…}}`: the text of the secret with this ARN. */
 export type SecretOf = (arn: string) => string;
@@ -23,7 +23,7 @@ export function resolver(
     'AWS::Region': assembly.region,
     'AWS::Partition': 'aws',
     'AWS::URLSuffix': 'amazonaws.com',
-    'AWS::AccountId': ACCOUNT,
+    'AWS::AccountId': localAccount,
     'AWS::NoValue': undefined,
   };
 

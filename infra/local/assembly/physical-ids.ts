@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Assembly, Resource } from './assembly.ts';
 
-export const ACCOUNT = '000000000000';
+export const localAccount = '000000000000';
 
 /**
  * Names and attributes that CloudFormation would give the resources, generated in the same form, and the same at each
  * start.
  */
-export type Identities = {
+export interface Identities {
   /** The value of `Ref`. */
   ref(resource: Resource): string;
   /** The value of `Fn::GetAtt`. */
   attribute(resource: Resource, name: string): string;
-};
+}
 
 /**
  * Pool ids and client ids have the form that clients and token verifiers expect of real ones; buckets, tables and
@@ -32,7 +32,7 @@ export function identities(assembly: Assembly): Identities {
 
   const arn = (resource: Resource) => {
     const id = name(resource);
-    const of = (service: string, rest: string) => `arn:aws:${service}:${region}:${ACCOUNT}:${rest}`;
+    const of = (service: string, rest: string) => `arn:aws:${service}:${region}:${localAccount}:${rest}`;
     switch (resource.type) {
       case 'AWS::Lambda::Function':
       case 'AWS::Lambda::Version':
@@ -46,7 +46,7 @@ export function identities(assembly: Assembly): Identities {
       case 'AWS::Cognito::UserPool':
         return of('cognito-idp', `userpool/${id}`);
       case 'AWS::IAM::Role':
-        return `arn:aws:iam::${ACCOUNT}:role/${id}`;
+        return `arn:aws:iam::${localAccount}:role/${id}`;
       case 'AWS::Logs::LogGroup':
         return of('logs', `log-group:${id}:*`);
       case 'AWS::KMS::Key':
@@ -71,7 +71,7 @@ export function identities(assembly: Assembly): Identities {
         case 'AWS::Lambda::Alias':
           return arn(resource);
         case 'AWS::SQS::Queue':
-          return `https://sqs.${region}.amazonaws.com/${ACCOUNT}/${name(resource)}`;
+          return `https://sqs.${region}.amazonaws.com/${localAccount}/${name(resource)}`;
         default:
           return name(resource);
       }

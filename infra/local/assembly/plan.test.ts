@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assemblyOf, att } from '#test/support/local/assembly.ts';
-import { ACCOUNT } from './physical-ids.ts';
+import { localAccount } from './physical-ids.ts';
 import { functionNameOf, readPlan } from './plan.ts';
 
 function planOf(given: Parameters<typeof assemblyOf>[1]) {
@@ -40,7 +40,7 @@ test('an alias or a version of a function has an address of its own, and a call 
     Live: { type: 'AWS::Lambda::Alias', properties: { FunctionName: { Ref: 'Daily' }, Name: 'live' } },
   });
   const arns = ['Version', 'Live'].map((Ref) => String(resolve({ Ref }, 'Api')));
-  const arn = `arn:aws:lambda:eu-west-3:${ACCOUNT}:function:daily`;
+  const arn = `arn:aws:lambda:eu-west-3:${localAccount}:function:daily`;
   expect(arns).toEqual([`${arn}:1`, `${arn}:live`]);
   expect(arns.map(functionNameOf)).toEqual(['daily', 'daily']);
   expect(readPlan(assembly, ids, resolve, 'bundles').functions.map(({ name }) => name)).toEqual(['daily']);

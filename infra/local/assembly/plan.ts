@@ -145,15 +145,19 @@ const Deployment = z.object({
 
 export type TableSpec = z.infer<typeof Table> & { name: string; arn: string };
 export type MappingSpec = z.infer<typeof Mapping> & { id: string };
-export type QueueSpec = { arn: string; maxReceiveCount: number; visibilitySeconds: number };
+export interface QueueSpec {
+  arn: string;
+  maxReceiveCount: number;
+  visibilitySeconds: number;
+}
 /** What becomes of an asynchronous call that fails. */
-export type AsyncRules = {
+export interface AsyncRules {
   retries: number;
   maxAgeSeconds: number;
   /** ARN of the queue that learns of it. */
   onFailure: string | undefined;
-};
-export type FunctionSpec = {
+}
+export interface FunctionSpec {
   name: string;
   /** The module that holds the handler, and its export name. */
   file: string;
@@ -165,14 +169,14 @@ export type FunctionSpec = {
   /** How many calls may run at once, where the template reserves them. */
   reservedConcurrency?: number | undefined;
   asyncRules: AsyncRules;
-};
-export type BucketSpec = {
+}
+export interface BucketSpec {
   name: string;
   cors: z.infer<typeof Cors>['CorsRules'];
   isLocked: boolean;
   /** ARN of the key that encrypts its objects, when it has one of its own. */
   keyArn: string | undefined;
-};
+}
 
 export type LocalPlan = ReturnType<typeof readPlan>;
 

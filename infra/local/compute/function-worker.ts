@@ -10,9 +10,17 @@ export type ToWorker =
 
 /** The answer to one call: the result as JSON, or the error in the shape of the Lambda service. */
 export type FromWorker = { readonly id: string } & ({ readonly result: string } | { readonly error: LambdaError });
-export type LambdaError = { errorType: string; errorMessage: string; trace?: string[] };
+export interface LambdaError {
+  errorType: string;
+  errorMessage: string;
+  trace?: string[];
+}
 
-export type WorkerData = { spec: FunctionSpec; region: string; account: string };
+export interface WorkerData {
+  spec: FunctionSpec;
+  region: string;
+  account: string;
+}
 
 type Handler = (event: unknown, context: object) => unknown;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { ApiSpec } from '../assembly/apis.ts';
-import { ACCOUNT } from '../assembly/physical-ids.ts';
+import { localAccount } from '../assembly/physical-ids.ts';
 import type { Clock } from '../clock.ts';
 import { gatewayTime } from './gateway-time.ts';
 import { authorizeJwt, type Jwks } from './jwt-authorizer.ts';
@@ -11,7 +11,7 @@ import { type Throttle, throttle } from './throttle.ts';
 import { type Invoke, timedOut } from './workers.ts';
 
 /** A request as CloudFront passes it on; header names in lower case, `path` with the stage. */
-export type OriginRequest = {
+export interface OriginRequest {
   readonly method: string;
   readonly path: string;
   /** Without `?`. */
@@ -19,13 +19,13 @@ export type OriginRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly sourceIp: string;
-};
+}
 
-export type OriginResponse = {
+export interface OriginResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer;
-};
+}
 
 /** API Gateway's own answers: without code and French text, and they cannot be changed. */
 const ownAnswers = {
@@ -39,10 +39,10 @@ const ownAnswers = {
   503: 'Service Unavailable',
 } as const;
 
-const BODY_LIMIT = 10 * 1024 * 1024;
+const bodyLimit = 10 * 1024 * 1024;
 /** Of the request line and the values of all headers. */
-const HEADERS_LIMIT = 10_240;
-const ANSWER_LIMIT = 6 * 1024 * 1024;
+const headersLimit = 10_240;
+const answerLimit = 6 * 1024 * 1024;
 
 const Answer = z.looseObject({
   statusCode: z.number(),
@@ -71,8 +71,8 @@ export function httpApi(
       body: Buffer.from(JSON.stringify({ message: ownAnswers[status] })),
     });
 
-    if (headerBytes(request) > HEADERS_LIMIT) return own(431);
-    if (request.body.length > BODY_LIMIT) return own(413);
+    if (headerBytes(request) > headersLimit) return own(431);
+    if (request.body.length > bodyLimit) return own(413);
     const stage = `/${api.stage}`;
     const found = request.path.startsWith(`${stage}/`) && match(request.method, request.path.slice(stage.length));
     if (!found) return own(404);
@@ -138,7 +138,7 @@ function eventOf(
     headers: { ...rest, 'content-length': String(body.length) },
     ...(query && { queryStringParameters: parameters }),
     requestContext: {
-      accountId: ACCOUNT,
+      accountId: localAccount,
       apiId: api.id,
       domainName: headers['host'] ?? '',
       domainPrefix: api.id,
@@ -164,7 +164,7 @@ function answerOf(result: unknown, requestId: string): OriginResponse | undefine
   const { data } = z.safeParse(Answer, result);
   if (!data) return undefined;
   const body = Buffer.from(data.body ?? '', data.isBase64Encoded ? 'base64' : 'utf8');
-  if (body.length > ANSWER_LIMIT) return undefined;
+  if (body.length > answerLimit) return undefined;
   const headers: Record<string, string | string[]> = { 'content-type': 'text/plain;charset=utf-8', ...base };
   for (const [name, value] of Object.entries(data.headers ?? {})) headers[name.toLowerCase()] = String(value);
   if (data.cookies?.length) headers['set-cookie'] = data.cookies;

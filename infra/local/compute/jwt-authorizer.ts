@@ -2,7 +2,9 @@ import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 import { jwtParts } from './jwt-parts.ts';
 
-export type Jwks = { readonly keys: readonly (JsonWebKey & { readonly kid?: string })[] };
+export interface Jwks {
+  readonly keys: readonly (JsonWebKey & { readonly kid?: string })[];
+}
 
 /** `status` is the one the gateway answers: 401 for the token itself, 403 when it lacks the scope. */
 export type Verdict =

@@ -1,9 +1,15 @@
 import { decodePart } from '../edge/decode-part.ts';
 
 /** A route of an HTTP API that takes a request, with the values of its path parameters. */
-export type Match<R> = { readonly route: R; readonly parameters: Readonly<Record<string, string>> };
+export interface Match<R> {
+  readonly route: R;
+  readonly parameters: Readonly<Record<string, string>>;
+}
 
-type Segment = { readonly kind: 'fixed' | 'parameter' | 'rest'; readonly name: string };
+interface Segment {
+  readonly kind: 'fixed' | 'parameter' | 'rest';
+  readonly name: string;
+}
 
 const rank = { fixed: 2, parameter: 1, rest: 0 } as const;
 

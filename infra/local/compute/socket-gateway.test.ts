@@ -28,10 +28,10 @@ const api: ApiSpec = {
 };
 const clock = { now: () => 1000, offsetSeconds: () => 0, set: async () => {}, onChange: () => {} };
 
-type Event = {
+interface Event {
   queryStringParameters?: Record<string, string>;
   requestContext: { connectionId: string; authorizer?: object };
-};
+}
 
 async function running({ limited = false, handshake = async (): Promise<unknown> => undefined } = {}) {
   const calls: { key: string; event: Event }[] = [];

@@ -4,18 +4,18 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 import type { ApiSpec, AuthorizerSpec } from '../assembly/apis.ts';
-import { ACCOUNT } from '../assembly/physical-ids.ts';
+import { localAccount } from '../assembly/physical-ids.ts';
 import type { Clock } from '../clock.ts';
 import { gatewayTime } from './gateway-time.ts';
 import { throttle } from './throttle.ts';
 import type { Invoke } from './workers.ts';
 
 /** Limits of a WebSocket API: a message of 128 kB, 10 minutes without traffic, 2 hours in all. */
-export const MESSAGE_LIMIT = 128 * 1024;
-const IDLE_MS = 600_000;
-const LIFE_MS = 7_200_000;
+export const messageLimit = 128 * 1024;
+const idleMs = 600_000;
+const lifeMs = 7_200_000;
 
-type Connection = {
+interface Connection {
   readonly id: string;
   readonly socket: WebSocket;
   readonly sourceIp: string;
@@ -26,14 +26,14 @@ type Connection = {
   lastActiveAt: number;
   /** The authorizer's context, kept for the connection. */
   readonly authorizer: Readonly<Record<string, unknown>> | undefined;
-};
+}
 
-export type SocketGateway = {
+export interface SocketGateway {
   readonly connections: ReadonlyMap<string, Connection>;
   /** Takes over one HTTP upgrade. `headers` are those that CloudFront would pass on. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, headers: Record<string, string>): Promise<void>;
   close(): void;
-};
+}
 
 const Policy = z.object({
   principalId: z.string(),
@@ -44,7 +44,7 @@ const Reply = z.object({ statusCode: z._default(z.number(), 200), body: z.option
 
 const shortId = () => randomBytes(11).toString('base64url');
 
-type Options = {
+interface Options {
   invoke: Invoke;
   clock: Clock;
   region: string;
@@ -52,7 +52,7 @@ type Options = {
   limited: () => boolean;
   /** What lies between the answer of `$connect` and the open socket: until then `@connections` does not know it. */
   handshake: () => Promise<unknown>;
-};
+}
 
 /**
  * The WebSocket API of the assembly: `$connect` behind a Lambda authorizer (401 without its ticket, 403
@@ -65,7 +65,7 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
   const admits = () => !bucket || !options.limited() || bucket(performance.now());
   const routes = new Map(api.routes.map((route) => [route.key, route]));
   const connections = new Map<string, Connection>();
-  const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT });
+  const server = new WebSocketServer({ noServer: true, maxPayload: messageLimit });
 
   const contextOf = (
     connection: Omit<Connection, 'socket'>,
@@ -93,7 +93,7 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
   /** The authorizer's answer: a refusal as HTTP status, or the context of the connection. */
   const authorize = async (authorizer: AuthorizerSpec, event: object, sources: Sources): Promise<number | Attached> => {
     if (!authorizer.IdentitySource.every((source) => isPresent(source, sources))) return 401;
-    const methodArn = `arn:aws:execute-api:${region}:${ACCOUNT}:${api.id}/${api.stage}/$connect`;
+    const methodArn = `arn:aws:execute-api:${region}:${localAccount}:${api.id}/${api.stage}/$connect`;
     const outcome = await invoke(authorizer.AuthorizerUri ?? '', { type: 'REQUEST', methodArn, ...event });
     if (!outcome.ok) return outcome.error.errorMessage === 'Unauthorized' ? 401 : 500;
     const { data } = z.safeParse(Policy, outcome.result);
@@ -179,7 +179,7 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
   const watch = setInterval(() => {
     for (const { socket, lastActiveAt, connectedAt } of connections.values()) {
       const now = Date.now();
-      if (now - lastActiveAt > IDLE_MS || now - connectedAt > LIFE_MS) socket.close(1001, 'Going away');
+      if (now - lastActiveAt > idleMs || now - connectedAt > lifeMs) socket.close(1001, 'Going away');
     }
   }, 10_000).unref();
 
@@ -199,7 +199,10 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
 }
 
 type Attached = Record<string, unknown>;
-type Sources = { query: Record<string, string>; headers: Record<string, string> };
+interface Sources {
+  query: Record<string, string>;
+  headers: Record<string, string>;
+}
 
 function isPresent(source: string, { query, headers }: Sources): boolean {
   const [, place, name = ''] = /^route\.request\.(querystring|header)\.(.+)$/.exec(source) ?? [];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, type RunningServer, readBody } from '../emulators/http-server.ts';
 import { accessKeyIn } from '../iam/keys.ts';
-import { MESSAGE_LIMIT, type SocketGateway } from './socket-gateway.ts';
+import { messageLimit, type SocketGateway } from './socket-gateway.ts';
 
 /** `/<stage>/@connections/<id>` */
 const connectionPath = /^\/[^/]+\/@connections\/([^/]+)$/;
@@ -36,7 +36,7 @@ export function startSocketManagement(
     const connection = gateway()?.connections.get(id);
     if (!connection) {
       refuse(410, 'GoneException', 'The connection is gone.');
-    } else if (request.method === 'POST' && body.length > MESSAGE_LIMIT) {
+    } else if (request.method === 'POST' && body.length > messageLimit) {
       refuse(413, 'PayloadTooLargeException', 'Message too long');
     } else if (request.method === 'POST') {
       connection.lastActiveAt = Date.now();

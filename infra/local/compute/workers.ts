@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { ACCOUNT } from '../assembly/physical-ids.ts';
+import { localAccount } from '../assembly/physical-ids.ts';
 import { type FunctionSpec, functionNameOf } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import { functionKey } from '../iam/keys.ts';
@@ -18,16 +18,16 @@ export type Outcome =
 export type Invoke = (functionRef: string, event: unknown) => Promise<Outcome>;
 
 /** A call that has ended. */
-export type PastCall = {
+export interface PastCall {
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
   readonly milliseconds: number;
   /** It was the first of its instance. */
   readonly isCold: boolean;
   readonly error: string | undefined;
-};
+}
 
-export type FunctionState = {
+export interface FunctionState {
   readonly name: string;
   readonly instances: number;
   /** Calls that run, and calls that wait for an instance. */
@@ -35,9 +35,9 @@ export type FunctionState = {
   readonly waiting: number;
   /** The last ones, newest first. */
   readonly calls: readonly PastCall[];
-};
+}
 
-export type Workers = {
+export interface Workers {
   invoke: Invoke;
   /** Of each function. */
   state: () => FunctionState[];
@@ -53,9 +53,9 @@ export type Workers = {
    */
   kill: (name: string) => boolean;
   close(): Promise<void>;
-};
+}
 
-export type WorkersOptions = {
+export interface WorkersOptions {
   functions: readonly FunctionSpec[];
   region: string;
   clock: Clock;
@@ -70,9 +70,9 @@ export type WorkersOptions = {
   report: (line: string) => void;
   /** Called after each call, because it may have written something. */
   onDone?: () => void;
-};
+}
 
-type Instance = {
+interface Instance {
   worker: Worker;
   /** Resolves when it runs; Lambda does not count what comes before as time of a call. */
   started: Promise<unknown>;
@@ -80,20 +80,28 @@ type Instance = {
   retired: boolean;
   isCold: boolean;
   lastUsed: number;
-};
-type Call = { readonly event: unknown; readonly resolve: (outcome: Outcome) => void };
-type Pool = { readonly spec: FunctionSpec; readonly instances: Instance[]; waiting: Call[]; past: PastCall[] };
+}
+interface Call {
+  readonly event: unknown;
+  readonly resolve: (outcome: Outcome) => void;
+}
+interface Pool {
+  readonly spec: FunctionSpec;
+  readonly instances: Instance[];
+  waiting: Call[];
+  past: PastCall[];
+}
 
-const YOUNG_MEGABYTES = 8;
+const youngMegabytes = 8;
 /** A new account of AWS runs ten calls at once. */
-const INSTANCES_AT_MOST = 10;
+const instancesAtMost = 10;
 /** An instance beside another one ends when it was not used for so long. */
-const IDLE_MS = 30_000;
-const CALLS_KEPT = 20;
-const TIMED_OUT = 'Sandbox.Timedout';
+const idleMs = 30_000;
+const callsKept = 20;
+const timedOutError = 'Sandbox.Timedout';
 
 /** True when a function ran into its time limit. */
-export const timedOut = (outcome: Outcome): boolean => !outcome.ok && outcome.error.errorType === TIMED_OUT;
+export const timedOut = (outcome: Outcome): boolean => !outcome.ok && outcome.error.errorType === timedOutError;
 
 /**
  * Runs functions as Lambda would, each instance in its own thread with its own state of modules, made when a call needs
@@ -149,13 +157,13 @@ export function startWorkers(options: WorkersOptions): Workers {
 
   const start = (pool: Pool): Instance => {
     const { spec } = pool;
-    const data: WorkerData = { spec, region, account: ACCOUNT };
+    const data: WorkerData = { spec, region, account: localAccount };
     const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
       workerData: data,
       env: environment(spec.name),
       execArgv: ['--enable-source-maps', '--disable-warning=ExperimentalWarning'],
       // Its memory on AWS; a small young generation, because there are many workers.
-      resourceLimits: { maxOldGenerationSizeMb: spec.memoryMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: spec.memoryMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
       stdout: true,
       stderr: true,
     });
@@ -191,7 +199,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     const [free] = pool.instances
       .filter(({ pending }) => pending.size < callsEach)
       .toSorted((a, b) => b.lastUsed - a.lastUsed);
-    const most = Math.min(pool.spec.reservedConcurrency ?? INSTANCES_AT_MOST, INSTANCES_AT_MOST);
+    const most = Math.min(pool.spec.reservedConcurrency ?? instancesAtMost, instancesAtMost);
     return free ?? (pool.instances.length < most ? start(pool) : undefined);
   };
 
@@ -205,7 +213,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     const giveUp = () => {
       retire(pool, instance);
       const text = `Task timed out after ${spec.timeoutSeconds}.00 seconds`;
-      settle({ ok: false, error: { errorType: TIMED_OUT, errorMessage: `${id} ${text}` } });
+      settle({ ok: false, error: { errorType: timedOutError, errorMessage: `${id} ${text}` } });
     };
     const settle = (outcome: Outcome) => {
       clearTimeout(limit);
@@ -214,7 +222,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       instance.lastUsed = ended;
       if (instance.retired && instance.pending.size === 0) void instance.worker.terminate();
       const error = outcome.ok ? undefined : outcome.error.errorMessage;
-      pool.past = [{ at, milliseconds: ended - began, isCold, error }, ...pool.past.slice(0, CALLS_KEPT - 1)];
+      pool.past = [{ at, milliseconds: ended - began, isCold, error }, ...pool.past.slice(0, callsKept - 1)];
       if (!outcome.ok) {
         report(`${spec.name}: ${error}`);
         logOf(spec.name).write(`${JSON.stringify(outcome.error)}\n`);
@@ -251,11 +259,11 @@ export function startWorkers(options: WorkersOptions): Workers {
   /** Each function keeps one instance: they take memory that this machine needs for others. */
   const endIdle = () => {
     for (const pool of pools.values()) {
-      const isIdle = ({ pending, lastUsed }: Instance) => pending.size === 0 && performance.now() - lastUsed > IDLE_MS;
+      const isIdle = ({ pending, lastUsed }: Instance) => pending.size === 0 && performance.now() - lastUsed > idleMs;
       for (const instance of pool.instances.filter(isIdle)) if (pool.instances.length > 1) retire(pool, instance);
     }
   };
-  const ending = setInterval(endIdle, IDLE_MS).unref();
+  const ending = setInterval(endIdle, idleMs).unref();
 
   clock.onChange(() => {
     for (const { worker } of living) send(worker, { kind: 'clock', offset: clock.offsetSeconds() * 1000 });

@@ -9,10 +9,10 @@ import type { DatabaseFault, DatabaseFaults } from './faults.ts';
 const storedWithinMs = 100;
 
 /** What a person may do to the database of this machine: stop it, start it again, let it fail otherwise. */
-export type DatabaseControl = {
+export interface DatabaseControl {
   present: () => DatabaseFault;
   behave(fault: DatabaseFault): Promise<void>;
-};
+}
 
 export function databaseControl(
   engine: Pick<DynamoDb, 'stop' | 'kill' | 'restart'>,

@@ -12,24 +12,24 @@ import { operatorKey } from '../iam/keys.ts';
 /** Who has removed an item, as the stream says it. */
 const service = { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' } as const;
 /** What has expired longer ago stays. */
-const FIVE_YEARS = 5 * 365 * 86_400;
+const fiveYears = 5 * 365 * 86_400;
 /** A removal is in the stream long before. */
-const REMEMBERED_MS = 600_000;
+const rememberedMs = 600_000;
 
-export type Expiry = {
+export interface Expiry {
   /** The service, for the record of an item that it has removed because its time was over. */
   removedBy: (record: StreamRecord) => typeof service | undefined;
   close(): Promise<void>;
-};
+}
 
-type Options = {
+interface Options {
   tables: readonly Pick<TableSpec, 'name' | 'KeySchema' | 'TimeToLiveSpecification'>[];
   endpoint: string;
   region: string;
   /** Milliseconds since 1970, by the clock of this product. */
   now: () => number;
   everySeconds: number;
-};
+}
 
 /**
  * Time to live: every so often, items whose time is over leave their table, with a record in its stream that names the
@@ -56,7 +56,7 @@ export function startExpiry({ tables, endpoint, region, now, everySeconds }: Opt
         ProjectionExpression: Object.keys(names).join(),
         FilterExpression: `${attribute} BETWEEN :oldest AND :now`,
         ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ':oldest': { N: String(seconds - FIVE_YEARS) }, ':now': { N: String(seconds) } },
+        ExpressionAttributeValues: { ':oldest': { N: String(seconds - fiveYears) }, ':now': { N: String(seconds) } },
       },
     );
     for await (const { Items = [] } of pages) {
@@ -86,7 +86,7 @@ export function startExpiry({ tables, endpoint, region, now, everySeconds }: Opt
   };
 
   const sweep = async () => {
-    for (const [mark, at] of removed) if (performance.now() - at > REMEMBERED_MS) removed.delete(mark);
+    for (const [mark, at] of removed) if (performance.now() - at > rememberedMs) removed.delete(mark);
     // A database that is down is asked again at the next turn.
     for (const table of live) await removeFrom(table).catch(() => {});
   };

@@ -33,13 +33,13 @@ export const DatabaseFault = z.object({
 });
 export type DatabaseFault = z.infer<typeof DatabaseFault>;
 
-export type DatabaseFaults = {
+export interface DatabaseFaults {
   present: () => DatabaseFault;
   /** What later calls meet. */
   behave(fault: DatabaseFault): void;
   /** The answer that a call gets in place of the engine's own; undefined lets it pass. */
   meet(call: TableCall, ask: Ask): Promise<TableReply | undefined>;
-};
+}
 
 /** The faults of the table of this machine, none at first. */
 export function openDatabaseFaults(

@@ -4,16 +4,22 @@ import { type Attributes, writesIn } from './writes.ts';
 
 export type IndexedTable = Pick<TableSpec, 'name' | 'KeySchema' | 'GlobalSecondaryIndexes'>;
 
-type Query = {
+interface Query {
   readonly TableName: string;
   readonly IndexName?: string;
   readonly Select?: string;
   readonly ProjectionExpression?: string;
-};
-type Found = { readonly Items?: readonly Attributes[]; readonly Count?: number };
+}
+interface Found {
+  readonly Items?: readonly Attributes[];
+  readonly Count?: number;
+}
 
 /** An item before a write, which an index goes on showing for a while. */
-type Before = { readonly until: number; readonly item: Attributes | undefined };
+interface Before {
+  readonly until: number;
+  readonly item: Attributes | undefined;
+}
 
 /**
  * Lets queries of an index see each item as it was some milliseconds ago: not yet there, or in its former version. What

@@ -2,13 +2,13 @@ import type { TableCall } from './call.ts';
 import { openUnitMeter, type Peak } from './unit-meter.ts';
 
 /** What one partition of a table gives in a second, in read units. */
-const UNITS_A_SECOND = 3000;
+const unitsASecond = 3000;
 
-export type ReadMeter = {
+export interface ReadMeter {
   /** Counts what the engine says that a query of the table consumed; the text of its answer. */
   count(call: TableCall, answer: string): void;
   peaks(): Peak[];
-};
+}
 
 /**
  * Counts the read units that queries take of each partition key of the table. Queries alone say what they consumed,
@@ -16,7 +16,7 @@ export type ReadMeter = {
  * own, which are not counted.
  */
 export function openReadMeter({ report, now }: { report: (line: string) => void; now?: () => number }): ReadMeter {
-  const meter = openUnitMeter({ what: 'read', most: UNITS_A_SECOND, report, now });
+  const meter = openUnitMeter({ what: 'read', most: unitsASecond, report, now });
   return {
     count({ operation, wants: [want] }, answer) {
       if (operation !== 'Query' || !want || want.resource.includes('/index/')) return;

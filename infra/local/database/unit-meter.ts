@@ -1,16 +1,20 @@
 /** Seconds between two warnings about one key. */
-const QUIET_SECONDS = 60;
-const LISTED = 20;
+const quietSeconds = 60;
+const listed = 20;
 
 /** The most that one partition key took in a second since the start. */
-export type Peak = { readonly key: string; readonly units: number; readonly at: number };
+export interface Peak {
+  readonly key: string;
+  readonly units: number;
+  readonly at: number;
+}
 
-export type UnitMeter = {
+export interface UnitMeter {
   /** Counts units that a partition key takes now. */
   count(key: string, units: number): void;
   /** The busiest partition keys, each once, busiest first. */
   peaks(): Peak[];
-};
+}
 
 /** Counts the units of each partition key and warns when one takes more in a second than a partition gives. */
 export function openUnitMeter(options: {
@@ -30,11 +34,11 @@ export function openUnitMeter(options: {
     const best = new Map(settled.map((peak) => [peak.key, peak]));
     for (const [key, more] of units)
       if (more > (best.get(key)?.units ?? 0)) best.set(key, { key, units: more, at: second * 1000 });
-    settled = [...best.values()].toSorted((a, b) => b.units - a.units).slice(0, LISTED);
+    settled = [...best.values()].toSorted((a, b) => b.units - a.units).slice(0, listed);
   };
 
   const warn = (key: string) => {
-    if (second - (warned.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET_SECONDS) return;
+    if (second - (warned.get(key) ?? Number.NEGATIVE_INFINITY) < quietSeconds) return;
     warned.set(key, second);
     report(`${key} took more than ${most} ${what} units in one second; a partition of DynamoDB gives no more`);
   };

@@ -2,13 +2,13 @@ import { openUnitMeter, type Peak } from './unit-meter.ts';
 import { bytesOf, textOf, type Written } from './writes.ts';
 
 /** What one partition of a table takes in a second, in write units. */
-const UNITS_A_SECOND = 1000;
+const unitsASecond = 1000;
 
-export type WriteMeter = {
+export interface WriteMeter {
   /** Counts the writes of a call that reaches the table. */
   count(writes: readonly Written[]): void;
   peaks(): Peak[];
-};
+}
 
 /**
  * Counts the write units of each partition key. A change or a removal counts by what its request says: the engine does
@@ -21,7 +21,7 @@ export function openWriteMeter(options: {
   now?: () => number;
 }): WriteMeter {
   const { partitionKeyOf, report, now } = options;
-  const meter = openUnitMeter({ what: 'write', most: UNITS_A_SECOND, report, now });
+  const meter = openUnitMeter({ what: 'write', most: unitsASecond, report, now });
   return {
     count(writes) {
       for (const write of writes) meter.count(textOf(write.item[partitionKeyOf(write.tableName)]), unitsOf(write));

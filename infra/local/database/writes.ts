@@ -3,7 +3,7 @@ type Value = Readonly<Record<string, unknown>>;
 export type Attributes = Readonly<Record<string, Value>>;
 
 /** One write of a call. */
-export type Written = {
+export interface Written {
   readonly tableName: string;
   /** The whole item, or the key of one that is changed or removed. */
   readonly item: Attributes;
@@ -11,20 +11,20 @@ export type Written = {
   readonly values: Attributes;
   /** A part of a transaction is written twice. */
   readonly isTransaction: boolean;
-};
+}
 
-type One = {
+interface One {
   readonly TableName: string;
   readonly Item?: Attributes;
   readonly Key?: Attributes;
   readonly ExpressionAttributeValues?: Attributes;
-};
-type Input = {
+}
+interface Input {
   readonly TransactItems?: readonly Readonly<Record<string, One>>[];
   readonly RequestItems?: Readonly<
     Record<string, readonly { readonly PutRequest?: One; readonly DeleteRequest?: One }[]>
   >;
-};
+}
 
 const singles = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 

@@ -10,7 +10,7 @@ import { renderOverview } from './overview.ts';
 import type { Rows, RowsQuery } from './rows.ts';
 import { type Peaks, renderTable } from './table-page.ts';
 
-export type DevPageOptions = {
+export interface DevPageOptions {
   clock: Clock;
   database: DatabaseControl | undefined;
   ses: Ses | undefined;
@@ -20,7 +20,7 @@ export type DevPageOptions = {
   table: Pick<TableSpec, 'KeySchema' | 'GlobalSecondaryIndexes'>;
   rows: (query: RowsQuery) => Promise<Rows>;
   peaks: () => Peaks;
-};
+}
 
 /** The pages for developers: what runs on this machine, as HTML. A function that is not known has no page. */
 export function openDevPage({ clock, database, ses, functions, lags, logFolder, table, rows, peaks }: DevPageOptions) {

@@ -3,7 +3,7 @@ import type { FunctionState } from '../compute/workers.ts';
 import { pastCall, wordsOf } from './overview.ts';
 import { markup, renderPage } from './page.ts';
 
-const SHOWN_BYTES = 30_000;
+const shownBytes = 30_000;
 
 /** A function: its last calls, and the end of its log. */
 export function renderFunction(state: FunctionState, logFile: string): string {
@@ -25,7 +25,7 @@ function endOf(file: string): string {
   const opened = openSync(file, 'r');
   try {
     const { size } = fstatSync(opened);
-    const from = Math.max(0, size - SHOWN_BYTES);
+    const from = Math.max(0, size - shownBytes);
     const bytes = Buffer.alloc(size - from);
     readSync(opened, bytes, 0, bytes.length, from);
     const text = bytes.toString();

@@ -5,14 +5,14 @@ import { sesModes } from '../emulators/ses.ts';
 import type { Lags } from '../events/event-sources.ts';
 import { type Markup, markup, renderPage, spanOf, tableOf } from './page.ts';
 
-export type Overview = {
+export interface Overview {
   readonly clock: Pick<Clock, 'now' | 'offsetSeconds'>;
   /** Absent when the table or the mails are elsewhere. */
   readonly database: DatabaseFault | undefined;
   readonly ses: string | undefined;
   readonly functions: readonly FunctionState[];
   readonly lags: Lags;
-};
+}
 
 /** The first page for developers: what this product does now, and what can be done to it. */
 export function renderOverview({ clock, database, ses, functions, lags }: Overview): string {

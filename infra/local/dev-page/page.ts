@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../emulators/xml.ts';
 
-const STYLE = `
+const pageStyle = `
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 1rem auto; padding: 0 1rem; color: #1c1c1c; }
   a { color: #0b5394; }
   nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none; }
@@ -19,10 +19,12 @@ const STYLE = `
   .bad { color: #a61b1b; font-weight: 600; }
 `;
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
+const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
 
 /** Markup: text in it is escaped. Made by `markup`. */
-export type Markup = { readonly markup: string };
+export interface Markup {
+  readonly markup: string;
+}
 
 /** A template of markup: texts and numbers are escaped, markup and lists of it stay as they are. */
 export function markup(
@@ -43,9 +45,9 @@ export const renderPage = (title: string, content: Markup): string =>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${title}</title>
-<style>${{ markup: STYLE }}</style>
+<style>${{ markup: pageStyle }}</style>
 </head>
 <body>
 <h1>${title}</h1>

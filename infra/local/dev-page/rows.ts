@@ -3,18 +3,21 @@ import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { TableSpec } from '../assembly/plan.ts';
 import { operatorKey as credentials } from '../iam/keys.ts';
 
-const SHOWN = 50;
+const shown = 50;
 
 /** What a person asks of the table: the rows of one partition, of the table or of an index. */
-export type RowsQuery = {
+export interface RowsQuery {
   /** Empty for the table itself. */
   readonly index: string;
   readonly partition: string;
   /** How the sort key begins. */
   readonly sort: string;
-};
+}
 
-export type Rows = { readonly items: readonly Readonly<Record<string, unknown>>[]; readonly isCut: boolean };
+export interface Rows {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly isCut: boolean;
+}
 
 /** Names of the partition key and of the sort key of the table, or of an index. */
 export function keyNamesOf(
@@ -40,7 +43,7 @@ export function openRows(table: TableSpec, endpoint: string, region: string) {
           KeyConditionExpression: `#partition = :partition${sort === '' ? '' : ' AND begins_with(#sort, :sort)'}`,
           ExpressionAttributeNames: { '#partition': partitionKey, ...(sort !== '' && { '#sort': sortKey }) },
           ExpressionAttributeValues: { ':partition': partition, ...(sort !== '' && { ':sort': sort }) },
-          Limit: SHOWN,
+          Limit: shown,
         }),
       );
       return { items: Items, isCut: LastEvaluatedKey !== undefined };

@@ -6,7 +6,10 @@ import { keyNamesOf, type Rows, type RowsQuery } from './rows.ts';
 type Keys = Pick<TableSpec, 'KeySchema' | 'GlobalSecondaryIndexes'>;
 
 /** The busiest keys of the table. */
-export type Peaks = { readonly written: readonly Peak[]; readonly read: readonly Peak[] };
+export interface Peaks {
+  readonly written: readonly Peak[];
+  readonly read: readonly Peak[];
+}
 
 /** Rows of the table by their key, and the keys that were written and read most. */
 export function renderTable(table: Keys, query: RowsQuery, rows: Rows, { written, read }: Peaks): string {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { OriginResponse } from '../compute/http-api.ts';
 
-const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|problem\+json)|image\/svg\+xml)/;
+const compressible = /^(text\/|application\/(json|javascript|xml|manifest\+json|problem\+json)|image\/svg\+xml)/;
 /** CloudFront compresses no smaller answers. */
-const SMALLEST = 1000;
-const KEPT_AT_MOST = 500;
+const smallest = 1000;
+const keptAtMost = 500;
 
 /**
  * Compresses answers as CloudFront does on cached paths, with Brotli where the browser accepts it; a strong ETag
@@ -17,11 +17,11 @@ export function compressor(): (response: OriginResponse, acceptEncoding: string 
   return (response, acceptEncoding = '') => {
     const encoding = /\bbr\b/.test(acceptEncoding) ? 'br' : /\bgzip\b/.test(acceptEncoding) ? 'gzip' : undefined;
     const type = String(response.headers['content-type'] ?? '');
-    const suits = response.body.length >= SMALLEST && COMPRESSIBLE.test(type) && !response.headers['content-encoding'];
+    const suits = response.body.length >= smallest && compressible.test(type) && !response.headers['content-encoding'];
     if (!encoding || !suits) return response;
     const key = `${encoding} ${createHash('sha1').update(response.body).digest('base64')}`;
     const body = kept.get(key) ?? compress(encoding, response.body);
-    if (kept.size < KEPT_AT_MOST) kept.set(key, body);
+    if (kept.size < keptAtMost) kept.set(key, body);
     const etag = response.headers['etag'];
     return {
       ...response,

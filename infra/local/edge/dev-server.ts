@@ -6,10 +6,10 @@ import { operatorVariables } from '../../build/site.ts';
 import { readSettings } from '../../config.ts';
 import { forget } from '../build-cache.ts';
 
-export type DevServer = {
+export interface DevServer {
   pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   close(): Promise<void>;
-};
+}
 
 /** `npm run dev`: pages from the sources with hot reload, and functions built again at each change. */
 export async function startDevServer(server: Server, onFunctionsBuilt: () => void): Promise<DevServer> {

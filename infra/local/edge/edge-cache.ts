@@ -2,7 +2,11 @@ import type { CachePolicy } from '../assembly/distribution.ts';
 import type { OriginRequest, OriginResponse } from '../compute/http-api.ts';
 import { decodePart } from './decode-part.ts';
 
-type Kept = { readonly response: OriginResponse; readonly until: number; readonly confirmedAt: number };
+interface Kept {
+  readonly response: OriginResponse;
+  readonly until: number;
+  readonly confirmedAt: number;
+}
 export type CacheAnswer = OriginResponse & { readonly xCache: 'Hit' | 'Miss' | 'RefreshHit' };
 
 /** Errors that are cached without being asked to, and those that are only with `max-age` or `s-maxage`. */
@@ -10,7 +14,7 @@ const cachedErrors = new Set([404, 410, 414, 500, 501, 502, 503, 504]);
 const cachedOnDemand = new Set([400, 403, 405, 412, 415]);
 /** The errors whose `no-store` counts. */
 const obedientErrors = new Set([404, 410, 414, 501]);
-const USUAL_ERROR_SECONDS = 10;
+const usualErrorSeconds = 10;
 
 /**
  * CloudFront's shared cache in front of one origin. The key is the path with the allowed parameters, in the order
@@ -84,7 +88,7 @@ function errorLifetime(response: OriginResponse, policy: CachePolicy): number {
   const hasAge = /max-age|s-maxage/.test(control);
   if (!cachedErrors.has(status) && !(cachedOnDemand.has(status) && hasAge)) return 0;
   if (obedientErrors.has(status) && /no-store|no-cache|private/.test(control)) return 0;
-  return Math.max(policy.errorSeconds.get(status) ?? USUAL_ERROR_SECONDS, hasAge ? lifetime(response, policy) : 0);
+  return Math.max(policy.errorSeconds.get(status) ?? usualErrorSeconds, hasAge ? lifetime(response, policy) : 0);
 }
 
 function lifetime({ headers }: OriginResponse, { minSeconds, maxSeconds }: CachePolicy): number {

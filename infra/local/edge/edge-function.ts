@@ -2,12 +2,15 @@ import { createContext, runInContext } from 'node:vm';
 import * as z from 'zod/mini';
 
 /** The parts of a request that a function may change, and of an answer that it may change or make. */
-type EdgeRequest = {
+interface EdgeRequest {
   readonly method: string;
   readonly uri: string;
   readonly headers: Readonly<Record<string, string>>;
-};
-type EdgeAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+}
+interface EdgeAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** The code of a CloudFront Function, at whichever of its two events the distribution calls it. */
 export interface EdgeFunction {

@@ -11,13 +11,13 @@ export type Origin =
   | { readonly kind: 'api'; readonly send: (request: OriginRequest) => Promise<OriginResponse> }
   | { readonly kind: 'socket' };
 
-export type Edge = {
+export interface Edge {
   /** The first behaviour that matches a path, and its origin. */
   find(path: string): { readonly behaviour: Behaviour; readonly origin: Origin };
   answer(request: IncomingMessage, body: Buffer): Promise<OriginResponse>;
   /** Headers of an upgrade as the WebSocket API gets them. */
   socketHeaders(request: IncomingMessage, behaviour: Behaviour): Record<string, string>;
-};
+}
 
 /**
  * CloudFront on this machine: chooses the behaviour, runs its functions, forwards what its policies
@@ -114,15 +114,15 @@ function addressOf(request: IncomingMessage): string {
 }
 
 /** CloudFront's quotas in bytes: of a URL, and of a request without its body. */
-const URL_LIMIT = 8192;
-const REQUEST_LIMIT = 20_480;
+const urlLimit = 8192;
+const requestLimit = 20_480;
 
 /** Source: CloudFront Developer Guide, "Maximum length of a request and maximum length of a URL". */
 function isTooLong({ method = '', url = '', headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
   const line = `${method} ${url} HTTP/1.1\r\n`;
   // Two bytes follow each name (« : ») and each value (a line break).
   const size = rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, Buffer.byteLength(line));
-  return Buffer.byteLength(`https://${host}${url}`) > URL_LIMIT || size > REQUEST_LIMIT;
+  return Buffer.byteLength(`https://${host}${url}`) > urlLimit || size > requestLimit;
 }
 
 const tooLong: OriginResponse = {

@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** The current handler of the origin. It is replaced while the stack restarts. */
-export type Site = {
+export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-};
+}
 
-export type Gateway = {
+export interface Gateway {
   /** `http://127.0.0.1:4000` */
   readonly origin: string;
   readonly server: Server;
   /** Without a site every request answers 503, as during the start. */
   use(site: Site | undefined): void;
   close(): Promise<void>;
-};
+}
 
 /** More than the edge takes, so that the edge refuses and not this server. */
-const HEADERS_READ_BYTES = 64 * 1024;
+const headersReadBytes = 64 * 1024;
 
 /**
  * The one origin of the product on this machine, on the loopback address only. Requests under another name of this
@@ -26,7 +26,7 @@ const HEADERS_READ_BYTES = 64 * 1024;
  */
 export async function startGateway(port: number): Promise<Gateway> {
   let site: Site | undefined;
-  const server = createServer({ maxHeaderSize: HEADERS_READ_BYTES }, (request, response) => {
+  const server = createServer({ maxHeaderSize: headersReadBytes }, (request, response) => {
     const host = request.headers.host ?? '';
     if (host !== new URL(origin).host) {
       if (host.startsWith('localhost:')) response.writeHead(307, { location: origin + (request.url ?? '/') }).end();

@@ -14,7 +14,7 @@ import type { Access } from '../iam/access.ts';
 import { rightsReport } from '../iam/rights-report.ts';
 import { type DemoAccounts, readDemo } from '../seed/demo.ts';
 
-export type LocalRoutesOptions = {
+export interface LocalRoutesOptions {
   dataFolder: string;
   clock: Clock;
   ses: Ses | undefined;
@@ -28,7 +28,7 @@ export type LocalRoutesOptions = {
   subscribeFrom: (day: string) => void;
   /** Empties the data and starts again. */
   reset: () => Promise<void>;
-};
+}
 
 /** From JSON or from a form. */
 const ClockBody = z.object({ offsetSeconds: z.coerce.number() });
@@ -40,10 +40,14 @@ const FaultBody = z.union([
   z.object({ service: z.literal('functions'), name: z.string(), mode: z.literal('killed') }),
 ]);
 
-type Answer = { status: number; type?: string; body?: string };
+interface Answer {
+  status: number;
+  type?: string;
+  body?: string;
+}
 
-const HOME = '/__local/';
-const FORM = 'application/x-www-form-urlencoded';
+const home = '/__local/';
+const formType = 'application/x-www-form-urlencoded';
 
 /**
  * Routes that exist only on this machine, below `/__local/`: pages for developers, mails, the inbox page, the clock,
@@ -60,7 +64,7 @@ export function localRoutes(
   const missing: Answer = { status: 404, body: 'No such route.' };
 
   const routes: Record<string, (query: URLSearchParams, body: unknown) => Answer | Promise<Answer>> = {
-    [`GET ${HOME}`]: () => html(devPage.overview()),
+    [`GET ${home}`]: () => html(devPage.overview()),
     'GET /__local/function': (query) => {
       const page = devPage.functionNamed(query.get('name') ?? '');
       return page === undefined ? missing : html(page);
@@ -106,8 +110,8 @@ export function localRoutes(
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const route = routes[`${request.method} ${pathname}`];
     const answer = route ? await answered(route, request, searchParams) : missing;
-    if (answer.status === done.status && request.headers['content-type'] === FORM)
-      response.writeHead(303, { location: HOME }).end();
+    if (answer.status === done.status && request.headers['content-type'] === formType)
+      response.writeHead(303, { location: home }).end();
     else send(response, answer);
   };
 
@@ -126,7 +130,7 @@ export function localRoutes(
     if (origin && origin !== `http://${host}`) return { status: 403, body: 'Foreign origin.' };
     try {
       const text = (await readBody(request)).toString();
-      const isForm = request.headers['content-type'] === FORM;
+      const isForm = request.headers['content-type'] === formType;
       return await route(query, isForm ? Object.fromEntries(new URLSearchParams(text)) : parsed(text));
     } catch (error) {
       if (error instanceof z.core.$ZodError || error instanceof SyntaxError)

@@ -7,7 +7,7 @@ import type { Site } from './gateway.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export type SiteOptions = {
+export interface SiteOptions {
   edge: Edge;
   sockets: SocketGateway;
   localRoutes: Serve;
@@ -15,7 +15,7 @@ export type SiteOptions = {
   config: Readonly<Record<string, unknown>>;
   /** Serves pages and modules in place of the built site; data is built in both cases. */
   pages: Serve | undefined;
-};
+}
 
 /** Everything behind the one origin: the distribution, the routes of this machine, and `/config.json` of this run. */
 export function site({ edge, sockets, localRoutes, config, pages }: SiteOptions): Site {

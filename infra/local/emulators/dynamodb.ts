@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-const READY_WITHIN_MS = 60_000;
+const readyWithinMs = 60_000;
 
-export type DynamoDb = {
+export interface DynamoDb {
   endpoint: string;
   /** Stops the engine and keeps its port, as an outage would. */
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export type DynamoDb = {
   /** Starts it again on the same port; with a directory the data is still there. */
   restart(): Promise<void>;
   close(): Promise<void>;
-};
+}
 
 /**
  * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers. It ends with this process,
@@ -103,7 +103,7 @@ async function untilReady(engine: ChildProcess, endpoint: string): Promise<void>
   engine.once('close', () => {
     failure ??= new Error(`DynamoDB Local could not be started: ${complaints.trim()}`);
   });
-  const deadline = performance.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + readyWithinMs;
   while (performance.now() < deadline) {
     if (failure) throw failure;
     const answered = await fetch(endpoint, { signal: AbortSignal.timeout(1000) }).then(
@@ -113,5 +113,5 @@ async function untilReady(engine: ChildProcess, endpoint: string): Promise<void>
     if (answered) return;
     await wait(50);
   }
-  throw new Error(`DynamoDB Local did not answer within ${READY_WITHIN_MS / 1000} s: ${complaints.trim()}`);
+  throw new Error(`DynamoDB Local did not answer within ${readyWithinMs / 1000} s: ${complaints.trim()}`);
 }

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export type RunningServer = { endpoint: string; close(): Promise<void> };
+export interface RunningServer {
+  endpoint: string;
+  close(): Promise<void>;
+}
 
 /**
  * Serves `handle` on the loopback address only, on a free port when none is given.

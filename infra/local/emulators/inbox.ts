@@ -3,9 +3,9 @@ import type { Mail } from './ses.ts';
 import { escapeMarkup } from './xml.ts';
 
 /** The page shows the latest mails only: a long test run sends thousands. */
-const SHOWN = 50;
+const shownMails = 50;
 
-const STYLE = `
+const pageStyle = `
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1c1c; }
   article { border: 1px solid #767676; border-radius: .5rem; padding: 0 1rem 1rem; margin-block: 1rem; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
@@ -16,7 +16,7 @@ const STYLE = `
  * Renews the codes. Checks for new mail and replaces the list only when there is some, so that it does not disturb
  * reading.
  */
-const REFRESH = `
+const refresh = `
   setInterval(async () => {
     const answer = await fetch(location.href).catch(() => undefined);
     if (!answer?.ok) return;
@@ -32,31 +32,34 @@ const REFRESH = `
 `;
 
 /** The mails run no script and load only pictures; the page runs its own script alone. */
-const POLICY = [
+const policy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
-  `script-src 'sha256-${createHash('sha256').update(REFRESH).digest('base64')}'`,
+  `script-src 'sha256-${createHash('sha256').update(refresh).digest('base64')}'`,
   "connect-src 'self'",
   'img-src * data:',
 ].join('; ');
 
 /** The present one-time code of an administrator of the demo. */
-export type PresentCode = { readonly email: string; readonly code: string };
+export interface PresentCode {
+  readonly email: string;
+  readonly code: string;
+}
 
 /**
  * The page of the local inbox, complete: `mails` newest first, as the sink gives them, and the codes that
  * administrators of the demo are asked for.
  */
 export function renderInbox(mails: readonly Mail[], codes: readonly PresentCode[] = []): string {
-  const list = mails.slice(0, SHOWN).map(renderMail).join('\n') || '<p>Aucun message pour le moment.</p>';
+  const list = mails.slice(0, shownMails).map(renderMail).join('\n') || '<p>Aucun message pour le moment.</p>';
   return `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>Boîte de réception locale</title>
-<style>${STYLE}</style>
+<style>${pageStyle}</style>
 </head>
 <body>
 <h1>Boîte de réception locale</h1>
@@ -66,7 +69,7 @@ ${renderCodes(codes)}
 <main data-latest="${mails.length} ${escapeMarkup(mails[0]?.at ?? '')}">
 ${list}
 </main>
-<script>${REFRESH}</script>
+<script>${refresh}</script>
 </body>
 </html>
 `;

@@ -1,5 +1,8 @@
 /** Where the services of this machine listen. */
-export type Addresses = { readonly cognito: string; readonly s3: string };
+export interface Addresses {
+  readonly cognito: string;
+  readonly s3: string;
+}
 
 /**
  * Replaces AWS hosts by the addresses of this machine in a text for the browser (the content security policy,

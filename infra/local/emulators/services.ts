@@ -14,7 +14,7 @@ import { type Ses, startSes } from './ses.ts';
 import { startSqs } from './sqs.ts';
 import { startSsm } from './ssm.ts';
 
-export type Services = {
+export interface Services {
   readonly cognito: string;
   readonly s3: string;
   /** Absent when mails go elsewhere. */
@@ -23,9 +23,9 @@ export type Services = {
   readonly environment: Readonly<Record<string, string>>;
   jwks: (issuer: string) => Promise<Jwks>;
   close: () => Promise<void>;
-};
+}
 
-type Options = {
+interface Options {
   plan: LocalPlan;
   dataFolder: string;
   clock: Clock;
@@ -43,7 +43,7 @@ type Options = {
   onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
   /** SES has told the default bus of an event. */
   onEvent: (event: unknown) => void;
-};
+}
 
 /**
  * Starts the emulators of Cognito, S3, SES, SQS, Systems Manager and the key service with their resources of the

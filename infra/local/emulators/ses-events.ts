@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT } from '../assembly/physical-ids.ts';
+import { localAccount } from '../assembly/physical-ids.ts';
 
 /**
  * What a mailbox makes of a mail that SES has taken: it returns it for good (`bounce`), or has it and reports it as
@@ -36,7 +36,7 @@ interface Told {
  */
 export function reactionEvent({ why, isSuppressed }: Reaction, mail: Told): unknown {
   const { to, from, subject, configurationSet, messageId, region, at } = mail;
-  const arnOf = (resource: string) => `arn:aws:ses:${region}:${ACCOUNT}:${resource}`;
+  const arnOf = (resource: string) => `arn:aws:ses:${region}:${localAccount}:${resource}`;
   const subType = isSuppressed ? 'OnAccountSuppressionList' : undefined;
   const common = { feedbackId: randomUUID(), timestamp: at };
   const reaction = {
@@ -65,7 +65,7 @@ export function reactionEvent({ why, isSuppressed }: Reaction, mail: Told): unkn
     id: randomUUID(),
     'detail-type': reaction['detail-type'],
     source: 'aws.ses',
-    account: ACCOUNT,
+    account: localAccount,
     time: `${at.slice(0, 19)}Z`,
     region,
     resources: [arnOf(`configuration-set/${configurationSet}`)],
@@ -74,7 +74,7 @@ export function reactionEvent({ why, isSuppressed }: Reaction, mail: Told): unkn
       mail: {
         timestamp: at,
         source: from,
-        sendingAccountId: ACCOUNT,
+        sendingAccountId: localAccount,
         messageId,
         destination: [to],
         headersTruncated: false,

@@ -9,17 +9,17 @@ import { startSes } from './ses.ts';
  * Our expectations of SES. CONFORMANCE_SES_ENDPOINT runs the same tests against another one (also the real service,
  * with real credentials), without those that need the sink.
  */
-const REAL = process.env.CONFORMANCE_SES_ENDPOINT;
-const FROM = process.env.CONFORMANCE_SES_FROM ?? 'Envoyage <bonjour@envoyage.example>';
-const TO = process.env.CONFORMANCE_SES_TO ?? 'anna@example.com';
+const realEndpoint = process.env.CONFORMANCE_SES_ENDPOINT;
+const sender = process.env.CONFORMANCE_SES_FROM ?? 'Envoyage <bonjour@envoyage.example>';
+const recipient = process.env.CONFORMANCE_SES_TO ?? 'anna@example.com';
 
 async function mailbox(file?: string) {
   const told: unknown[] = [];
   const sets = [{ configurationSet: 'set-1', types: ['bounce', 'complaint'] }];
   const events = { region: 'eu-west-3', sets, publish: (event: unknown) => void told.push(event) };
-  const sink = REAL ? undefined : await startSes({ file, events, now: () => Date.UTC(2026, 0, 1) });
+  const sink = realEndpoint ? undefined : await startSes({ file, events, now: () => Date.UTC(2026, 0, 1) });
   const client = new SESClient({
-    endpoint: REAL ?? sink?.endpoint,
+    endpoint: realEndpoint ?? sink?.endpoint,
     region: process.env.AWS_REGION ?? 'eu-west-3',
     maxAttempts: 1,
     ...(sink && { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
@@ -30,7 +30,7 @@ async function mailbox(file?: string) {
 const welcome = (to: string[], ConfigurationSetName?: string) =>
   new SendEmailCommand({
     ConfigurationSetName,
-    Source: FROM,
+    Source: sender,
     Destination: { ToAddresses: to },
     Message: {
       Subject: { Data: 'Été à Oran' },
@@ -42,13 +42,13 @@ const raw = (lines: string[]) => new SendRawEmailCommand({ RawMessage: { Data: B
 
 test('a mail is accepted, with an id, and arrives complete', async () => {
   await using box = await mailbox();
-  const sent = await box.client.send(welcome([TO]));
+  const sent = await box.client.send(welcome([recipient]));
   expect(sent.MessageId).toBeTruthy();
   if (!box.sink) return;
   expect(box.sink.mails()).toEqual([
     {
-      to: [TO],
-      from: FROM,
+      to: [recipient],
+      from: sender,
       subject: 'Été à Oran',
       html: '<p>Bonjour</p>',
       text: 'Bonjour é',
@@ -60,8 +60,8 @@ test('a mail is accepted, with an id, and arrives complete', async () => {
 test('a raw mail is read like any other', async () => {
   await using box = await mailbox();
   const lines = [
-    `From: ${FROM}`,
-    `To: Anna <${TO}>`,
+    `From: ${sender}`,
+    `To: Anna <${recipient}>`,
     'Subject: =?utf-8?B?w4l0w6k=?=',
     'Content-Type: text/plain; charset=utf-8',
     '',
@@ -69,13 +69,13 @@ test('a raw mail is read like any other', async () => {
   ];
   await box.client.send(raw(lines));
   if (!box.sink) return;
-  expect(box.sink.mails(TO)).toMatchObject([{ to: [TO], subject: 'Été', text: 'Salut é\n' }]);
+  expect(box.sink.mails(recipient)).toMatchObject([{ to: [recipient], subject: 'Été', text: 'Salut é\n' }]);
 });
 
 test('a mail without recipient is refused', async () => {
   await using box = await mailbox();
   await expect(box.client.send(welcome([]))).rejects.toMatchObject({ name: 'InvalidParameterValue' });
-  await expect(box.client.send(raw([`From: ${FROM}`, 'Subject: x', '', 'x']))).rejects.toMatchObject({
+  await expect(box.client.send(raw([`From: ${sender}`, 'Subject: x', '', 'x']))).rejects.toMatchObject({
     name: 'InvalidParameterValue',
   });
 });
@@ -85,7 +85,7 @@ test('an address without domain is refused', async () => {
   await expect(box.client.send(welcome(['anna']))).rejects.toMatchObject({ name: 'InvalidParameterValue' });
 });
 
-test.runIf(!REAL)('the address that always fails is refused, and nothing of it is stored', async () => {
+test.runIf(!realEndpoint)('the address that always fails is refused, and nothing of it is stored', async () => {
   await using box = await mailbox();
   await expect(box.client.send(welcome(['Bounce@example.com']))).rejects.toMatchObject({
     name: 'InvalidParameterValue',
@@ -93,24 +93,27 @@ test.runIf(!REAL)('the address that always fails is refused, and nothing of it i
   expect(box.sink?.mails()).toEqual([]);
 });
 
-test.runIf(!REAL)('the newest mail comes first, also for each recipient, and listeners are called', async () => {
-  await using box = await mailbox();
-  const heard: string[][] = [];
-  const stop = box.sink?.onMail((mail) => heard.push(mail.to));
-  await box.client.send(welcome(['a@example.com', 'B@example.com']));
-  await box.client.send(welcome(['b@example.com']));
-  stop?.();
-  await box.client.send(welcome(['c@example.com']));
-  expect(heard).toEqual([['a@example.com', 'b@example.com'], ['b@example.com']]);
-  expect(box.sink?.mails('B@example.com').map((mail) => mail.to.length)).toEqual([1, 2]);
-});
+test.runIf(!realEndpoint)(
+  'the newest mail comes first, also for each recipient, and listeners are called',
+  async () => {
+    await using box = await mailbox();
+    const heard: string[][] = [];
+    const stop = box.sink?.onMail((mail) => heard.push(mail.to));
+    await box.client.send(welcome(['a@example.com', 'B@example.com']));
+    await box.client.send(welcome(['b@example.com']));
+    stop?.();
+    await box.client.send(welcome(['c@example.com']));
+    expect(heard).toEqual([['a@example.com', 'b@example.com'], ['b@example.com']]);
+    expect(box.sink?.mails('B@example.com').map((mail) => mail.to.length)).toEqual([1, 2]);
+  },
+);
 
-test.runIf(!REAL)('mails survive a restart until they are cleared', async () => {
+test.runIf(!realEndpoint)('mails survive a restart until they are cleared', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'ses-'));
   const file = join(dir, 'mails.jsonl');
   {
     await using box = await mailbox(file);
-    await box.client.send(welcome([TO]));
+    await box.client.send(welcome([recipient]));
   }
   await using box = await mailbox(file);
   expect(box.sink?.mails()).toHaveLength(1);
@@ -120,11 +123,11 @@ test.runIf(!REAL)('mails survive a restart until they are cleared', async () => 
   rmSync(dir, { recursive: true });
 });
 
-test.skipIf(REAL)('each way in which SES takes no mail is answered in its words, and ends', async () => {
+test.skipIf(realEndpoint)('each way in which SES takes no mail is answered in its words, and ends', async () => {
   await using box = await mailbox();
   const { client, sink } = box;
   const refusal = () =>
-    client.send(welcome([TO])).then(
+    client.send(welcome([recipient])).then(
       () => 'sent',
       ({ name }: Error) => name,
     );
@@ -149,7 +152,7 @@ test.skipIf(REAL)('each way in which SES takes no mail is answered in its words,
 
 const tag = { tags: { 'ses:configuration-set': ['set-1'] } };
 
-test.skipIf(REAL)(
+test.skipIf(realEndpoint)(
   'a mail to the simulated mailbox that bounces is taken, comes back, and nobody reads it',
   async () => {
     await using box = await mailbox();
@@ -167,7 +170,7 @@ test.skipIf(REAL)(
   },
 );
 
-test.skipIf(REAL)('a mail to the simulated mailbox that complains arrives, and is reported', async () => {
+test.skipIf(realEndpoint)('a mail to the simulated mailbox that complains arrives, and is reported', async () => {
   await using box = await mailbox();
   const to = 'complaint@simulator.amazonses.com';
   await box.client.send(welcome([to], 'set-1'));
@@ -180,24 +183,24 @@ test.skipIf(REAL)('a mail to the simulated mailbox that complains arrives, and i
   ]);
 });
 
-test.skipIf(REAL)('without its configuration set nothing is told of a mail', async () => {
+test.skipIf(realEndpoint)('without its configuration set nothing is told of a mail', async () => {
   await using box = await mailbox();
   await box.client.send(welcome(['bounce@simulator.amazonses.com']));
   await box.client.send(welcome(['bounce@simulator.amazonses.com'], 'set-2'));
   expect(box.told).toEqual([]);
 });
 
-test.skipIf(REAL)('an address that bounced gets no more mails until it is taken off the list', async () => {
+test.skipIf(realEndpoint)('an address that bounced gets no more mails until it is taken off the list', async () => {
   await using box = await mailbox();
   box.sink?.react('Anna@example.com', 'bounce');
-  await box.client.send(welcome([TO], 'set-1'));
+  await box.client.send(welcome([recipient], 'set-1'));
   expect(box.sink?.mails()).toEqual([]);
   expect(box.told).toMatchObject([
-    { detail: { bounce: { bounceSubType: 'General' }, mail: { destination: [TO] } } },
-    { detail: { bounce: { bounceSubType: 'OnAccountSuppressionList' }, mail: { destination: [TO] } } },
+    { detail: { bounce: { bounceSubType: 'General' }, mail: { destination: [recipient] } } },
+    { detail: { bounce: { bounceSubType: 'OnAccountSuppressionList' }, mail: { destination: [recipient] } } },
   ]);
-  box.sink?.react(TO, 'deliver');
-  await box.client.send(welcome([TO], 'set-1'));
+  box.sink?.react(recipient, 'deliver');
+  await box.client.send(welcome([recipient], 'set-1'));
   expect(box.sink?.mails()).toHaveLength(1);
   expect(box.told).toHaveLength(2);
 });

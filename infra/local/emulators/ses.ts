@@ -43,7 +43,7 @@ export interface MailEvents {
   readonly publish: (event: unknown) => void;
 }
 
-export type Ses = {
+export interface Ses {
   endpoint: string;
   mode: () => SesMode;
   /** What later calls meet. */
@@ -56,7 +56,7 @@ export type Ses = {
   /** Calls `listener` for each accepted mail; returns a function that stops it. */
   onMail(listener: (mail: Mail) => void): () => void;
   close(): Promise<void>;
-};
+}
 
 /** Looks at a call before it is answered, and refuses it with a ServiceError. Without a guard everything is allowed. */
 export type SesGuard = (call: { accessKeyId: string | undefined; action: string; form: URLSearchParams }) => void;
@@ -64,7 +64,7 @@ export type SesGuard = (call: { accessKeyId: string | undefined; action: string;
 const forbidden = new Set(['AccessDenied', 'InvalidClientTokenId', 'MissingAuthenticationToken']);
 
 /** SES takes no such address: failures of the outbox can be tried by hand too. The simulator has one that it takes. */
-const REFUSED_LOCAL_PART = 'bounce';
+const refusedLocalPart = 'bounce';
 
 /**
  * A sink in place of SES (its version 1 Query API): no mail leaves the machine, and every mail can be read.
@@ -274,7 +274,7 @@ function checkRecipients(to: readonly string[]): void {
   if (to.length === 0) throw new ServiceError('InvalidParameterValue', "Missing required header 'To'.");
   for (const address of to) {
     if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new ServiceError('InvalidParameterValue', "Missing final '@domain'");
-    if (address.split('@')[0] === REFUSED_LOCAL_PART && !simulated(address)) {
+    if (address.split('@')[0] === refusedLocalPart && !simulated(address)) {
       throw new ServiceError('InvalidParameterValue', `The address ${address} is refused on purpose.`);
     }
   }

@@ -1,4 +1,4 @@
-const ESCAPES: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,10 +8,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Escapes text for an XML or HTML element or a quoted attribute; control characters become references. */
 export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']|(?![\t\n])\p{Cc}/gu, (c) => ESCAPES[c] ?? `&#${c.charCodeAt(0)};`);
+  return text.replace(/[&<>"']|(?![\t\n])\p{Cc}/gu, (c) => escapes[c] ?? `&#${c.charCodeAt(0)};`);
 }
 
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 /**
  * The text of every element `name` of a small, trusted document, in order. This is enough for the requests of the SDK.
@@ -25,6 +25,6 @@ export function unescapeMarkup(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
     if (decimal) return String.fromCodePoint(Number(decimal));
-    return NAMED[name ?? ''] ?? whole;
+    return named[name ?? ''] ?? whole;
   });
 }

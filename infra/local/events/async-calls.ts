@@ -4,22 +4,22 @@ import { type FunctionSpec, functionNameOf } from '../assembly/plan.ts';
 import type { Invoke, Outcome } from '../compute/workers.ts';
 
 /** Seconds before the second and the third try of a call that failed. */
-const RETRY_WAITS = [60, 120];
+const retryWaits = [60, 120];
 /** A call that found no room waits a second, then twice as long each time, but no longer than this. */
-const LONGEST_THROTTLE_WAIT = 300;
+const longestThrottleWait = 300;
 
 type Failed = Extract<Outcome, { ok: false }>;
 
-export type AsyncCalls = {
+export interface AsyncCalls {
   /** Takes an event for a function. Resolves with the outcome of the first try; further ones follow by themselves. */
   call(functionRef: string, event: unknown): Promise<Outcome>;
   /** Resolves when no call waits for another try. */
   idle(): Promise<void>;
   /** Nothing is tried again. */
   close(): void;
-};
+}
 
-type Options = {
+interface Options {
   functions: readonly Pick<FunctionSpec, 'name' | 'asyncRules'>[];
   /** Seconds between two tries at most, for whoever does not want to wait as long as Lambda. */
   waitAtMost: number;
@@ -30,7 +30,7 @@ type Options = {
   /** Milliseconds. */
   now?: () => number;
   wait?: (milliseconds: number) => Promise<unknown>;
-};
+}
 
 /**
  * Lambda's queue of asynchronous calls: one that fails is tried again from its start, as often as the template says
@@ -87,7 +87,7 @@ export function startAsyncCalls(options: Options): AsyncCalls {
       else failures += 1;
       const tries = failures + refusals;
       if (failures > retries) return giveUp(functionRef, event, outcome, { condition: 'RetriesExhausted', tries });
-      const usual = isRefused ? Math.min(2 ** (refusals - 1), LONGEST_THROTTLE_WAIT) : RETRY_WAITS[failures - 1];
+      const usual = isRefused ? Math.min(2 ** (refusals - 1), longestThrottleWait) : retryWaits[failures - 1];
       const seconds = Math.min(usual ?? 0, waitAtMost);
       if (now() + seconds * 1000 > calledAt + maxAgeSeconds * 1000)
         return giveUp(functionRef, event, outcome, { condition: 'EventAgeExceeded', tries });

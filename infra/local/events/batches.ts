@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import type { Outcome } from '../compute/workers.ts';
 
 /** How an event source mapping of the template treats failures of a batch. */
-export type RetryRules = {
+export interface RetryRules {
   /** Splits a failed batch in two, so that one bad record is found. */
   readonly bisect: boolean;
   /** After the first try; -1 means unlimited. */
   readonly retries: number;
   /** The function may name the records that failed. */
   readonly reportsFailures: boolean;
-};
+}
 
-export type Delivery<R> = {
+export interface Delivery<R> {
   readonly rules: RetryRules;
   invoke: (records: readonly R[]) => Promise<Outcome>;
   /** What the function calls a record in `batchItemFailures`. */
@@ -20,7 +20,7 @@ export type Delivery<R> = {
   giveUp: (records: readonly R[], outcome: Outcome) => Promise<void>;
   /** Waits before the next try; `failures` counts from 1. */
   pause: (failures: number) => Promise<void>;
-};
+}
 
 /** Milliseconds before the next try: twice as long after each failure, ten seconds at most. */
 export const pauseAfter = (failures: number): number => Math.min(100 * 2 ** failures, 10_000);

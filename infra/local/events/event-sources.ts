@@ -13,12 +13,12 @@ import { type Queue, type QueueState, startQueue } from './queue.ts';
 import { type Lag, type PumpOptions, startPump } from './stream-pump.ts';
 
 /** How far each reader of the stream and each queue is behind. */
-export type Lags = {
+export interface Lags {
   readonly streams: readonly { readonly reader: string; readonly shards: readonly Lag[] }[];
   readonly queues: readonly (QueueState & { readonly name: string })[];
-};
+}
 
-export type EventSources = {
+export interface EventSources {
   lags: () => Lags;
   objectCreated(event: ObjectCreated): void;
   /** Somebody has sent a message to the queue with this ARN; one that nothing reads keeps it in a file. */
@@ -30,9 +30,9 @@ export type EventSources = {
   /** Something may have been written to the table. */
   wake(): void;
   close(): Promise<void>;
-};
+}
 
-type Options = {
+interface Options {
   plan: LocalPlan;
   access: Access;
   dynamoDb: string;
@@ -43,7 +43,7 @@ type Options = {
   invoke: Invoke;
   removedBy: PumpOptions['removedBy'];
   report: (line: string) => void;
-};
+}
 
 /** Event sources that call functions: the table's stream, and the queues that buckets and functions fill. */
 export function startEventSources({

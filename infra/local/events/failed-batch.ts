@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
-import { ACCOUNT } from '../assembly/physical-ids.ts';
+import { localAccount } from '../assembly/physical-ids.ts';
 import { functionNameOf } from '../assembly/plan.ts';
 
 export interface GivenUp {
@@ -35,7 +35,7 @@ export function failedBatch(batch: GivenUp): { key: string; content: unknown } {
     content: {
       requestContext: {
         requestId: randomUUID(),
-        functionArn: `arn:aws:lambda:${region}:${ACCOUNT}:function:${functionNameOf(functionRef)}`,
+        functionArn: `arn:aws:lambda:${region}:${localAccount}:function:${functionNameOf(functionRef)}`,
         condition: 'RetryAttemptsExhausted',
         approximateInvokeCount: tries,
       },

@@ -18,7 +18,7 @@ type Start =
   | { ShardIteratorType: 'AT_SEQUENCE_NUMBER' | 'AFTER_SEQUENCE_NUMBER'; SequenceNumber: string };
 
 /** How far a stream is read, kept in a file so that nothing is lost over a restart. */
-export type Positions = {
+export interface Positions {
   start(partId: string): Start;
   hasEnded(partId: string): boolean;
   /** Whether this record was delivered before the restart. */
@@ -27,7 +27,7 @@ export type Positions = {
   forget(partId: string): void;
   /** Writes the file. `waitingOf` gives the first undelivered record of each shard, by its number. */
   save(waitingOf: (partId: string) => Readonly<Record<string, string>>): void;
-};
+}
 
 export function openPositions(file: string): Positions {
   const stored = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 
-type Message = { readonly queueArn: string; readonly body: string; readonly id?: string };
+interface Message {
+  readonly queueArn: string;
+  readonly body: string;
+  readonly id?: string;
+}
 
 /** Keeps a message in a file, as a queue keeps it that no function reads. Returns its path. */
 export function putAside(failedFolder: string, { queueArn, body, id = randomUUID() }: Message): string {

@@ -6,7 +6,7 @@ import type { Invoke, Outcome } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { putAside } from './put-aside.ts';
 
-export type QueueOptions = {
+export interface QueueOptions {
   /** Of the queue, as in the template. */
   readonly arn: string;
   readonly functionRef: string;
@@ -30,18 +30,18 @@ export type QueueOptions = {
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<void>;
   report: (line: string) => void;
-};
+}
 
-export type QueueState = {
+export interface QueueState {
   readonly waiting: number;
   /** Failed, and not yet to be delivered again. */
   readonly hidden: number;
   readonly running: number;
   /** Age of the oldest message. */
   readonly milliseconds: number;
-};
+}
 
-export type Queue = {
+export interface Queue {
   state(): QueueState;
   /** Puts a message into the queue; it is delivered at once. */
   send(body: string): void;
@@ -49,7 +49,7 @@ export type Queue = {
   hide(receiptHandle: string, seconds: number): boolean;
   /** Resolves when no message waits, is hidden or is being handled. */
   idle(): Promise<void>;
-};
+}
 
 interface Message {
   readonly body: string;

@@ -4,12 +4,12 @@ import type { Invoke } from '../compute/workers.ts';
 import type { Access } from '../iam/access.ts';
 import { mayForward, mayStart } from '../iam/poller-rights.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 /** A schedule without a time within a leap cycle never has one. */
-const SEARCHED_DAYS = 4 * 366;
+const searchedDays = 4 * 366;
 
-const units: Record<string, number> = { minute: MINUTE, hour: 60 * MINUTE, day: DAY };
+const units: Record<string, number> = { minute: minuteMs, hour: 60 * minuteMs, day: dayMs };
 
 /**
  * The next time (milliseconds, UTC) after `from` that an EventBridge expression names: `cron(15 3 * * ? *)`, `rate(5
@@ -25,15 +25,15 @@ export function nextTime(expression: string, from: number): number {
   if (kind !== 'cron' || !minutes || !hours || !days || !months || !weekdays) {
     throw new Error(`${expression} is not understood here.`);
   }
-  let time = Math.floor(from / MINUTE) * MINUTE + MINUTE;
-  const end = from + SEARCHED_DAYS * DAY;
+  let time = Math.floor(from / minuteMs) * minuteMs + minuteMs;
+  const end = from + searchedDays * dayMs;
   while (time < end) {
     const at = new Date(time);
     // In EventBridge Sunday is 1.
     const onDay = days(at.getUTCDate()) && months(at.getUTCMonth() + 1) && weekdays(at.getUTCDay() + 1);
-    if (!onDay) time = Math.floor(time / DAY) * DAY + DAY;
+    if (!onDay) time = Math.floor(time / dayMs) * dayMs + dayMs;
     else if (hours(at.getUTCHours()) && minutes(at.getUTCMinutes())) return time;
-    else time += MINUTE;
+    else time += minuteMs;
   }
   throw new Error(`${expression} names no time.`);
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const AFTER_ERROR_MS = 200;
+const afterErrorMs = 200;
 
 /** One shard: delivers what is added to it in order, a batch at a time, while other shards do the same. */
-export type Shard<R> = {
+export interface Shard<R> {
   add(records: readonly R[]): void;
   /** Not yet delivered, first of all those on the way. */
   waiting(): readonly R[];
   /** Resolves when nothing waits, or when the shard was stopped. */
   idle(): Promise<void>;
-};
+}
 
 export function openShard<R>(options: {
   batchSize: number;
@@ -34,7 +34,7 @@ export function openShard<R>(options: {
       if (isDelivered) {
         waiting.splice(0, batch.length);
         onDelivered();
-      } else await wait(AFTER_ERROR_MS, undefined, { signal }).catch(() => {});
+      } else await wait(afterErrorMs, undefined, { signal }).catch(() => {});
     }
     isRunning = false;
   };

@@ -24,32 +24,32 @@ import { openShard } from './shard.ts';
  * Pause between two reads of the stream in milliseconds: the first, just after activity, and the last. Each is twice
  * the one before. Writers wake the pump, so more reads would only take processor time from them.
  */
-const SHORTEST_WAIT = 5;
-const LONGEST_WAIT = 1_000;
+const shortestWait = 5;
+const longestWait = 1_000;
 /** Shards that do not get on hold up the next read for so long. */
-const HELD_UP_MS = 200;
-const PARTS_KNOWN_MS = 30_000;
-const POSITIONS_KEPT_MS = 200;
-const SHARDS = 4;
+const heldUpMs = 200;
+const partsKnownMs = 30_000;
+const positionsKeptMs = 200;
+const shardCount = 4;
 /** The stream is read no further while so many records wait for a shard that does not get on. */
-const WAITING_AT_MOST = 10_000;
+const waitingAtMost = 10_000;
 
 /** How far one shard is behind. */
-export type Lag = {
+export interface Lag {
   readonly waiting: number;
   /** Since the first of them was read. */
   readonly milliseconds: number;
-};
+}
 
-export type Pump = {
+export interface Pump {
   /** Of each shard. */
   lag(): Lag[];
   /** Something may have been written: ask the stream at once. */
   wake(): void;
   close(): Promise<void>;
-};
+}
 
-export type PumpOptions = {
+export interface PumpOptions {
   endpoint: string;
   region: string;
   tableName: string;
@@ -61,12 +61,19 @@ export type PumpOptions = {
   /** Who has removed an item, when it was not a caller. */
   removedBy?: ((record: StreamRecord) => StreamRecord['userIdentity']) | undefined;
   report: (line: string) => void;
-};
+}
 
 /** DynamoDB Local has one shard at a time, a new one after some hours: each is a part of the stream here. */
-type Reader = { readonly partId: string; iterator: string | undefined };
+interface Reader {
+  readonly partId: string;
+  iterator: string | undefined;
+}
 
-type Waiting = { readonly record: StreamRecord; readonly partId: string; readonly readAt: number };
+interface Waiting {
+  readonly record: StreamRecord;
+  readonly partId: string;
+  readonly readAt: number;
+}
 
 /**
  * One event source mapping of the table's stream: reads DynamoDB Local's stream in order and splits it by a hash of the
@@ -90,7 +97,7 @@ export function startPump(options: PumpOptions): Pump {
   let partitionKey = '';
   let readers: Reader[] = [];
   let partsReadAt = Number.NEGATIVE_INFINITY;
-  let delay = SHORTEST_WAIT;
+  let delay = shortestWait;
   let endPause = () => {};
   let saving: NodeJS.Timeout | undefined;
 
@@ -114,7 +121,7 @@ export function startPump(options: PumpOptions): Pump {
   };
 
   const keep = () => {
-    saving ??= setTimeout(save, POSITIONS_KEPT_MS);
+    saving ??= setTimeout(save, positionsKeptMs);
   };
   // After a crash the last records are delivered again, which consumers must handle on AWS too.
   const save = () => {
@@ -149,7 +156,7 @@ export function startPump(options: PumpOptions): Pump {
     report(`${mapping.FunctionName} gave up on ${records.length} record(s): ${reason} (${file})`);
   };
 
-  const shards = Array.from({ length: SHARDS }, (_, shard) =>
+  const shards = Array.from({ length: shardCount }, (_, shard) =>
     openShard<Waiting>({
       batchSize: mapping.BatchSize,
       deliver: (batch) =>
@@ -202,12 +209,12 @@ export function startPump(options: PumpOptions): Pump {
   const waitingCount = () => shards.reduce((sum, shard) => sum + shard.waiting().length, 0);
   /** Until all shards are done, or some time has passed: one that does not get on holds up no other. */
   const delivered = () =>
-    Promise.race([Promise.all(shards.map((shard) => shard.idle())), wait(HELD_UP_MS, undefined, { ref: false })]);
+    Promise.race([Promise.all(shards.map((shard) => shard.idle())), wait(heldUpMs, undefined, { ref: false })]);
 
   const pause = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, delay);
-      delay = Math.min(delay * 2, LONGEST_WAIT);
+      delay = Math.min(delay * 2, longestWait);
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -217,9 +224,9 @@ export function startPump(options: PumpOptions): Pump {
   const run = async () => {
     while (!signal.aborted) {
       try {
-        if (performance.now() - partsReadAt > PARTS_KNOWN_MS) await readParts();
-        const found = waitingCount() > WAITING_AT_MOST ? [] : await Promise.all(readers.map(readOnce));
-        if (found.includes(true)) delay = SHORTEST_WAIT;
+        if (performance.now() - partsReadAt > partsKnownMs) await readParts();
+        const found = waitingCount() > waitingAtMost ? [] : await Promise.all(readers.map(readOnce));
+        if (found.includes(true)) delay = shortestWait;
         else await pause();
         await delivered();
       } catch (error) {
@@ -241,7 +248,7 @@ export function startPump(options: PumpOptions): Pump {
         return { waiting: shard.waiting().length, milliseconds: first ? performance.now() - first.readAt : 0 };
       }),
     wake() {
-      delay = SHORTEST_WAIT;
+      delay = shortestWait;
       endPause();
     },
     async close() {
@@ -265,7 +272,7 @@ function isNext(part: StreamPart, positions: Positions, known: ReadonlySet<strin
 /** The shard of a record: all changes of a partition key are in one. */
 function shardOf({ dynamodb }: StreamRecord, partitionKey: string): number {
   const key = JSON.stringify(dynamodb?.Keys?.[partitionKey] ?? '');
-  return createHash('md5').update(key).digest().readUInt32BE() % SHARDS;
+  return createHash('md5').update(key).digest().readUInt32BE() % shardCount;
 }
 
 async function findStream(client: DynamoDBStreamsClient, tableName: string): Promise<string> {

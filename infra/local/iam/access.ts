@@ -1,10 +1,10 @@
-import { ACCOUNT } from '../assembly/physical-ids.ts';
+import { localAccount } from '../assembly/physical-ids.ts';
 import type { Context } from './conditions.ts';
 import { edgeKey, functionKey, operatorKey } from './keys.ts';
 import { evaluate, type Grant, type Request, type Statement, type Verdict } from './policy.ts';
 
 /** What a template says about rights, with every reference resolved. */
-export type AccessRules = {
+export interface AccessRules {
   /** Of each function: its role, and all statements of it. */
   readonly roles: readonly {
     readonly name: string;
@@ -15,25 +15,29 @@ export type AccessRules = {
   readonly resources: ReadonlyMap<string, readonly Statement[]>;
   /** The distribution that reads buckets. */
   readonly distributionArn: string;
-};
+}
 
 /** A part of a call: an action on a resource, and what is known about it besides. */
-export type Want = {
+export interface Want {
   readonly action: string;
   readonly resource: string;
   /** Values of condition keys of this service. */
   readonly known?: Readonly<Record<string, string | readonly string[]>>;
-};
+}
 
-export type Refused = {
+export interface Refused {
   readonly code: 'AccessDeniedException' | 'MissingAuthenticationTokenException' | 'UnrecognizedClientException';
   readonly message: string;
-};
+}
 
 /** A right as a report names it: what a function may do on a resource, both as written in its role. */
-export type Right = { readonly function: string; readonly action: string; readonly resource: string };
+export interface Right {
+  readonly function: string;
+  readonly action: string;
+  readonly resource: string;
+}
 
-export type Access = {
+export interface Access {
   /** Judges a call that was signed with this key, all of its parts; undefined when it may be done. */
   judge: (accessKeyId: string | undefined, wants: readonly Want[]) => Refused | undefined;
   /** The same for a function that somebody acts for, such as the poller of its queue. */
@@ -48,7 +52,7 @@ export type Access = {
   rights: () => (Right & { readonly isUsed: boolean })[];
   /** The refusals so far, each once. */
   refusals: () => string[];
-};
+}
 
 type Caller =
   | { readonly kind: 'operator' }
@@ -192,7 +196,7 @@ function contextOf(caller: Exclude<Caller, { kind: 'operator' }>, { known = {} }
     ['s3:tlsversion', ['1.3']],
   ]);
   if (caller.kind === 'function') context.set('aws:principalarn', [caller.role]);
-  else context.set('aws:sourcearn', [caller.sourceArn]).set('aws:sourceaccount', [ACCOUNT]);
+  else context.set('aws:sourcearn', [caller.sourceArn]).set('aws:sourceaccount', [localAccount]);
   for (const [key, value] of Object.entries(known))
     context.set(key.toLowerCase(), typeof value === 'string' ? [value] : value);
   return context;
@@ -220,7 +224,9 @@ function naming(
 ): 'caller' | 'account' | undefined {
   const own = caller.kind === 'service' ? `Service:${caller.service}` : `AWS:${caller.role}`;
   if (principals.includes('AWS:*') || principals.includes(own)) return 'caller';
-  return caller.kind === 'function' && principals.includes(`AWS:arn:aws:iam::${ACCOUNT}:root`) ? 'account' : undefined;
+  return caller.kind === 'function' && principals.includes(`AWS:arn:aws:iam::${localAccount}:root`)
+    ? 'account'
+    : undefined;
 }
 
 const wordOf = (caller: Caller) =>
@@ -229,5 +235,5 @@ const wordOf = (caller: Caller) =>
 function arnOf(caller: Caller): string {
   if (caller.kind !== 'function') return wordOf(caller);
   const role = caller.role.split('role/')[1] ?? '';
-  return `arn:aws:sts::${ACCOUNT}:assumed-role/${role}/${caller.name}`;
+  return `arn:aws:sts::${localAccount}:assumed-role/${role}/${caller.name}`;
 }

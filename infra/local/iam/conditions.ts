@@ -4,7 +4,10 @@ import { arnPattern, wildcard } from './pattern.ts';
 export type Context = ReadonlyMap<string, readonly string[]>;
 
 /** One line of a `Condition` block: all of them must hold. */
-export type Condition = { readonly key: string; readonly holds: (context: Context) => boolean };
+export interface Condition {
+  readonly key: string;
+  readonly holds: (context: Context) => boolean;
+}
 
 /** Compares one value of the request with one of the policy. Made once for each value of a policy. */
 type Comparison = (wanted: string) => (value: string) => boolean;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Want } from './access.ts';
 
 /** A table as its keys are known: the partition key, and that of each index. */
-export type TableKeys = {
+export interface TableKeys {
   readonly arn: string;
   readonly partitionKey: string;
   readonly indexes: Readonly<Record<string, string>>;
-};
+}
 
 const Attributes = z.record(z.string(), z.record(z.string(), z.unknown()));
 const OneItem = z.object({ TableName: z.string(), Key: z.optional(Attributes), Item: z.optional(Attributes) });

@@ -4,7 +4,7 @@ import { listen, type RunningServer, readBody } from '../emulators/http-server.t
 import type { Refused, Want } from './access.ts';
 import { accessKeyIn, operatorKey } from './keys.ts';
 
-type Options = {
+interface Options {
   /** DynamoDB Local. */
   readonly target: string;
   readonly wants: (operation: string, input: unknown) => readonly Want[];
@@ -15,7 +15,7 @@ type Options = {
   readonly heard?: (call: TableCall, answer: string) => void;
   /** The engine is being killed: nobody hears what it still says. */
   readonly isCut?: () => boolean;
-};
+}
 
 /**
  * Stands in front of DynamoDB Local, which knows no rights: a call that its caller may not make is refused as DynamoDB

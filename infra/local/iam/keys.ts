@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-export type KeyPair = { readonly accessKeyId: string; readonly secretAccessKey: string };
+export interface KeyPair {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 /** Of the person at this machine, their tools and tests: it may do everything. */
 export const operatorKey: KeyPair = { accessKeyId: 'local', secretAccessKey: 'local' };

@@ -1,5 +1,8 @@
 /** A text of a policy that stands for other texts. */
-export type Pattern = { readonly text: string; readonly matches: (value: string) => boolean };
+export interface Pattern {
+  readonly text: string;
+  readonly matches: (value: string) => boolean;
+}
 
 /**
  * `*` stands for any characters, also none, and `?` for exactly one; the whole value must match, capitals included.

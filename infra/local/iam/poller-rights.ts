@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACCOUNT } from '../assembly/physical-ids.ts';
+import { localAccount } from '../assembly/physical-ids.ts';
 import { type FunctionSpec, functionNameOf, type MappingSpec } from '../assembly/plan.ts';
 import type { Access, Want } from './access.ts';
 
@@ -32,7 +32,7 @@ export function requirePollerRights(access: Access, mapping: MappingSpec): void 
 
 /** Whether the role of a function may write its log, which Lambda does in its name. */
 export function mayLog(access: Access, { name, logGroup }: FunctionSpec, region: string): boolean {
-  const resource = `arn:aws:logs:${region}:${ACCOUNT}:log-group:${logGroup ?? `/aws/lambda/${name}`}:log-stream:local`;
+  const resource = `arn:aws:logs:${region}:${localAccount}:log-group:${logGroup ?? `/aws/lambda/${name}`}:log-stream:local`;
   const wants = ['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => ({ action, resource }));
   return access.judgeFunction(name, wants) === undefined;
 }

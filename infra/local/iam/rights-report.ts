@@ -1,13 +1,13 @@
 import type { Access, Right } from './access.ts';
 
 /** What the calls since the start say about the rights of all functions. */
-export type RightsReport = {
+export interface RightsReport {
   /** Lines « function: action on resource », sorted. */
   readonly used: string[];
   readonly unused: string[];
   /** Calls that were refused, each once. */
   readonly refused: string[];
-};
+}
 
 export function rightsReport(access: Pick<Access, 'rights' | 'refusals'>): RightsReport {
   const lines = (isUsed: boolean) =>

@@ -3,7 +3,7 @@ import { elements, unescapeMarkup } from '../emulators/xml.ts';
 import type { Want } from './access.ts';
 
 /** A request of S3, its path decoded. */
-export type S3Call = {
+export interface S3Call {
   readonly method: string;
   readonly bucket: string;
   /** Empty for a call on the bucket. */
@@ -13,7 +13,7 @@ export type S3Call = {
   readonly body: Buffer;
   /** Whether the object is there. */
   readonly exists: boolean;
-};
+}
 
 const arnOf = (bucket: string, key?: string) => `arn:aws:s3:::${bucket}${key === undefined ? '' : `/${key}`}`;
 

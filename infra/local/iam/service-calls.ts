@@ -1,6 +1,6 @@
 import { addressParser } from 'postal-mime';
 import * as z from 'zod/mini';
-import { ACCOUNT } from '../assembly/physical-ids.ts';
+import { localAccount } from '../assembly/physical-ids.ts';
 import { keyOfSealed } from '../emulators/kms.ts';
 import type { Want } from './access.ts';
 
@@ -18,7 +18,7 @@ const Parameter = z.object({ Name: z.string() });
  * templates.
  */
 export function serviceCalls(region: string, mailIdentities: readonly string[]) {
-  const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${ACCOUNT}:${rest}`;
+  const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${localAccount}:${rest}`;
 
   return {
     /** Undefined for what members do without a key of AWS: signing in, refreshing their session. */

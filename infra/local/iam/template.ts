@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Assembly, Resource } from '../assembly/assembly.ts';
 import type { Resolve } from '../assembly/intrinsics.ts';
-import { ACCOUNT, type Identities } from '../assembly/physical-ids.ts';
+import { type Identities, localAccount } from '../assembly/physical-ids.ts';
 import { type AccessRules, knownKeys } from './access.ts';
 import { readPolicy, type Statement } from './policy.ts';
 
@@ -85,6 +85,6 @@ export function readAccessRules(assembly: Assembly, ids: Identities, resolve: Re
   }
 
   const [distribution] = of('AWS::CloudFront::Distribution');
-  const distributionArn = `arn:aws:cloudfront::${ACCOUNT}:distribution/${distribution ? ids.ref(distribution) : ''}`;
+  const distributionArn = `arn:aws:cloudfront::${localAccount}:distribution/${distribution ? ids.ref(distribution) : ''}`;
   return { roles, resources, distributionArn };
 }

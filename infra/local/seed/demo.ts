@@ -18,14 +18,14 @@ const DemoAccounts = z.object({
 export type DemoAccounts = z.infer<typeof DemoAccounts>;
 
 /** What the seed works with: the running site, without rate limits. */
-type SeedContext = {
+interface SeedContext {
   readonly siteUrl: string;
   /** The environment of a function, for repositories and SDK clients of the seed. */
   env: (functionName: string) => Record<string, string>;
   /** Negative while past data is made; 0 again at the end. */
   readonly clock: Clock;
   log: (line: string) => void;
-};
+}
 
 export type Seed = (context: SeedContext) => Promise<DemoAccounts>;
 

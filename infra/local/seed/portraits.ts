@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { ChosenFile } from './site-client.ts';
 
-type Look = {
+interface Look {
   readonly ground: string;
   readonly skin: string;
   readonly hair: string;
@@ -9,7 +9,7 @@ type Look = {
   readonly style: 'short' | 'curly' | 'long' | 'bun' | 'scarf';
   readonly beard?: true;
   readonly glasses?: true;
-};
+}
 
 /** The members of the demo as they look, by first name; those without a line have no picture. */
 const looks: Readonly<Record<string, Look>> = {

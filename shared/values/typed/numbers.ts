@@ -36,7 +36,10 @@ const take = (found: RegExpExecArray | null, whole: number, fraction: number) =>
 /** No number with its unit is longer, in UTF-16 units. */
 const longest = 60;
 
-type Measured = { readonly number: string; readonly unit: string };
+interface Measured {
+  readonly number: string;
+  readonly unit: string;
+}
 
 /** « 50 € », « EUR 50 » and « 50,- »: the number, and its unit in small letters without dots and blanks. */
 function measured(typed: string): Measured | undefined {
@@ -53,7 +56,10 @@ const currencyUnits = {
 } as const;
 
 /** An amount in minor units, with the currency where the text names one; undefined where it is no amount. */
-export type Amount = { readonly amount: number; readonly currency?: 'EUR' | 'DZD' };
+export interface Amount {
+  readonly amount: number;
+  readonly currency?: 'EUR' | 'DZD';
+}
 
 export function readAmount(typed: string): Amount | undefined {
   const { number, unit } = measured(typed) ?? {};

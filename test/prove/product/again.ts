@@ -4,13 +4,13 @@ import { codeIn } from './answers.ts';
 
 const passing = new Set(['UNAVAILABLE', 'IN_PROGRESS']);
 /** A browser waits for a second or more; without any pause the turned away keep the core from who is served. */
-const PAUSE_MS = 20;
+const pauseMs = 20;
 
 /** Sends a request until its answer is final: who is held up by others sends again, as a browser does. */
 export async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
     if (!passing.has(codeIn(answer))) return answer;
-    await wait(PAUSE_MS);
+    await wait(pauseMs);
   }
 }

@@ -55,7 +55,11 @@ interface Stack {
   add(middleware: unknown, options: object): void;
 }
 type Next = (args: { readonly request: unknown; readonly input?: unknown }) => Promise<unknown>;
-type CallContext = { commandName?: string; call?: number; tries?: number };
+interface CallContext {
+  commandName?: string;
+  call?: number;
+  tries?: number;
+}
 
 const writing = /^(Put|Update|Delete|Transact|BatchWrite)/;
 /** Long enough for the next try to be first, in milliseconds. */
@@ -99,12 +103,12 @@ export function breakable<C extends { readonly middlewareStack: unknown }>(clien
   return client;
 }
 
-type Struck = {
+interface Struck {
   readonly service: string;
   readonly command: string;
   readonly run: Run;
   readonly send: () => Promise<unknown>;
-};
+}
 
 async function strike(kind: FaultKind, { service, command, run, send }: Struck): Promise<unknown> {
   switch (kind) {

@@ -1,14 +1,14 @@
 import { afterEach } from 'vitest';
 
 /** What is read of React's tree. */
-type Fiber = {
+interface Fiber {
   tag: number;
   memoizedProps: unknown;
   child: Fiber | null;
   sibling: Fiber | null;
   return: Fiber | null;
   type: unknown;
-};
+}
 
 /** React's own number of a text node that it holds. */
 const hostText = 6;

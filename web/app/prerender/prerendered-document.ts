@@ -3,7 +3,7 @@ import { type Page, pages } from '#web/app/pages.ts';
 import { descriptions } from '#web/app/prerender/descriptions.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 
-export type Rendered = {
+export interface Rendered {
   /** The content of `#root`. */
   readonly content: string;
   /** The script that loads the application, the built `web/start.ts`; an absolute path. */
@@ -13,7 +13,7 @@ export type Rendered = {
   /** What the page's main button opens, absolute paths. */
   readonly opened: readonly string[];
   readonly styles: readonly string[];
-};
+}
 
 /** Pages that search engines may list. */
 export const listedPages = (): Page[] => pages.filter(({ isListed }) => isListed);

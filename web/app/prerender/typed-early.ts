@@ -1,7 +1,10 @@
 import { tellValue } from '#web/lib/shown-values.ts';
 
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Typed = { readonly value: string; readonly isChecked: boolean };
+interface Typed {
+  readonly value: string;
+  readonly isChecked: boolean;
+}
 
 /**
  * Records the input in the fields of `root` until the application is there: what stands in them now, and what a slow

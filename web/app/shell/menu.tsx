@@ -2,7 +2,12 @@ import { paths } from '#shared/site/paths.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import '#web/app/shell/menu.css';
 
-export type MenuLink = { to: string; text: string; unread?: number; waiting?: number };
+export interface MenuLink {
+  to: string;
+  text: string;
+  unread?: number;
+  waiting?: number;
+}
 
 const unreadOf = (me: Session['me']) => me?.unread.messages ?? 0;
 const requestsOf = (me: Session['me']) => me?.unread.requests ?? 0;

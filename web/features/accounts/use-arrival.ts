@@ -42,7 +42,10 @@ const keptQuery = (state: unknown) => textIn(state, 'query');
 export const handedEmail = (state: unknown) => textIn(state, 'email');
 
 /** What the sign-in page learns from a sign-up that ends there: the address, and whether the mail to it went out. */
-export type SignedUp = { email: string; mailed: boolean };
+export interface SignedUp {
+  email: string;
+  mailed: boolean;
+}
 
 export function handedSignUp(state: unknown): SignedUp | undefined {
   const mailed: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'mailed') : undefined;

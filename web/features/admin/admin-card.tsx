@@ -10,7 +10,7 @@ import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import '#web/features/admin/admin.css';
 
-type AdminCardProps = {
+interface AdminCardProps {
   /** Rises with each decision: the next card that waits then takes the focus. */
   version: number;
   highlighted?: boolean;
@@ -21,7 +21,7 @@ type AdminCardProps = {
   badge: ReactNode;
   avatar?: ReactNode;
   children: ReactNode;
-};
+}
 
 /** One profile or listing to decide about. */
 export function AdminCard({ version, highlighted, queue, waitsSince, title, badge, avatar, children }: AdminCardProps) {

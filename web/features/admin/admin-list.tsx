@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 
-type AdminListProps<Item> = {
+interface AdminListProps<Item> {
   list: Pick<
     ReturnType<typeof usePages<{ items: Item[]; next?: string | undefined }>>,
     'pages' | 'error' | 'retry' | 'more'
@@ -16,7 +16,7 @@ type AdminListProps<Item> = {
   /** Where the list is what waits: the sentence at its end, and what of it waits. */
   queue?: { end: string; waits: (item: Item) => boolean } | false;
   children: (items: readonly Item[]) => ReactNode;
-};
+}
 
 /** A list of the back-office in each of its states. */
 export function AdminList<Item>({

@@ -11,7 +11,7 @@ import { type RowKey, touch } from '#web/lib/api/query.ts';
 import { inPages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
 
-type DeleteButtonProps = {
+interface DeleteButtonProps {
   id: string;
   /** Names the button among its like. */
   name: string;
@@ -26,7 +26,7 @@ type DeleteButtonProps = {
   send: (reason: string, options: CallOptions) => Promise<unknown>;
   /** The lists that show it. */
   shownBy: readonly RowKey[];
-};
+}
 
 /** A listing or a profile. */
 type Shown = { id: string } | { card: { id: string } };

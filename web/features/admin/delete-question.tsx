@@ -4,7 +4,7 @@ import { ActFailed, type Failure } from '#web/forms/confirming/failure.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 
-type DeleteQuestionProps = {
+interface DeleteQuestionProps {
   title: string;
   confirm: string;
   /** What goes, in a sentence. */
@@ -19,7 +19,7 @@ type DeleteQuestionProps = {
   /** The error's words, from the reason. */
   failed: (reason: string) => Failure;
   onClose: () => void;
-};
+}
 
 /** The question before something of the panel goes. */
 export function DeleteQuestion(props: DeleteQuestionProps) {

@@ -4,14 +4,14 @@ import type { FileLink } from '#shared/values/files.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import '#web/features/admin/file-view.css';
 
-type FileViewProps = {
+interface FileViewProps {
   file: Pick<FileLink, 'url' | 'kind'>;
   alt: string;
   /** Reads the link again. */
   onRetry: () => void;
   /** Beside the acts on a picture. */
   children?: ReactNode;
-};
+}
 
 /** A member's file to examine: a picture can be enlarged and turned. Some phones show no PDF inside a page. */
 export function FileView({ file: { url, kind }, alt, onRetry, children }: FileViewProps) {

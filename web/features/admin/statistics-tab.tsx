@@ -6,7 +6,12 @@ import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import '#web/features/admin/admin.css';
 
-type Figure = { name: string; what?: string; count: number | undefined; to: string };
+interface Figure {
+  name: string;
+  what?: string;
+  count: number | undefined;
+  to: string;
+}
 
 /** Waiting items and totals; « – » for an unknown number, because a false 0 hides work. */
 export function StatisticsTab() {

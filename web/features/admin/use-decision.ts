@@ -8,14 +8,14 @@ import { queryKey, type Row, touch } from '#web/lib/api/query.ts';
 import { inPages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
 
-export type Decision<Item> = {
+export interface Decision<Item> {
   /** Identifies the act, the resource and its version: a retry is the same act. */
   act: { name: string; id: string; version: number; reason?: string | undefined; to?: string };
   send: (options: CallOptions) => Promise<Item>;
   done: { title: string; detail?: string };
   /** The sentence of a failure where the usual one does not fit; `because` replaces the reason of a code. */
   failed?: { title: string; because?: Readonly<Record<string, string>> };
-};
+}
 
 /** Another administrator was faster, or the owner changed it: the current state must be read before a decision. */
 const overtaken = new Set(['ALREADY_DECIDED', 'CONTENT_CHANGED', 'STATE_CHANGED', 'STALE', 'NOT_FOUND']);

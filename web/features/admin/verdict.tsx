@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type VerdictProps = {
+interface VerdictProps {
   /** Name of the member or listing for screen readers: « Approuver : Amel B » */
   name: string;
   rejectTitle: string;
@@ -13,7 +13,7 @@ type VerdictProps = {
   /** Absent where an approval is not possible. */
   onApprove?: () => void;
   onReject: (reason: string) => Promise<unknown>;
-};
+}
 
 /** Approval at once, refusal with a reason. */
 export function Verdict({ name, rejectTitle, draftName, templates, busy, onApprove, onReject }: VerdictProps) {

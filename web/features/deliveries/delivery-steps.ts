@@ -2,7 +2,7 @@ import type { Proof, ProofStage, TrackingEvent } from '#shared/deliveries/contra
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 
-export type DeliveryStep = {
+export interface DeliveryStep {
   key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered' | 'returning' | 'back' | 'cancelled';
   title: string;
   state: 'done' | 'current' | 'later';
@@ -13,8 +13,13 @@ export type DeliveryStep = {
   proofs: readonly Proof[];
   /** The carrier's positions during this step, oldest first. */
   positions: readonly TrackingEvent[];
-};
-type StepFacts = { key: DeliveryStep['key']; title: string; event: TrackingEvent['type']; stage?: ProofStage };
+}
+interface StepFacts {
+  key: DeliveryStep['key'];
+  title: string;
+  event: TrackingEvent['type'];
+  stage?: ProofStage;
+}
 type Shown = Pick<Parcel, 'status' | 'returnConfirmedAt' | 'pickup' | 'delivery'>;
 
 /** What was agreed, then product 2.2, parcel tracking: picked up, in transit, in delivery, delivered. */
@@ -31,7 +36,10 @@ const back: readonly StepFacts[] = [
 ];
 const givenUp: readonly StepFacts[] = [{ key: 'cancelled', title: 'Annulé', event: 'cancelled' }];
 
-export type EndedDelivery = { end: TrackingEvent; proofs: readonly Proof[] };
+export interface EndedDelivery {
+  end: TrackingEvent;
+  proofs: readonly Proof[];
+}
 
 /** The deliveries that came to nothing, newest first: how each one ended, and the photos that were taken in it. */
 export function endedDeliveries(events: readonly TrackingEvent[], proofs: readonly Proof[]): EndedDelivery[] {

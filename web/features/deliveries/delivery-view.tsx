@@ -37,12 +37,12 @@ const DeliveredScene = lazyPart(() =>
   import('#web/features/deliveries/delivered-scene.tsx').then((file) => file.DeliveredScene),
 );
 
-type DeliveryProps = {
+interface DeliveryProps {
   parcel: Parcel;
   memberId: string;
   /** Whom the owner writes to while nobody is named as carrier. */
   partnerId: string | undefined;
-};
+}
 
 /** A parcel on its way, for its owner and its carrier (product 2.2, Parcel tracking). */
 export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
@@ -109,7 +109,11 @@ const StepsLoading = () => (
   </Loading>
 );
 
-type HistoryProps = { events: readonly TrackingEvent[]; proofs: readonly Proof[]; onPhotoExpired: () => void };
+interface HistoryProps {
+  events: readonly TrackingEvent[];
+  proofs: readonly Proof[];
+  onPhotoExpired: () => void;
+}
 type ProgressProps = HistoryProps & { parcel: Parcel; memberId: string };
 
 function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: ProgressProps) {
@@ -162,7 +166,11 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
   );
 }
 
-type SignatureProps = { event: TrackingEvent; memberId: string; people: readonly Card[] };
+interface SignatureProps {
+  event: TrackingEvent;
+  memberId: string;
+  people: readonly Card[];
+}
 
 /** When an event was, and by whom of these people. */
 function Signature({ event: { type, by, at }, memberId, people }: SignatureProps) {
@@ -243,13 +251,13 @@ function Parties({ parcel, memberId, partnerId, phone }: DeliveryProps & { phone
   );
 }
 
-type PartyProps = {
+interface PartyProps {
   label: string;
   card: Card;
   isMe: boolean;
   /** The other one's, while the delivery is in hand: the server decides. */
   phone: string | undefined;
-};
+}
 
 const Party = ({ label, card, isMe, phone }: PartyProps) => (
   <div className="stack stack--tight">

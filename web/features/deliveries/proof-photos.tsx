@@ -30,7 +30,11 @@ export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; o
   );
 }
 
-type ThumbnailProps = { photo: { url: string; alt: string }; onExpired: () => void; onOpen: () => void };
+interface ThumbnailProps {
+  photo: { url: string; alt: string };
+  onExpired: () => void;
+  onOpen: () => void;
+}
 
 function Thumbnail({ photo: { url, alt }, onExpired, onOpen }: ThumbnailProps) {
   const { isBroken, onError } = useRenewedLink(url, onExpired);

@@ -13,7 +13,7 @@ import '#web/forms/files/file-field.css';
 
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
 
-type ProofPickerProps = {
+interface ProofPickerProps {
   photos: readonly ProofPhoto[];
   /** How many of this stage are with the server already. */
   sentCount: number;
@@ -21,7 +21,7 @@ type ProofPickerProps = {
   onRemove: (key: string) => void;
   camera: { open: boolean; setOpen: (open: boolean) => void };
   busy: boolean;
-};
+}
 
 /** Takes or chooses up to six photos; what is not sent yet can be removed. */
 export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }: ProofPickerProps) {

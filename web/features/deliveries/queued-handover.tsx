@@ -67,11 +67,11 @@ export function StrandedHandovers({ parcelId }: { parcelId: string }) {
   );
 }
 
-type QueuedHandoverProps = {
+interface QueuedHandoverProps {
   item: Item;
   /** The photos of a hand-over that is not sent any more. Without it they are removed. */
   onTakenBack?: (photos: readonly QueuedPhoto[]) => void;
-};
+}
 
 /** A hand-over that is not with the server yet: its photos, why it waits, and what the carrier can do about it. */
 function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {

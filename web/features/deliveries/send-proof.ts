@@ -5,7 +5,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { sendFile } from '#web/lib/api/upload.ts';
 
-type ProofSending = {
+interface ProofSending {
   readonly parcelId: string;
   readonly stage: ProofStage;
   readonly photo: {
@@ -19,7 +19,7 @@ type ProofSending = {
   readonly onUploaded: (uploadId: string | undefined) => unknown;
   /** 0 to 1. */
   readonly onProgress?: (share: number) => void;
-};
+}
 
 /** Sends a photo of a hand-over and attaches it to the parcel; a later try goes on where this one stopped. */
 export async function sendProof({ parcelId, stage, photo, onUploaded, onProgress }: ProofSending): Promise<void> {

@@ -5,14 +5,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const QrCode = lazyPart(() => import('#web/features/deliveries/qr-code.tsx').then((file) => file.QrCode));
 
-type TrackingCodeProps = {
+interface TrackingCodeProps {
   parcelId: string;
   trackingNumber: string;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   /** Called each time that the code is drawn. */
   onDrawn: () => void;
-};
+}
 
 /** The address of this page as a QR code, drawn on request. Only the two participants can open the page. */
 export function TrackingCode({ parcelId, trackingNumber, isOpen, onToggle, onDrawn }: TrackingCodeProps) {

@@ -8,14 +8,14 @@ import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 
-export type ProofPhoto = {
+export interface ProofPhoto {
   file: File;
   key: string;
   uploadId?: string | undefined;
   /** 0 to 1 while it is being sent. */
   progress?: number | undefined;
   problem?: string | undefined;
-};
+}
 
 /** The photos of a hand-over that are still on this device. */
 export function useProofSending(parcelId: string) {

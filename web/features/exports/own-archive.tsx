@@ -19,12 +19,12 @@ const exportsQuery = queriesOf('exports', exportsApi);
 /** Milliseconds. A link to a part is valid for five minutes, and a page that is open for longer asks for a new one. */
 const again = { preparing: 15_000, ready: 240_000 } as const;
 
-type OwnArchiveProps = {
+interface OwnArchiveProps {
   email: string;
   secret: string | null;
   /** Why our mails do not reach the address, and the sentence that says what to do about it. */
   lost: { refusal: MailRefusal; remedy?: string } | undefined;
-};
+}
 
 /**
  * « Mes données »: asks for an archive, says what became of it, and gives its files to a member who comes by the link
@@ -67,7 +67,12 @@ export function OwnArchive({ email, secret, lost }: OwnArchiveProps) {
   );
 }
 
-type StandingProps = { archive: Archive; email: string; mailIsLost: boolean; hasLink: boolean };
+interface StandingProps {
+  archive: Archive;
+  email: string;
+  mailIsLost: boolean;
+  hasLink: boolean;
+}
 
 function Standing({ archive: { state, parts, until }, email, mailIsLost, hasLink }: StandingProps) {
   if (state === 'preparing')

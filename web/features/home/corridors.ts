@@ -2,7 +2,12 @@ import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
 import type { Place } from '#shared/values/fields.ts';
 
 /** A route in use, with the number of its trips and parcels among those that were read. */
-export type Corridor = { from: Place; to: Place; trips: number; parcels: number };
+export interface Corridor {
+  from: Place;
+  to: Place;
+  trips: number;
+  parcels: number;
+}
 
 const shown = 6;
 

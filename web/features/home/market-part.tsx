@@ -16,7 +16,12 @@ export const marketParts = {
   },
 } as const;
 
-type MarketPartProps = { id: string; title: string; all: { to: string; text: string }; children: ReactNode };
+interface MarketPartProps {
+  id: string;
+  title: string;
+  all: { to: string; text: string };
+  children: ReactNode;
+}
 
 /** One list of the home page under its title. */
 export const MarketPart = ({ id, title, all, children }: MarketPartProps) => (

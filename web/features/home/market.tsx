@@ -36,11 +36,11 @@ export function Market() {
   );
 }
 
-type ListedProps = {
+interface ListedProps {
   reading: { data?: { items: readonly unknown[] } | undefined; isError: boolean };
   nothing: string;
   children: ReactNode;
-};
+}
 
 /** Without an answer the link beside the title leads to the list, which says why. */
 function Listed({ reading: { data, isError }, nothing, children }: ListedProps) {

@@ -6,7 +6,11 @@ import { paths } from '#shared/site/paths.ts';
 import { CrossingPicture, HeroWays } from '#web/features/home/hero.tsx';
 import { hasDraft } from '#web/lib/drafts/draft.ts';
 
-type Task = { to: string; text: string; icon: typeof PenLine };
+interface Task {
+  to: string;
+  text: string;
+  icon: typeof PenLine;
+}
 
 /**
  * Open matters of a member in the place of what everybody sees there, or that when there are none. Both are as high,

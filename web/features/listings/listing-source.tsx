@@ -6,13 +6,13 @@ import { useSession } from '#web/lib/session/session.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-type ListingSourceProps<Listing> = {
+interface ListingSourceProps<Listing> {
   query: UseQueryOptions<Listing>;
   /** Title of the message when it cannot be read. */
   failed: string;
   /** The form. */
   children: (listing: Listing) => ReactNode;
-};
+}
 
 /** Reads the member's own listing that a form starts with; a visitor signs in first. */
 export function ListingSource<Listing>(props: ListingSourceProps<Listing>) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Loading } from '#web/ui/skeleton.tsx';
 import '#web/features/listings/listing-table.css';
 
-type ListingTableProps = {
+interface ListingTableProps {
   caption: string;
   /** Without the last one, the actions of a row. */
   columns: readonly string[];
@@ -11,7 +11,7 @@ type ListingTableProps = {
   widths?: 'parcels';
   /** The rows; on a phone each is a card whose cells carry their column's name (`data-column`). */
   children: ReactNode;
-};
+}
 
 /** Listings under their columns' names, the last column without a visible one. */
 export const ListingTable = ({ caption, columns, widths, children }: ListingTableProps) => (

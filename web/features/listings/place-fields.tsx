@@ -10,13 +10,13 @@ import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
 
 type PlaceTyped = PlaceValue & { countryCode: string };
 
-type PlaceFieldsProps<Values extends FieldValues, Output> = {
+interface PlaceFieldsProps<Values extends FieldValues, Output> {
   form: Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'trigger'>;
   /** The object in the form: its fields are `pickup.city` and `pickup.countryCode`. */
   name: FieldPathByValue<Values, PlaceTyped>;
   labels: { city: string; country: string };
   errors: { city?: { message?: string }; countryCode?: { message?: string } } | undefined;
-};
+}
 
 /** A city and its country in a form; choosing the city fills the country. */
 export function PlaceFields<Values extends FieldValues, Output>(props: PlaceFieldsProps<Values, Output>) {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 
-type PrimaryAndMenuProps = {
+interface PrimaryAndMenuProps {
   /** Names the row for screen readers, which read the button without its row. */
   label: string;
   actions: readonly MenuAction[];
   /** The key of the main act. It is outside the menu if it is possible now. */
   primary: string | undefined;
-};
+}
 
 /** The acts on one row: the main one as a button, the others behind « Actions ». */
 export function PrimaryAndMenu({ label, actions, primary }: PrimaryAndMenuProps) {

@@ -1,6 +1,9 @@
 import '#web/features/listings/route-line.css';
 
-type Place = { city: string; country: string };
+interface Place {
+  city: string;
+  country: string;
+}
 
 /** Departure and arrival as two dots on a line, with the stops between them. */
 export function RouteLine({ from, to, stops = [] }: { from: Place; to: Place; stops?: readonly string[] }) {

@@ -10,12 +10,12 @@ const ConversationPanel = lazyPart(() =>
   import('#web/features/messaging/list/conversation-panel.tsx').then((file) => file.ConversationPanel),
 );
 
-type MessagingScreenProps = {
+interface MessagingScreenProps {
   memberId: string;
   /** The conversation on the screen, if there is one. */
   shown?: { userId: string; parcelId: string | undefined };
   children: ReactNode;
-};
+}
 
 /** A screen that never scrolls as a whole: on phones only the conversation, on wide screens also the list. */
 export function MessagingScreen({ memberId, shown, children }: MessagingScreenProps) {

@@ -17,7 +17,10 @@ const statusTones: Readonly<Record<ParcelStatus, BadgeTone>> = {
   cancelled: 'neutral',
 };
 
-type StatusFacts = { status: ParcelStatus; returnConfirmedAt?: string | undefined };
+interface StatusFacts {
+  status: ParcelStatus;
+  returnConfirmedAt?: string | undefined;
+}
 
 /** A finished return asks for no act, so it has a different word. */
 export const ParcelStatusBadge = ({ status, returnConfirmedAt }: StatusFacts) =>

@@ -21,12 +21,12 @@ export function useOwnParcels(status?: ParcelStatus) {
   return { ...list, counts, parcels: list.pages?.flatMap(({ items }) => items) };
 }
 
-type OwnParcelsProps = {
+interface OwnParcelsProps {
   list: ReturnType<typeof useOwnParcels>;
   empty: ReactNode;
   addressOf: (parcel: Parcel) => string;
   onOpen: (parcel: Parcel) => void;
-};
+}
 
 /** The member's own parcels: waiting ones first, then those in progress, then finished ones. The server sorts them. */
 export function OwnParcels({ list, empty, addressOf, onOpen }: OwnParcelsProps) {

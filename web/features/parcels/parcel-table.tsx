@@ -15,14 +15,14 @@ import { unavailableMember } from '#web/features/profiles/member-line.tsx';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-type ParcelTableProps = {
+interface ParcelTableProps {
   parcels: readonly Parcel[];
   caption: string;
   /** Link of a row's title. */
   addressOf: (parcel: Parcel) => string;
   /** Actions of a row. */
   actionsOf: (parcel: Parcel) => ReactNode;
-};
+}
 
 const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création'];
 

@@ -32,14 +32,14 @@ import '#web/features/listings/listing-form.css';
 
 const steps = ['Détails du colis', 'Choisir un voyageur'];
 
-type SendWizardProps = {
+interface SendWizardProps {
   /** Storage key of the draft on this device. */
   draftName: string;
   draft: Partial<ParcelValues> | undefined;
   /** The parcel that is being changed; without it a new one is published. */
   edited?: Parcel;
   onPublished: (parcel: Parcel) => void;
-};
+}
 
 const SignInDialog = lazyPart(() =>
   import('#web/features/listings/sign-in-dialog.tsx').then((file) => file.SignInDialog),

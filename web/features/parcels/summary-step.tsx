@@ -16,7 +16,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
-type SummaryStepProps = {
+interface SummaryStepProps {
   form: ParcelFormState;
   /** Back to step 1, at a field. */
   onEdit: (field: string) => void;
@@ -25,7 +25,7 @@ type SummaryStepProps = {
   onRetry: () => void;
   /** The parcel that is being edited. */
   edited: Parcel | undefined;
-};
+}
 
 const Travellers = lazyPart(() => import('#web/features/parcels/travellers.tsx').then((file) => file.Travellers));
 

@@ -7,7 +7,10 @@ import { touch } from '#web/lib/api/query.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
-type ListingAct = { act: 'pauseParcel' | 'resumeParcel'; parcel: Parcel };
+interface ListingAct {
+  act: 'pauseParcel' | 'resumeParcel';
+  parcel: Parcel;
+}
 
 const done: Readonly<Record<ListingAct['act'], string>> = {
   pauseParcel: "L'annonce n'apparaît plus dans la recherche.",

@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import '#web/features/profiles/member-line.css';
 
-type MemberFacts = {
+interface MemberFacts {
   firstName: string;
   lastName?: string;
   avatarUrl?: string | undefined;
@@ -11,7 +11,7 @@ type MemberFacts = {
   rating?: number | undefined;
   reviewCount: number;
   unavailable?: true | undefined;
-};
+}
 
 /** For a blocked or deleted member (decision 014). */
 export const unavailableMember = "Ce membre n'est plus disponible";
@@ -30,7 +30,10 @@ export function MemberLine({ member }: { member: MemberFacts }) {
   );
 }
 
-type MemberRatingProps = { member: Pick<MemberFacts, 'rating' | 'reviewCount'>; isNew?: boolean };
+interface MemberRatingProps {
+  member: Pick<MemberFacts, 'rating' | 'reviewCount'>;
+  isNew?: boolean;
+}
 
 /** That there are no reviews is known without a rating. */
 export const MemberRating = ({ member: { rating, reviewCount }, isNew = false }: MemberRatingProps) => (

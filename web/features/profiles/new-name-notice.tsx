@@ -11,11 +11,11 @@ import { toast } from '#web/lib/toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type NewNameNoticeProps = {
+interface NewNameNoticeProps {
   me: Me;
   /** Opens the form with these names in it. */
   onEdit: (names?: Pick<Me, 'firstName' | 'lastName'>) => void;
-};
+}
 
 /** State of a verified member's new name: it waits, or was refused. */
 export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {

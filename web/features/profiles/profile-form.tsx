@@ -32,12 +32,12 @@ const resolverFor = (me: Me) => {
 const Draft = z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() });
 const phoneForm = z.object({ firstName: z.string(), lastName: z.string(), phone: ProfileForm.shape.phone });
 
-type ProfileFormProps = {
+interface ProfileFormProps {
   me: Me;
   /** The names to start with, when they are not the current ones. */
   names?: Pick<Me, 'firstName' | 'lastName'> | undefined;
   onDone: () => void;
-};
+}
 
 /** The edit mode of the member's own profile: « Enregistrer », « Annuler », Escape. */
 export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
@@ -179,13 +179,13 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
   );
 }
 
-type NameDocumentProps = {
+interface NameDocumentProps {
   me: Me;
   file: File | undefined;
   onChange: (file: File | undefined) => void;
   error: string | undefined;
   progress: number | undefined;
-};
+}
 
 /** The document that a change of a checked name needs. */
 function NameDocument({ me, file, onChange, error, progress }: NameDocumentProps) {

@@ -7,7 +7,11 @@ import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 
-export type ProfileValues = { firstName: string; lastName: string; phone: string };
+export interface ProfileValues {
+  firstName: string;
+  lastName: string;
+  phone: string;
+}
 type Names = Pick<Me, 'firstName' | 'lastName'>;
 
 /** The initial names of the form, used to detect a change. */

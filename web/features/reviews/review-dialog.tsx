@@ -19,14 +19,14 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 /** Product 1.4. */
 const presetStars = 5;
 
-type ReviewDialogProps = {
+interface ReviewDialogProps {
   userId: string;
   name: string;
   mine: OwnReview | undefined;
   /** The initial number of stars, if the member chose them before the dialog opened. */
   preset?: number;
   onClose: () => void;
-};
+}
 
 const Draft = z.object({ rating: z.number(), comment: z.string() });
 

@@ -3,7 +3,10 @@ import { longDay } from '#shared/values/time.ts';
 import { partText } from '#web/features/search/filter-words.ts';
 import { countryIn, type Filters, orders, type Side } from '#web/features/search/filters.ts';
 
-export type Chip = { label: string; without: Filters };
+export interface Chip {
+  label: string;
+  without: Filters;
+}
 
 /** The filters in force by route and date as words, each with the filters that remain without it. */
 export function routeChipsOf(filters: Filters): Chip[] {

@@ -8,7 +8,11 @@ import '#web/features/search/search.css';
 /** Most filters that are tried: each is a search. */
 const most = 6;
 
-type EmptyAdviceProps = { kind: ListingKind; filters: Filters; onChange: (filters: Filters) => void };
+interface EmptyAdviceProps {
+  kind: ListingKind;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+}
 
 /** Which filter to take away when nothing is found: each of them without which something is. */
 export function EmptyAdvice({ kind, filters, onChange }: EmptyAdviceProps) {

@@ -3,11 +3,11 @@ import { type Choice, choicesOf, orderOf, togglesOf } from '#web/features/search
 import '#web/features/search/search.css';
 import '#web/forms/field.css';
 
-type FilterBarProps = {
+interface FilterBarProps {
   kind: ListingKind;
   parts: readonly FilterPart[];
   onChange: (parts: FilterPart[]) => void;
-};
+}
 
 /** The order of the list and its filters besides route and date, in one row: on phones it scrolls sideways. */
 export function FilterBar({ kind, parts, onChange }: FilterBarProps) {

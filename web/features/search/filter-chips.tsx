@@ -4,7 +4,11 @@ import { chipsOf, routeChipsOf } from '#web/features/search/chips.ts';
 import { cleared, type Filters } from '#web/features/search/filters.ts';
 import '#web/features/search/search.css';
 
-type FilterChipsProps = { kind: ListingKind; filters: Filters; onChange: (filters: Filters) => void };
+interface FilterChipsProps {
+  kind: ListingKind;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+}
 
 /** The filters by route and date, each removable, and all filters at once. The others stand in the bar. */
 export function FilterChips({ kind, filters, onChange }: FilterChipsProps) {

@@ -7,7 +7,7 @@ import { CountryField } from '#web/forms/place/country-field.tsx';
 import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
 import '#web/features/search/search.css';
 
-type FilterFormProps = {
+interface FilterFormProps {
   /** The page has a form of its own besides. */
   isInSheet?: boolean;
   filters: Filters;
@@ -15,7 +15,7 @@ type FilterFormProps = {
   isReady: boolean;
   onChange: (filters: Filters) => void;
   onSearch: () => void;
-};
+}
 
 /** The fields of a search by route and date. */
 export function FilterForm({ isInSheet = false, filters, isReady, onChange, onSearch }: FilterFormProps) {

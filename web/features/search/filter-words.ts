@@ -5,7 +5,11 @@ import { transportLabels } from '#shared/trips/words.ts';
 import { Size } from '#shared/values/fields.ts';
 
 /** One choice of a group; the first option of a screen is always none of them. */
-export type Choice = { label: string; none: string; options: readonly { part: FilterPart; text: string }[] };
+export interface Choice {
+  label: string;
+  none: string;
+  options: readonly { part: FilterPart; text: string }[];
+}
 
 /** The orders of each kind, its usual one first. */
 export const orderOf: Readonly<Record<ListingKind, Choice>> = {

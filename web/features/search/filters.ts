@@ -12,7 +12,12 @@ import type { PageQuery } from '#web/lib/use-page-query.ts';
 export type Side = PlaceValue & { country?: string | undefined };
 
 /** Filters of a search; empty texts do not filter. In the address `date` is a day or empty. */
-export type Filters = { from: Side; to: Side; date: string; parts: readonly FilterPart[] };
+export interface Filters {
+  from: Side;
+  to: Side;
+  date: string;
+  parts: readonly FilterPart[];
+}
 
 export const orders: readonly FilterPart[] = Object.values(secondOrder);
 

@@ -9,7 +9,7 @@ import '#web/features/search/listing-card.css';
 const noLongerListed = "N'est plus disponible";
 
 /** How a parcel or a trip is shown in a list. */
-export type ShownListing = {
+export interface ShownListing {
   /** Address of its dialog: the whole card is one link. */
   to: string;
   /** It was removed from search while the page was open. */
@@ -18,7 +18,7 @@ export type ShownListing = {
   isOwn?: boolean;
   /** What its owner may do, or how well it fits. */
   children?: ReactNode;
-};
+}
 
 type ListingCardProps = ShownListing & {
   /** The title of a parcel or the vehicle of a trip: with route and day it tells this listing from all others. */

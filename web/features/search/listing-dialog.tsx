@@ -12,7 +12,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/search/search.css';
 
-type ListingDialogProps<Listing> = {
+interface ListingDialogProps<Listing> {
   reading: UseQueryResult<Listing>;
   titleOf: (listing: Listing) => string;
   /** Title while the listing loads. */
@@ -25,7 +25,7 @@ type ListingDialogProps<Listing> = {
   /** Actions of other members. */
   actions: (listing: Listing) => ReactNode;
   children: (listing: Listing) => ReactNode;
-};
+}
 
 /** One listing with its actions, or the reason why it is not shown. */
 export function ListingDialog<Listing extends { ownerId: string }>(props: ListingDialogProps<Listing>) {
@@ -84,13 +84,13 @@ export const Manage = ({ to }: { to: string }) => (
   </>
 );
 
-type ListingOwnerProps = {
+interface ListingOwnerProps {
   /** Role of the member in this listing. */
   heading: string;
   owner: ComponentProps<typeof MemberLine>['member'];
   profile: string;
   reliability: Reliability | undefined;
-};
+}
 
 /** The owner of the listing; a hidden owner has no name. */
 export const ListingOwner = ({ heading, owner, profile, reliability }: ListingOwnerProps) => (

@@ -8,16 +8,16 @@ import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import '#web/features/search/search.css';
 
-export type ListingWords = {
+export interface ListingWords {
   /** « 3 colis », « 1 trajet » */
   count: (count: number) => string;
   /** « 2 nouveaux colis » */
   fresh: (count: number) => string;
   nothingYet: string;
   nothingFound: string;
-};
+}
 
-type ListingResultsProps<Item extends { id: string }> = {
+interface ListingResultsProps<Item extends { id: string }> {
   list: ReturnType<typeof useListings<Item>>;
   words: ListingWords;
   drawing: 'parcels' | 'trips';
@@ -31,7 +31,7 @@ type ListingResultsProps<Item extends { id: string }> = {
   onClearFilters: () => void;
   /** Suggested action for an empty list. */
   emptyAction: ReactNode;
-};
+}
 
 /** A list of cards in each of its states: loading, loaded, empty, not found, failed. */
 export function ListingResults<Item extends { id: string }>(props: ListingResultsProps<Item>) {

@@ -4,7 +4,9 @@ import { tripsApi } from '#web/features/trips/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 
-type OwnListingsProps = { onKnown: (ids: ReadonlySet<string>) => void };
+interface OwnListingsProps {
+  onKnown: (ids: ReadonlySet<string>) => void;
+}
 
 /** Members with more listings see the rest marked when they open one. */
 const mostPages = 5;

@@ -16,12 +16,12 @@ import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
-type ParcelDialogProps = {
+interface ParcelDialogProps {
   parcelId: string;
   onClose: () => void;
   /** Actions of the owner; their own list gives other ones. */
   ownActions?: (parcel: Parcel) => ReactNode;
-};
+}
 
 /** One parcel for a member who may carry it (product 2.2, find page). */
 export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelDialogProps) {

@@ -16,12 +16,12 @@ import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
-type TripDialogProps = {
+interface TripDialogProps {
   tripId: string;
   /** What a visitor wanted before they signed in: it goes on. Their own trip and one that is gone are shown instead. */
   wish?: TripWish | undefined;
   onClose: () => void;
-};
+}
 
 /** One trip for a member who may send something with it: its route, what it takes, and its owner. */
 export function TripDialog({ tripId, wish, onClose }: TripDialogProps) {

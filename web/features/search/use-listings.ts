@@ -8,7 +8,11 @@ import { queryKey, type Row } from '#web/lib/api/query.ts';
 const lookEveryMs = 5_000;
 const lookAfterFaultMs = 15_000;
 
-type Page<Item> = { items: Item[]; next?: string | undefined; isCut?: true | undefined };
+interface Page<Item> {
+  items: Item[];
+  next?: string | undefined;
+  isCut?: true | undefined;
+}
 type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOptions) => Promise<Page<Item>>;
 
 /**

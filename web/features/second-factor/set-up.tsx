@@ -15,7 +15,10 @@ import '#web/features/second-factor/second-factor.css';
 
 const QrCode = lazyPart(() => import('#web/features/deliveries/qr-code.tsx').then((file) => file.QrCode));
 
-type Begun = { readonly key: string; readonly uri: string };
+interface Begun {
+  readonly key: string;
+  readonly uri: string;
+}
 
 /** The steps of the set-up: the password, the application with its first code, the recovery codes. */
 export function SetUp({ email, done, onDone }: { email: string; done: string; onDone: () => void }) {

@@ -6,7 +6,11 @@ import type { Trip } from '#shared/trips/contract.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 
 /** A listing as it is shared: what a message says of it, and its address on this site. */
-export type Shareable = { readonly title: string; readonly message: string; readonly path: string };
+export interface Shareable {
+  readonly title: string;
+  readonly message: string;
+  readonly path: string;
+}
 
 /**
  * Nothing while others do not see the listing: its link would lead nowhere. Only owners are told of a validation, and

@@ -5,7 +5,11 @@ import '#web/features/site/site.css';
 /** Date of the last change of the legal texts. */
 const lastChanged = '2026-11-24';
 
-export type Chapter = { readonly id: string; readonly title: string; readonly content: ReactNode };
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly content: ReactNode;
+}
 
 /** A long text in chapters: its contents are beside it on wide screens, and folded above it on others. */
 export function Chapters(props: { title: string; dated?: boolean; lead: ReactNode; chapters: readonly Chapter[] }) {

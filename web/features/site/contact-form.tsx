@@ -17,7 +17,10 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-export type Sent = { readonly reference: string; readonly email: string };
+export interface Sent {
+  readonly reference: string;
+  readonly email: string;
+}
 
 const { shape } = ContactMessage;
 /** The message as typed: a missing choice and a missing number are empty. */
@@ -45,7 +48,10 @@ const Draft = z.object({
   message: z.string(),
 });
 
-type ContactFormProps = { me: Me | undefined; onSent: (sent: Sent) => void };
+interface ContactFormProps {
+  me: Me | undefined;
+  onSent: (sent: Sent) => void;
+}
 
 /** Writes to the administrators. The typed text stays until the message has arrived, also when the page is left. */
 export function ContactForm(props: ContactFormProps) {

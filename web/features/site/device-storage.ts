@@ -24,7 +24,11 @@ const kinds = [
   { prefix: 'envoyage.reloadedAt', text: 'Dernier rechargement automatique', isDraft: false },
 ] as const;
 
-export type Kept = { readonly text: string; readonly count: number; readonly isDraft: boolean };
+export interface Kept {
+  readonly text: string;
+  readonly count: number;
+  readonly isDraft: boolean;
+}
 
 /** The data stored on this device now; foreign keys are left out. */
 export function keptOnDevice(): Kept[] {

@@ -1,12 +1,16 @@
 import { paths } from '#shared/site/paths.ts';
-export type Question = {
+export interface Question {
   /** Anchor of the question: `/faq#delai-verification`. */
   readonly id: string;
   readonly question: string;
   readonly answer: readonly string[];
   readonly link?: { readonly to: string; readonly text: string };
-};
-export type QuestionGroup = { readonly id: string; readonly title: string; readonly questions: readonly Question[] };
+}
+export interface QuestionGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly questions: readonly Question[];
+}
 
 const contact = { to: paths.contact, text: "Écrire à l'équipe" };
 

@@ -1,6 +1,9 @@
 import { useId } from 'react';
 
-type BarsProps = { title: string; bins: readonly { label: string; count: number }[] };
+interface BarsProps {
+  title: string;
+  bins: readonly { label: string; count: number }[];
+}
 
 /** Units of the drawing. */
 const drawing = { width: 320, height: 96, gap: 6 };

@@ -3,7 +3,11 @@ import { dateText } from '#shared/values/formats.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
 /** One bar: several days, a month or a year. */
-type Bin = { label: string; sent: number; carried: number };
+interface Bin {
+  label: string;
+  sent: number;
+  carried: number;
+}
 
 const daysOfBin = 6;
 const binsOfMonth = 5;

@@ -4,7 +4,10 @@ import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { type TripDraftValues, typedPlace } from '#web/features/trips/trip-draft.ts';
 import { emptyTrip } from '#web/features/trips/trip-form.ts';
 
-type BroughtParcelProps = { parcelId: string; children: (first: TripDraftValues) => ReactNode };
+interface BroughtParcelProps {
+  parcelId: string;
+  children: (first: TripDraftValues) => ReactNode;
+}
 
 /** The return route of a delivered parcel, as initial values of the form. */
 export const BroughtParcel = ({ parcelId, children }: BroughtParcelProps) => (

@@ -18,13 +18,13 @@ export function useTrips(when: When) {
   return { ...list, counts: list.pages?.[0]?.counts, trips: list.pages?.flatMap(({ items }) => items) };
 }
 
-type OwnTripsProps = {
+interface OwnTripsProps {
   list: ReturnType<typeof useTrips>;
   when: When;
   caption: string;
   empty: ReactNode;
   onMatches: (tripId: string) => void;
-};
+}
 
 /** The member's own upcoming or past trips. Upcoming trips that wait for their traveller are first. */
 export function OwnTrips({ list, when, caption, empty, onMatches }: OwnTripsProps) {

@@ -33,14 +33,14 @@ import '#web/features/listings/listing-form.css';
 
 const fieldsMissing = { title: 'Champs manquants', detail: 'Veuillez remplir tous les champs obligatoires' };
 
-type PublishTripProps = {
+interface PublishTripProps {
   /** Storage key of the draft on this device. */
   draftName: string;
   draft: Partial<TripValues> | undefined;
   /** The trip that is being changed; without it a new one is published. */
   edited?: Trip;
   onPublished: (trip: Trip) => void;
-};
+}
 
 const SignInDialog = lazyPart(() =>
   import('#web/features/listings/sign-in-dialog.tsx').then((file) => file.SignInDialog),

@@ -10,7 +10,10 @@ const icons: Readonly<Record<Transport, LucideIcon>> = {
   boat: Ship,
 };
 
-type TransportIconProps = { transport: Transport | undefined; size: number };
+interface TransportIconProps {
+  transport: Transport | undefined;
+  size: number;
+}
 
 export function TransportIcon({ transport, size }: TransportIconProps) {
   const Icon = transport ? icons[transport] : Route;

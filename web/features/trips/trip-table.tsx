@@ -11,13 +11,13 @@ import { Badge } from '#web/ui/badge.tsx';
 
 export type When = 'upcoming' | 'past';
 
-type TripTableProps = {
+interface TripTableProps {
   trips: readonly Trip[];
   caption: string;
   when: When;
   /** Actions of a row. */
   actionsOf: (trip: Trip) => ReactNode;
-};
+}
 
 const columns = ['Trajet', 'Date', 'Transport', 'Place', 'Prix', 'Statut'];
 

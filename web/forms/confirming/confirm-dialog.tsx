@@ -4,7 +4,7 @@ import { type Confirming, useConfirming } from '#web/forms/confirming/use-confir
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type ConfirmDialogProps = {
+interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children?: ReactNode;
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   /** Done, it closes the dialog. What it rejects with is said in the dialog, which stays (`ActFailed`). */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
-};
+}
 
 /** Asks before an act that cannot be undone. The focus starts on the safe button. */
 export function ConfirmDialog({ open, ...asked }: ConfirmDialogProps) {
@@ -54,7 +54,7 @@ function Asked({
   );
 }
 
-type ConfirmFooterProps = {
+interface ConfirmFooterProps {
   confirming: Pick<Confirming, 'busy' | 'failure' | 'close'>;
   confirm: string;
   cancel?: string | undefined;
@@ -62,7 +62,7 @@ type ConfirmFooterProps = {
   onConfirm: () => void;
   /** The focus starts on the safe button. */
   startsSafe?: boolean;
-};
+}
 
 /** The two buttons of a question; after a failure that is final, only the way out. */
 export function ConfirmFooter(props: ConfirmFooterProps) {

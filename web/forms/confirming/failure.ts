@@ -3,7 +3,7 @@ import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Why a confirmed act was not done, as its dialog says it. */
-export type Failure = {
+export interface Failure {
   title?: string;
   detail: string;
   wayOut?: ReturnType<typeof wayOutOf> | undefined;
@@ -11,7 +11,7 @@ export type Failure = {
   isFinal?: boolean;
   /** Called when the dialog closes. Until then the page keeps what the dialog is about, and with it the dialog. */
   onClosed?: () => unknown;
-};
+}
 
 /** An act that failed, in the words of its page. Any other error is said in its own. */
 export class ActFailed extends Error {

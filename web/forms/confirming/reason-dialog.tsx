@@ -10,7 +10,7 @@ import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { useKeptText } from '#web/forms/use-kept-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-type ReasonDialogProps = {
+interface ReasonDialogProps {
   title: string;
   /** `reasonDraft`: what is typed stays under it until `dropReason`. */
   draftName: string;
@@ -30,7 +30,7 @@ type ReasonDialogProps = {
   /** Done, it closes the dialog. What it rejects with is said in the dialog, which stays with all that was typed. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
-};
+}
 
 /** A dialog for an act with a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {

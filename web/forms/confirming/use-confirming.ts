@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 
-export type Confirming<Given extends unknown[] = []> = {
+export interface Confirming<Given extends unknown[] = []> {
   busy: boolean;
   failure: Failure | undefined;
   confirm: (...given: Given) => void;
   close: () => void;
-};
+}
 
 /**
  * The act of a dialog: done, it closes the dialog; failed, the dialog stays, says why, and what was typed is kept. If

@@ -19,7 +19,10 @@ export async function shrunk(bitmap: ImageBitmap, name: string): Promise<File | 
   }
 }
 
-type Sides = { width: number; height: number };
+interface Sides {
+  width: number;
+  height: number;
+}
 
 /** The sides in which a picture is sent, times `scale`. */
 export function sidesOf({ width, height }: Sides, scale = 1): Sides {

@@ -1,6 +1,12 @@
 import { useCallback } from 'react';
 
-type LocalImageProps = { file: Blob; alt: string; width: number; height: number; className?: string };
+interface LocalImageProps {
+  file: Blob;
+  alt: string;
+  width: number;
+  height: number;
+  className?: string;
+}
 
 /** An image that is still on this device, with an object URL for as long as it is shown. */
 export function LocalImage({ file, alt, ...rest }: LocalImageProps) {

@@ -3,7 +3,10 @@ import { fileProblem, fileProblemTitle, type UploadKind, uploadKinds } from '#sh
 import { shrunk, square } from '#web/forms/files/compress-image.ts';
 
 /** Why a file cannot be used: a title for a toast, and the sentence beside the field. */
-export type FileProblem = { readonly title: string; readonly sentence: string };
+export interface FileProblem {
+  readonly title: string;
+  readonly sentence: string;
+}
 
 /** A chosen file as it is sent, or why it cannot be. */
 export type PreparedFile = { readonly file: File } | { readonly problem: FileProblem };

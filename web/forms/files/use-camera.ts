@@ -12,13 +12,13 @@ const longestSide = 1920;
 /** Why there is no picture: no permission, no camera, or another program uses it. */
 export type CameraRefusal = 'denied' | 'missing' | 'busy';
 
-export type Camera = {
+export interface Camera {
   video: RefObject<HTMLVideoElement | null>;
   state: 'off' | 'starting' | 'on' | CameraRefusal;
   start: () => Promise<void>;
   take: () => Promise<File | undefined>;
   stop: () => void;
-};
+}
 
 /** The camera's actual size, which may differ from the requested one. */
 function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement) {

@@ -12,14 +12,14 @@ const reasons: Readonly<Record<CameraRefusal, string>> = {
   busy: 'La caméra est utilisée par une autre application. Fermez-la puis réessayez, ou choisissez une photo.',
 };
 
-export type WithoutCameraProps = {
+export interface WithoutCameraProps {
   /** What may be chosen instead. */
   kind: UploadKind;
   title: string;
   why: CameraRefusal;
   onChosen: (photo: File) => void;
   children: ReactNode;
-};
+}
 
 /** Why there is no camera, and a picture of the device in its place. */
 export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutCameraProps) {

@@ -6,7 +6,11 @@ import { Combobox, resultCount } from '#web/forms/place/combobox.tsx';
 import { useCities } from '#web/forms/place/use-cities.ts';
 
 /** `placeId` is set when the city was chosen from the list; free text has none. */
-export type PlaceValue = { city: string; placeId?: string | undefined; countryCode?: string | undefined };
+export interface PlaceValue {
+  city: string;
+  placeId?: string | undefined;
+  countryCode?: string | undefined;
+}
 
 type PlaceFieldProps = FieldProps & {
   /** `countryCode` filters the suggestions; choosing a city sets it. */

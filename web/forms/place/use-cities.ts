@@ -8,7 +8,10 @@ const pauseMs = 300;
 /** Loaded with the first letter, because most people who see a form type no city. */
 let places: typeof Places | undefined;
 
-type Answer = { question: string; cities?: City[] };
+interface Answer {
+  question: string;
+  cities?: City[];
+}
 
 /**
  * Cities for the typed text, at once when their shard is loaded. Those of the country come first; only when it

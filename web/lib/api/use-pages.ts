@@ -2,7 +2,10 @@ import { type InfiniteData, type QueryClient, type QueryKey, useInfiniteQuery } 
 import type { CallOptions } from '#web/lib/api/api.ts';
 import type { RowKey } from '#web/lib/api/query.ts';
 
-type Page = { items: readonly unknown[]; next?: string | undefined };
+interface Page {
+  items: readonly unknown[];
+  next?: string | undefined;
+}
 
 /** A list read page by page; the pages so far, and the way to the next one. */
 export function usePages<Answer extends Page>(

@@ -1,7 +1,9 @@
 import { Fragment, jsx } from 'react/jsx-runtime';
 
 type Element = Parameters<typeof jsx>[0];
-type Props = { children?: unknown };
+interface Props {
+  children?: unknown;
+}
 
 /** Their content is text alone: in HTML no element may be there, in a drawing no `span`. */
 const textOnly: readonly unknown[] = ['option', 'title', 'text', 'desc'];

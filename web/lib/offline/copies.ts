@@ -3,9 +3,16 @@ import { inDatabase } from './database.ts';
 import { copiesDatabase } from './erase.ts';
 
 /** An answer of the server as the member last saw it. */
-export type Copy = { readonly data: unknown; readonly at: number };
+export interface Copy {
+  readonly data: unknown;
+  readonly at: number;
+}
 /** Its place: the member, the row of the contract, the call. */
-export type CopyPlace = { readonly memberId: string; readonly row: string; readonly call: string };
+export interface CopyPlace {
+  readonly memberId: string;
+  readonly row: string;
+  readonly call: string;
+}
 
 interface CopiesSchema extends DBSchema {
   copies: { key: string; value: Copy };

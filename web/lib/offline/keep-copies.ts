@@ -10,12 +10,12 @@ import { ApiProblem } from '#web/lib/api/problem.ts';
 import { type CopyPlace, dropCopy, readCopy, writeCopy } from './copies.ts';
 import { eraseOffline } from './erase.ts';
 
-type Followed = {
+interface Followed {
   readonly schema: z.ZodMiniType;
   /** How many answers of the row are kept. */
   readonly most: number;
   readonly shorten?: (data: unknown) => unknown;
-};
+}
 
 /** Messages of a conversation that are kept. */
 const mostMessages = 50;

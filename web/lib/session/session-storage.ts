@@ -28,7 +28,10 @@ export function tokensOf(kind: SessionKind) {
 }
 
 /** The session of this browser: its member, and the storage of its tokens. */
-export type StoredSession = { kind: SessionKind; memberId: string };
+export interface StoredSession {
+  kind: SessionKind;
+  memberId: string;
+}
 
 export function storedSession(): StoredSession | undefined {
   for (const kind of ['tab', 'remembered'] as const) {

@@ -3,7 +3,7 @@ import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
 import { useInBrowser } from '#web/lib/browser.ts';
 import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 
-export type Session = {
+export interface Session {
   /** `loading` only until this browser's stored session has been read. */
   status: 'loading' | 'visitor' | 'member';
   /**
@@ -22,7 +22,7 @@ export type Session = {
   signOut: (options?: { isOver?: boolean }) => Promise<void>;
   /** Reads the account again after a change. */
   refresh: () => Promise<void>;
-};
+}
 
 /** The session before the browser's storage has been read. */
 export const noSession: Session = {

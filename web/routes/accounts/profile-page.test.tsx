@@ -29,7 +29,10 @@ const visitProfile = (answers: Answers, { at = '/profile', me = karim }: Visit =
   renderPage(<ProfilePage />, { at, me });
   return asked;
 };
-type Visit = { at?: string; me?: Me };
+interface Visit {
+  at?: string;
+  me?: Me;
+}
 const settings = { at: '/profile?tab=settings' };
 const changed = (body: unknown): Me => ({ ...karim, ...(body as Partial<Me>), version: 2 });
 

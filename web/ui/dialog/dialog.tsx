@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { openModal } from '#web/lib/modals.ts';
 import '#web/ui/dialog/dialog.css';
 
-type DialogProps = {
+interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -15,7 +15,7 @@ type DialogProps = {
   /** `small` 440 px, `medium` 640 px, `large` 960 px; on phones a sheet from below, `full` over the whole screen. */
   size?: 'small' | 'medium' | 'large' | 'full';
   role?: 'dialog' | 'alertdialog';
-};
+}
 
 /**
  * A modal dialog over the native element: the browser keeps the focus inside and returns it to the

@@ -4,15 +4,18 @@ import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import '#web/ui/dialog/dialog.css';
 
-type Photo = { url: string; alt: string };
+interface Photo {
+  url: string;
+  alt: string;
+}
 
-type PhotoViewerProps = {
+interface PhotoViewerProps {
   photos: readonly Photo[];
   openAt: number | undefined;
   /** A link is too old: new ones must be asked for. */
   onExpired?: () => void;
   onClose: () => void;
-};
+}
 
 /** Photos in full size, one at a time; `openAt` is the first shown, undefined = closed. */
 export function PhotoViewer({ photos, openAt, onExpired, onClose }: PhotoViewerProps) {
@@ -23,7 +26,11 @@ export function PhotoViewer({ photos, openAt, onExpired, onClose }: PhotoViewerP
   );
 }
 
-type ViewerProps = { photos: readonly Photo[]; first: number; onExpired: (() => void) | undefined };
+interface ViewerProps {
+  photos: readonly Photo[];
+  first: number;
+  onExpired: (() => void) | undefined;
+}
 
 function Viewer({ photos, first, onExpired }: ViewerProps) {
   const [at, setAt] = useState(first);

@@ -2,13 +2,13 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import '#web/ui/progress/timeline.css';
 
-export type TimelineStep = {
+export interface TimelineStep {
   key: string;
   title: string;
   state: 'done' | 'current' | 'later';
   at?: ReactNode;
   children?: ReactNode;
-};
+}
 
 const words = { done: 'terminé', current: 'en cours', later: 'à venir' } as const;
 

@@ -1,16 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import '#web/ui/tabs/tabs.css';
 
-type Tab = { value: string; label: ReactNode; content: ReactNode };
+interface Tab {
+  value: string;
+  label: ReactNode;
+  content: ReactNode;
+}
 
-type TabsProps = {
+interface TabsProps {
   label: string;
   tabs: readonly Tab[];
   value: string;
   onChange: (value: string) => void;
   /** Stands in for the list, where there is no room for it. The panel and what is open in it stay. */
   chooser?: ReactNode;
-};
+}
 
 /** Tabs with one tab stop: arrows, Home and End move and select. Only the chosen panel is rendered. */
 export function Tabs({ label, tabs, value, onChange, chooser }: TabsProps) {

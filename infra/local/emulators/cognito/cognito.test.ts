@@ -44,27 +44,27 @@ import { startCognito } from './cognito.ts';
  * CONFORMANCE_POOL_ID, CONFORMANCE_CLIENT_ID, CONFORMANCE_PROOF_CLIENT_ID of a deployed pool) the same tests run
  * against the real service; those that need a clock, a trigger or the state of the emulator are then left out.
  */
-const REAL = process.env.CONFORMANCE_COGNITO_ENDPOINT;
-const REGION = process.env.AWS_REGION ?? 'eu-west-3';
-const POOL = process.env.CONFORMANCE_POOL_ID ?? `${REGION}_LOCAL0001`;
-const CLIENT = process.env.CONFORMANCE_CLIENT_ID ?? 'webclient0001';
-const PROOF_CLIENT = process.env.CONFORMANCE_PROOF_CLIENT_ID ?? 'proofclient001';
+const realEndpoint = process.env.CONFORMANCE_COGNITO_ENDPOINT;
+const testedRegion = process.env.AWS_REGION ?? 'eu-west-3';
+const poolId = process.env.CONFORMANCE_POOL_ID ?? `${testedRegion}_LOCAL0001`;
+const clientId = process.env.CONFORMANCE_CLIENT_ID ?? 'webclient0001';
+const proofClient = process.env.CONFORMANCE_PROOF_CLIENT_ID ?? 'proofclient001';
 // Amplify warns of every endpoint that is not AWS's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 // Its calculation takes 200 ms for each sign-in.
 vi.setConfig({ testTimeout: 30_000 });
 
-const PASSWORD = 'Passw0rd de Sel';
+const goodPassword = 'Passw0rd de Sel';
 
 /** The properties that the template gives: only what we set, without defaults. */
-const POOL_PROPERTIES = {
+const poolProperties = {
   UsernameAttributes: ['email'],
   AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
   AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'admin_only', Priority: 1 }] },
   Policies: { PasswordPolicy: { MinimumLength: 6 } },
   LambdaConfig: { PreTokenGenerationConfig: { LambdaArn: 'pre-token', LambdaVersion: 'V2_0' } },
 };
-const CLIENT_PROPERTIES = {
+const clientProperties = {
   ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
   PreventUserExistenceErrors: 'ENABLED',
   AccessTokenValidity: 15,
@@ -83,18 +83,20 @@ async function accounts(
   options: { trigger?: Trigger; file?: string; now?: () => number; limited?: () => boolean } = {},
 ) {
   const { trigger: invokeTrigger = passing, ...more } = options;
-  const emulator = REAL ? undefined : await startCognito({ region: REGION, invokeTrigger, ...more });
-  emulator?.ensurePool({ id: POOL, properties: POOL_PROPERTIES });
-  emulator?.ensureClient({ id: CLIENT, poolId: POOL, properties: CLIENT_PROPERTIES });
+  const emulator = realEndpoint ? undefined : await startCognito({ region: testedRegion, invokeTrigger, ...more });
+  emulator?.ensurePool({ id: poolId, properties: poolProperties });
+  emulator?.ensureClient({ id: clientId, poolId, properties: clientProperties });
   emulator?.ensureClient({
-    id: PROOF_CLIENT,
-    poolId: POOL,
-    properties: { ...CLIENT_PROPERTIES, ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'] },
+    id: proofClient,
+    poolId,
+    properties: { ...clientProperties, ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'] },
   });
-  emulator?.ensureGroup({ poolId: POOL, name: 'admin' });
-  const endpoint = REAL ?? emulator?.endpoint ?? '';
+  emulator?.ensureGroup({ poolId, name: 'admin' });
+  const endpoint = realEndpoint ?? emulator?.endpoint ?? '';
   const memory = new Map<string, string>();
-  Amplify.configure({ Auth: { Cognito: { userPoolId: POOL, userPoolClientId: CLIENT, userPoolEndpoint: endpoint } } });
+  Amplify.configure({
+    Auth: { Cognito: { userPoolId: poolId, userPoolClientId: clientId, userPoolEndpoint: endpoint } },
+  });
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
     setItem: async (key, value) => void memory.set(key, value),
     getItem: async (key) => memory.get(key) ?? null,
@@ -103,7 +105,7 @@ async function accounts(
   });
   const client = new CognitoIdentityProviderClient({
     endpoint,
-    region: REGION,
+    region: testedRegion,
     maxAttempts: 1,
     ...(emulator && { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
   });
@@ -112,11 +114,12 @@ async function accounts(
     emulator,
     client,
     email,
-    who: { UserPoolId: POOL, Username: email },
+    who: { UserPoolId: poolId, Username: email },
     forgetTokens: () => memory.clear(),
     refreshToken: () => [...memory].find(([key]) => key.endsWith('.refreshToken'))?.[1] ?? '',
     async [Symbol.asyncDispose]() {
-      if (REAL) await client.send(new AdminDeleteUserCommand({ UserPoolId: POOL, Username: email })).catch(() => {});
+      if (realEndpoint)
+        await client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: email })).catch(() => {});
       await emulator?.close();
     },
   };
@@ -127,12 +130,12 @@ type Accounts = Awaited<ReturnType<typeof accounts>>;
 /** Creates the member as our sign-up does; returns the sub. */
 async function register({ client, who }: Accounts): Promise<string> {
   const created = await client.send(new AdminCreateUserCommand({ ...who, MessageAction: 'SUPPRESS' }));
-  await client.send(new AdminSetUserPasswordCommand({ ...who, Password: PASSWORD, Permanent: true }));
+  await client.send(new AdminSetUserPasswordCommand({ ...who, Password: goodPassword, Permanent: true }));
   return created.User?.Username ?? '';
 }
 
 /** Signs in through Amplify, with SRP, and returns the tokens. */
-async function enter(who: Accounts, password = PASSWORD) {
+async function enter(who: Accounts, password = goodPassword) {
   who.forgetTokens();
   await signIn({ username: who.email, password });
   const { tokens } = await fetchAuthSession();
@@ -141,7 +144,7 @@ async function enter(who: Accounts, password = PASSWORD) {
 }
 
 const renew = ({ client }: Accounts, RefreshToken: string) =>
-  client.send(new GetTokensFromRefreshTokenCommand({ ClientId: CLIENT, RefreshToken }));
+  client.send(new GetTokensFromRefreshTokenCommand({ ClientId: clientId, RefreshToken }));
 
 const refusal = (name: string, message?: string) => ({ name, ...(message && { message }) });
 
@@ -149,14 +152,14 @@ test('a member signs in by e-mail, in any case, and gets tokens like those of Co
   await using pool = await accounts();
   const sub = await register(pool);
   pool.forgetTokens();
-  await signIn({ username: pool.email.toUpperCase(), password: PASSWORD });
+  await signIn({ username: pool.email.toUpperCase(), password: goodPassword });
   const { tokens } = await fetchAuthSession();
   const access = tokens?.accessToken.payload;
   expect(access).toMatchObject({
-    iss: `https://cognito-idp.${REGION}.amazonaws.com/${POOL}`,
+    iss: `https://cognito-idp.${testedRegion}.amazonaws.com/${poolId}`,
     sub,
     username: sub,
-    client_id: CLIENT,
+    client_id: clientId,
     token_use: 'access',
     scope: 'aws.cognito.signin.user.admin',
   });
@@ -164,7 +167,7 @@ test('a member signs in by e-mail, in any case, and gets tokens like those of Co
   expect(access?.auth_time).toBe(access?.iat);
   expect(tokens?.idToken?.payload).toMatchObject({
     email: pool.email,
-    aud: CLIENT,
+    aud: clientId,
     token_use: 'id',
     'cognito:username': sub,
   });
@@ -174,8 +177,8 @@ test('tokens pass the verifier that AWS publishes, and forged tokens do not', as
   await using pool = await accounts();
   await register(pool);
   const { access } = await enter(pool);
-  const verifier = CognitoJwtVerifier.create({ userPoolId: POOL, clientId: CLIENT, tokenUse: 'access' });
-  const jwks = await fetch(`${REAL ?? pool.emulator?.endpoint}/${POOL}/.well-known/jwks.json`);
+  const verifier = CognitoJwtVerifier.create({ userPoolId: poolId, clientId, tokenUse: 'access' });
+  const jwks = await fetch(`${realEndpoint ?? pool.emulator?.endpoint}/${poolId}/.well-known/jwks.json`);
   verifier.cacheJwks(await jwks.json());
   expect((await verifier.verify(access.toString())).sub).toBe(access.payload.sub);
   const [head, , signature] = access.toString().split('.');
@@ -193,7 +196,7 @@ test('an address is taken once, in any case, and must be an address', async () =
   await using pool = await accounts();
   await register(pool);
   const create = (Username: string) =>
-    pool.client.send(new AdminCreateUserCommand({ UserPoolId: POOL, Username, MessageAction: 'SUPPRESS' }));
+    pool.client.send(new AdminCreateUserCommand({ UserPoolId: poolId, Username, MessageAction: 'SUPPRESS' }));
   await expect(create(pool.email.toUpperCase())).rejects.toMatchObject(refusal('UsernameExistsException'));
   await expect(create('anna')).rejects.toMatchObject(refusal('InvalidParameterException'));
   await expect(create(`${'a'.repeat(117)}@example.org`)).rejects.toMatchObject(refusal('InvalidParameterException'));
@@ -204,7 +207,7 @@ test('a wrong password and an unknown address are refused alike', async () => {
   await register(pool);
   const refused = refusal('NotAuthorizedException', 'Incorrect username or password.');
   await expect(enter(pool, 'wrong password')).rejects.toMatchObject(refused);
-  await expect(signIn({ username: `no-${pool.email}`, password: PASSWORD })).rejects.toMatchObject(refused);
+  await expect(signIn({ username: `no-${pool.email}`, password: goodPassword })).rejects.toMatchObject(refused);
 });
 
 test('a password that is too short, or has a space at an end, is refused', async () => {
@@ -217,23 +220,26 @@ test('a password that is too short, or has a space at an end, is refused', async
   await expect(set(' abcdefgh')).rejects.toMatchObject(refusal('InvalidParameterException'));
 });
 
-test.runIf(!REAL)('after five wrong passwords the right one must wait, longer after each further one', async () => {
-  let now = Date.now();
-  await using pool = await accounts({ now: () => now });
-  await register(pool);
-  const locked = refusal('NotAuthorizedException', 'Password attempts exceeded');
-  const wrong = refusal('NotAuthorizedException', 'Incorrect username or password.');
-  for (let i = 0; i < 5; i += 1) await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
-  await expect(enter(pool)).rejects.toMatchObject(locked);
-  now += 1000;
-  await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
-  now += 1000;
-  await expect(enter(pool)).rejects.toMatchObject(locked);
-  now += 1000;
-  await enter(pool);
-  await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
-  await enter(pool);
-});
+test.runIf(!realEndpoint)(
+  'after five wrong passwords the right one must wait, longer after each further one',
+  async () => {
+    let now = Date.now();
+    await using pool = await accounts({ now: () => now });
+    await register(pool);
+    const locked = refusal('NotAuthorizedException', 'Password attempts exceeded');
+    const wrong = refusal('NotAuthorizedException', 'Incorrect username or password.');
+    for (let i = 0; i < 5; i += 1) await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
+    await expect(enter(pool)).rejects.toMatchObject(locked);
+    now += 1000;
+    await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
+    now += 1000;
+    await expect(enter(pool)).rejects.toMatchObject(locked);
+    now += 1000;
+    await enter(pool);
+    await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
+    await enter(pool);
+  },
+);
 
 test('a session is renewed by rotation, and the flow that rotation forbids is refused', async () => {
   await using pool = await accounts();
@@ -247,7 +253,7 @@ test('a session is renewed by rotation, and the flow that rotation forbids is re
   });
   const forbidden = new InitiateAuthCommand({
     AuthFlow: 'REFRESH_TOKEN_AUTH',
-    ClientId: CLIENT,
+    ClientId: clientId,
     AuthParameters: { REFRESH_TOKEN: pool.refreshToken() },
   });
   await expect(pool.client.send(forbidden)).rejects.toMatchObject(refusal('InvalidParameterException'));
@@ -258,13 +264,13 @@ test('only SRP is enabled', async () => {
   await register(pool);
   const command = new InitiateAuthCommand({
     AuthFlow: 'USER_PASSWORD_AUTH',
-    ClientId: CLIENT,
-    AuthParameters: { USERNAME: pool.email, PASSWORD },
+    ClientId: clientId,
+    AuthParameters: { USERNAME: pool.email, goodPassword },
   });
   await expect(pool.client.send(command)).rejects.toMatchObject(refusal('InvalidParameterException'));
 });
 
-test.runIf(!REAL)(
+test.runIf(!realEndpoint)(
   'a replaced refresh token works for ten seconds more, and a session never outlives its first end',
   async () => {
     let now = Date.now();
@@ -315,7 +321,7 @@ test('one token is revoked without the others', async () => {
   await register(pool);
   const first = await enter(pool);
   const second = await enter(pool);
-  await pool.client.send(new RevokeTokenCommand({ ClientId: CLIENT, Token: first.refresh }));
+  await pool.client.send(new RevokeTokenCommand({ ClientId: clientId, Token: first.refresh }));
   await expect(renew(pool, first.refresh)).rejects.toMatchObject(refusal('NotAuthorizedException'));
   expect((await renew(pool, second.refresh)).AuthenticationResult?.AccessToken).toBeTruthy();
 });
@@ -342,8 +348,8 @@ test('a member changes the password with the old one only', async () => {
   const change = (PreviousPassword: string, ProposedPassword: string) =>
     pool.client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
   await expect(change('wrong', 'Nouveau mot 1')).rejects.toMatchObject(refusal('NotAuthorizedException'));
-  await expect(change(PASSWORD, 'abc')).rejects.toMatchObject(refusal('InvalidPasswordException'));
-  await change(PASSWORD, 'Nouveau mot 1');
+  await expect(change(goodPassword, 'abc')).rejects.toMatchObject(refusal('InvalidPasswordException'));
+  await change(goodPassword, 'Nouveau mot 1');
   await expect(enter(pool)).rejects.toMatchObject(refusal('NotAuthorizedException'));
   await enter(pool, 'Nouveau mot 1');
 });
@@ -364,7 +370,7 @@ test('a member writes the listed attributes only', async () => {
 /** Operations of Cognito that need only an access token. */
 const withToken = (AccessToken: string) => [
   new GetUserCommand({ AccessToken }),
-  new ChangePasswordCommand({ AccessToken, PreviousPassword: PASSWORD, ProposedPassword: 'Nouveau mot 1' }),
+  new ChangePasswordCommand({ AccessToken, PreviousPassword: goodPassword, ProposedPassword: 'Nouveau mot 1' }),
   new UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name: 'locale', Value: 'fr' }] }),
   new GlobalSignOutCommand({ AccessToken }),
   new DeleteUserCommand({ AccessToken }),
@@ -373,7 +379,7 @@ const withToken = (AccessToken: string) => [
   new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true } }),
 ];
 
-test.runIf(!REAL)('a token without the scope is refused by Cognito, and its session continues', async () => {
+test.runIf(!realEndpoint)('a token without the scope is refused by Cognito, and its session continues', async () => {
   await using pool = await accounts({
     trigger: async (_, event) => ({
       ...(event as object),
@@ -412,11 +418,11 @@ test('the holder of a token with the scope can delete its account, but cannot ad
 test('no one can sign up or recover a password without our own pages', async () => {
   await using pool = await accounts();
   await register(pool);
-  const signUp = new SignUpCommand({ ClientId: CLIENT, Username: `x-${pool.email}`, Password: PASSWORD });
+  const signUp = new SignUpCommand({ ClientId: clientId, Username: `x-${pool.email}`, Password: goodPassword });
   await expect(pool.client.send(signUp)).rejects.toMatchObject(
     refusal('NotAuthorizedException', 'SignUp is not permitted for this user pool'),
   );
-  const forgot = new ForgotPasswordCommand({ ClientId: CLIENT, Username: pool.email });
+  const forgot = new ForgotPasswordCommand({ ClientId: clientId, Username: pool.email });
   await expect(pool.client.send(forgot)).rejects.toMatchObject(refusal('NotAuthorizedException'));
 });
 
@@ -444,20 +450,20 @@ test('a member is found by sub as by address, changed, and deleted', async () =>
   await using pool = await accounts();
   const sub = await register(pool);
   const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];
-  await pool.client.send(new AdminUpdateUserAttributesCommand({ UserPoolId: POOL, Username: sub, UserAttributes }));
+  await pool.client.send(new AdminUpdateUserAttributesCommand({ UserPoolId: poolId, Username: sub, UserAttributes }));
   const user = await pool.client.send(new AdminGetUserCommand(pool.who));
   expect(user).toMatchObject({ Username: sub, Enabled: true, UserStatus: 'CONFIRMED' });
   expect(user.UserCreateDate).toBeInstanceOf(Date);
   expect(user.UserAttributes).toEqual(
     expect.arrayContaining([{ Name: 'sub', Value: sub }, { Name: 'email', Value: pool.email }, ...UserAttributes]),
   );
-  await pool.client.send(new AdminDeleteUserCommand({ UserPoolId: POOL, Username: sub }));
+  await pool.client.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username: sub }));
   await expect(pool.client.send(new AdminGetUserCommand(pool.who))).rejects.toMatchObject(
     refusal('UserNotFoundException'),
   );
 });
 
-test.runIf(!REAL)('the trigger is called at sign-in and refresh and writes into both tokens', async () => {
+test.runIf(!realEndpoint)('the trigger is called at sign-in and refresh and writes into both tokens', async () => {
   const events: unknown[] = [];
   await using pool = await accounts({
     trigger: async (functionRef, event) => {
@@ -475,7 +481,7 @@ test.runIf(!REAL)('the trigger is called at sign-in and refresh and writes into 
       functionRef: 'pre-token',
       version: '2',
       triggerSource: 'TokenGeneration_Authentication',
-      userPoolId: POOL,
+      userPoolId: poolId,
       userName: sub,
     },
     { triggerSource: 'TokenGeneration_RefreshTokens', request: { userAttributes: { sub, email: pool.email } } },
@@ -484,24 +490,30 @@ test.runIf(!REAL)('the trigger is called at sign-in and refresh and writes into 
   expect(id?.payload).toMatchObject({ where: 'id', sub });
 });
 
-test.runIf(!REAL)('a refusal of the trigger reaches the page with its text, and no token is issued', async () => {
-  let refuse = true;
-  await using pool = await accounts({
-    trigger: async (_, event) => {
-      if (refuse) throw new Error('EMAIL_NOT_CONFIRMED');
-      return event;
-    },
-  });
-  await register(pool);
-  const refused = refusal('UserLambdaValidationException', 'PreTokenGeneration failed with error EMAIL_NOT_CONFIRMED.');
-  await expect(enter(pool)).rejects.toMatchObject(refused);
-  refuse = false;
-  const { refresh } = await enter(pool);
-  refuse = true;
-  await expect(renew(pool, refresh)).rejects.toMatchObject(refused);
-});
+test.runIf(!realEndpoint)(
+  'a refusal of the trigger reaches the page with its text, and no token is issued',
+  async () => {
+    let refuse = true;
+    await using pool = await accounts({
+      trigger: async (_, event) => {
+        if (refuse) throw new Error('EMAIL_NOT_CONFIRMED');
+        return event;
+      },
+    });
+    await register(pool);
+    const refused = refusal(
+      'UserLambdaValidationException',
+      'PreTokenGeneration failed with error EMAIL_NOT_CONFIRMED.',
+    );
+    await expect(enter(pool)).rejects.toMatchObject(refused);
+    refuse = false;
+    const { refresh } = await enter(pool);
+    refuse = true;
+    await expect(renew(pool, refresh)).rejects.toMatchObject(refused);
+  },
+);
 
-test.runIf(!REAL)('a trigger that does not answer is asked three times, five seconds each', async () => {
+test.runIf(!realEndpoint)('a trigger that does not answer is asked three times, five seconds each', async () => {
   let asked = 0;
   let silent = 2;
   await using pool = await accounts({
@@ -540,10 +552,10 @@ test.runIf(!REAL)('a trigger that does not answer is asked three times, five sec
 });
 
 /** Proves a password as our functions do. */
-const prove = ({ client, email }: Accounts, password: string, ClientId = PROOF_CLIENT) =>
+const prove = ({ client, email }: Accounts, password: string, ClientId = proofClient) =>
   client.send(
     new AdminInitiateAuthCommand({
-      UserPoolId: POOL,
+      UserPoolId: poolId,
       ClientId,
       AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME: email, PASSWORD: password },
@@ -555,24 +567,24 @@ test('a wrong password and an unknown address prove nothing, and are refused ali
   await register(pool);
   const refused = refusal('NotAuthorizedException', 'Incorrect username or password.');
   await expect(prove(pool, 'wrong password')).rejects.toMatchObject(refused);
-  await expect(prove({ ...pool, email: `no-${pool.email}` }, PASSWORD)).rejects.toMatchObject(refused);
+  await expect(prove({ ...pool, email: `no-${pool.email}` }, goodPassword)).rejects.toMatchObject(refused);
 });
 
 test('a password is proven only with our credentials and the proof client', async () => {
   await using pool = await accounts();
   await register(pool);
-  await expect(prove(pool, PASSWORD, CLIENT)).rejects.toMatchObject(refusal('InvalidParameterException'));
+  await expect(prove(pool, goodPassword, clientId)).rejects.toMatchObject(refusal('InvalidParameterException'));
   for (const AuthFlow of ['ADMIN_USER_PASSWORD_AUTH', 'USER_PASSWORD_AUTH', 'USER_SRP_AUTH'] as const) {
     const outside = new InitiateAuthCommand({
       AuthFlow,
-      ClientId: PROOF_CLIENT,
-      AuthParameters: { USERNAME: pool.email, PASSWORD, SRP_A: 'a1' },
+      ClientId: proofClient,
+      AuthParameters: { USERNAME: pool.email, goodPassword, SRP_A: 'a1' },
     });
     await expect(pool.client.send(outside)).rejects.toMatchObject(refusal('InvalidParameterException'));
   }
 });
 
-test.runIf(!REAL)(
+test.runIf(!realEndpoint)(
   'the trigger hears which client asks, and its refusal of a right password begins no session',
   async () => {
     const events: unknown[] = [];
@@ -586,45 +598,48 @@ test.runIf(!REAL)(
     });
     await register(pool);
     const proven = refusal('UserLambdaValidationException', 'PreTokenGeneration failed with error PASSWORD_PROVEN.');
-    await expect(prove(pool, PASSWORD)).rejects.toMatchObject(proven);
+    await expect(prove(pool, goodPassword)).rejects.toMatchObject(proven);
     expect(events).toMatchObject([
-      { triggerSource: 'TokenGeneration_Authentication', callerContext: { clientId: PROOF_CLIENT } },
+      { triggerSource: 'TokenGeneration_Authentication', callerContext: { clientId: proofClient } },
     ]);
     expect(readFileSync(file, 'utf8')).toContain('"sessions":[]');
   },
 );
 
-test.runIf(!REAL)('proofs and sign-ins count their wrong passwords together', async () => {
+test.runIf(!realEndpoint)('proofs and sign-ins count their wrong passwords together', async () => {
   await using pool = await accounts({ now: () => 1_800_000_000_000 });
   await register(pool);
   for (let i = 0; i < 5; i += 1)
     await expect(prove(pool, 'wrong')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   const locked = refusal('NotAuthorizedException', 'Password attempts exceeded');
-  await expect(prove(pool, PASSWORD)).rejects.toMatchObject(locked);
+  await expect(prove(pool, goodPassword)).rejects.toMatchObject(locked);
   await expect(enter(pool)).rejects.toMatchObject(locked);
 });
 
-test.runIf(!REAL)('members, sessions and the signing key survive a restart, and no password is stored', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'cognito-'));
-  const file = join(dir, 'cognito.json');
-  let email = '';
-  let tokens: Awaited<ReturnType<typeof enter>> | undefined;
-  {
+test.runIf(!realEndpoint)(
+  'members, sessions and the signing key survive a restart, and no password is stored',
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'cognito-'));
+    const file = join(dir, 'cognito.json');
+    let email = '';
+    let tokens: Awaited<ReturnType<typeof enter>> | undefined;
+    {
+      await using pool = await accounts({ file });
+      await register(pool);
+      email = pool.email;
+      tokens = await enter(pool);
+    }
+    expect(readFileSync(file, 'utf8')).not.toContain(goodPassword);
     await using pool = await accounts({ file });
-    await register(pool);
-    email = pool.email;
-    tokens = await enter(pool);
-  }
-  expect(readFileSync(file, 'utf8')).not.toContain(PASSWORD);
-  await using pool = await accounts({ file });
-  await pool.client.send(new GetUserCommand({ AccessToken: tokens.access.toString() }));
-  expect(pool.emulator?.verifyAccessToken(tokens.access.toString())?.sub).toBe(tokens.access.payload.sub);
-  expect((await renew(pool, tokens.refresh)).AuthenticationResult).toBeDefined();
-  await enter({ ...pool, email });
-  rmSync(dir, { recursive: true });
-});
+    await pool.client.send(new GetUserCommand({ AccessToken: tokens.access.toString() }));
+    expect(pool.emulator?.verifyAccessToken(tokens.access.toString())?.sub).toBe(tokens.access.payload.sub);
+    expect((await renew(pool, tokens.refresh)).AuthenticationResult).toBeDefined();
+    await enter({ ...pool, email });
+    rmSync(dir, { recursive: true });
+  },
+);
 
-test.runIf(!REAL)('calls beyond the rate of an account are refused while limits are on', async () => {
+test.runIf(!realEndpoint)('calls beyond the rate of an account are refused while limits are on', async () => {
   let limited = false;
   await using pool = await accounts({ limited: () => limited });
   await register(pool);
@@ -642,15 +657,15 @@ test.runIf(!REAL)('calls beyond the rate of an account are refused while limits 
   expect(new Set(await enableOften())).toEqual(new Set(['done', 'TooManyRequestsException']));
 });
 
-test.runIf(!REAL)('an operation that is not emulated says so', async () => {
+test.runIf(!realEndpoint)('an operation that is not emulated says so', async () => {
   await using pool = await accounts();
-  const list = pool.client.send(new ListUsersCommand({ UserPoolId: POOL }));
+  const list = pool.client.send(new ListUsersCommand({ UserPoolId: poolId }));
   await expect(list).rejects.toMatchObject(refusal('UnknownOperationException', 'ListUsers is not emulated'));
 });
 
 test('a browser may call it from any page', async () => {
   await using pool = await accounts();
-  const answer = await fetch(REAL ?? pool.emulator?.endpoint ?? '', {
+  const answer = await fetch(realEndpoint ?? pool.emulator?.endpoint ?? '', {
     method: 'OPTIONS',
     headers: {
       origin: 'https://envoyage.example',

@@ -10,7 +10,7 @@ import { signInOperations } from './sign-in.ts';
 import { type AccessClaims, issuerOf, openTokenIssuer, type TokenIssuer } from './tokens.ts';
 import type { InvokeTrigger } from './trigger.ts';
 
-export type Cognito = {
+export interface Cognito {
   endpoint: string;
   issuer(poolId: string): string;
   jwks(poolId: string): TokenIssuer['jwks'];
@@ -22,9 +22,9 @@ export type Cognito = {
   /** The claims of a valid access token; undefined when it is forged, expired or revoked. */
   verifyAccessToken(token: string): AccessClaims | undefined;
   close(): Promise<void>;
-};
+}
 
-type Options = {
+interface Options {
   /** Users, sessions and the signing key are stored here; without it, in memory. */
   file?: string;
   port?: number;
@@ -36,12 +36,12 @@ type Options = {
   guard?: JsonGuard;
   /** Whether the rates of an account are in force. */
   limited?: () => boolean;
-};
+}
 
-const READ_ONLY = ['AdminGetUser', 'AdminListGroupsForUser', 'GetUser'];
+const readOnly = ['AdminGetUser', 'AdminListGroupsForUser', 'GetUser'];
 
 /** Headers that Amplify and the SDK send to Cognito. */
-const BROWSER_HEADERS = [
+const browserHeaders = [
   'content-type',
   'x-amz-target',
   'x-amz-user-agent',
@@ -63,7 +63,7 @@ export async function startCognito(options: Options): Promise<Cognito> {
       ...adminOperations(directory),
       ...signInOperations(directory, tokenIssuer),
       ...memberOperations(directory, tokenIssuer),
-    }).map(([name, run]) => [name, READ_ONLY.includes(name) ? run : thenSave(run, () => directory.save())]),
+    }).map(([name, run]) => [name, readOnly.includes(name) ? run : thenSave(run, () => directory.save())]),
   );
 
   const count = callRates();
@@ -76,7 +76,7 @@ export async function startCognito(options: Options): Promise<Cognito> {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'x-amzn-errortype,x-amzn-requestid');
     if (request.method === 'OPTIONS') {
-      const allowed = { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': BROWSER_HEADERS };
+      const allowed = { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': browserHeaders };
       response.writeHead(204, allowed).end();
     } else if (request.method === 'GET' && request.url?.endsWith('/.well-known/jwks.json')) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokenIssuer.jwks));

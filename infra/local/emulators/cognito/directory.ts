@@ -36,10 +36,19 @@ const State = z.object({
 
 export type Session = z.infer<typeof Session>;
 export type User = z.infer<typeof User>;
-export type Pool = { id: string; settings: PoolSettings; groups: Set<string>; users: Record<string, User> };
-export type Client = { id: string; pool: Pool; settings: ClientSettings };
+export interface Pool {
+  id: string;
+  settings: PoolSettings;
+  groups: Set<string>;
+  users: Record<string, User>;
+}
+export interface Client {
+  id: string;
+  pool: Pool;
+  settings: ClientSettings;
+}
 
-export type Directory = {
+export interface Directory {
   signingKey: string;
   now(): number;
   addPool(id: string, settings: PoolSettings): void;
@@ -47,7 +56,7 @@ export type Directory = {
   pool(id: string): Pool;
   client(id: string): Client;
   save(): void;
-};
+}
 
 /** Users are stored in `file`; pools and clients come from the template at each start. */
 export function openDirectory(file: string | undefined, now: () => number): Directory {
@@ -113,8 +122,8 @@ export function seconds(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-const FREE_FAILURES = 5;
-const LONGEST_LOCK_MS = 15 * 60_000;
+const freeFailures = 5;
+const longestLockMs = 15 * 60_000;
 
 /** @throws ServiceError while too many wrong passwords keep the user out */
 export function checkNotLocked(user: User, now: number): void {
@@ -127,8 +136,8 @@ export function checkNotLocked(user: User, now: number): void {
  */
 export function countFailure(user: User, now: number): void {
   const { count, lastMs } = user.failures;
-  const failures = now - lastMs > LONGEST_LOCK_MS ? 1 : count + 1;
-  const lock = failures < FREE_FAILURES ? 0 : Math.min(1000 * 2 ** (failures - FREE_FAILURES), LONGEST_LOCK_MS);
+  const failures = now - lastMs > longestLockMs ? 1 : count + 1;
+  const lock = failures < freeFailures ? 0 : Math.min(1000 * 2 ** (failures - freeFailures), longestLockMs);
   user.failures = { count: failures, lastMs: now, lockedUntilMs: now + lock };
 }
 

@@ -6,7 +6,7 @@ import { allowsSecondFactors, selfRecoveryAllowed, selfSignUpAllowed } from './s
 import type { TokenIssuer } from './tokens.ts';
 
 /** The scope that a token needs for Cognito's own operations. */
-const SCOPE = 'aws.cognito.signin.user.admin';
+const selfScope = 'aws.cognito.signin.user.admin';
 
 const OwnToken = z.object({ AccessToken: z.string() });
 const AnyClient = z.object({ ClientId: z.string() });
@@ -15,7 +15,7 @@ const AnyClient = z.object({ ClientId: z.string() });
 export function memberOperations(directory: Directory, tokenIssuer: TokenIssuer): Record<string, Operation> {
   const memberOf = (accessToken: string) => {
     const found = tokenIssuer.authenticate(accessToken);
-    if (found.claims.scope?.split(' ').includes(SCOPE)) return found;
+    if (found.claims.scope?.split(' ').includes(selfScope)) return found;
     throw new ServiceError('NotAuthorizedException', 'Access Token does not have required scopes');
   };
   /** Adding a second factor: a factor that the pool lacks can neither be set up nor preferred. */

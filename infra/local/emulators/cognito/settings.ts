@@ -50,7 +50,7 @@ const ClientProperties = z.object({
   ),
 });
 
-export type ClientSettings = {
+export interface ClientSettings {
   flows: readonly string[];
   hidesUsers: boolean;
   /** Undefined means every attribute, as a missing list does on Cognito. */
@@ -61,13 +61,13 @@ export type ClientSettings = {
   refreshFor: number;
   /** Milliseconds during which a replaced refresh token still works; undefined without rotation. */
   rotationGrace: number | undefined;
-};
+}
 
 export function poolSettingsOf(properties: unknown): PoolSettings {
   return PoolProperties.parse(properties);
 }
 
-const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+const secondsOf = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
 export function clientSettingsOf(properties: unknown): ClientSettings {
   const client = ClientProperties.parse(properties);
@@ -77,14 +77,14 @@ export function clientSettingsOf(properties: unknown): ClientSettings {
     flows: client.ExplicitAuthFlows,
     hidesUsers: client.PreventUserExistenceErrors !== 'LEGACY',
     writable: client.WriteAttributes,
-    accessFor: client.AccessTokenValidity * SECONDS[units?.AccessToken ?? 'hours'],
-    idFor: client.IdTokenValidity * SECONDS[units?.IdToken ?? 'hours'],
-    refreshFor: client.RefreshTokenValidity * SECONDS[units?.RefreshToken ?? 'days'],
+    accessFor: client.AccessTokenValidity * secondsOf[units?.AccessToken ?? 'hours'],
+    idFor: client.IdTokenValidity * secondsOf[units?.IdToken ?? 'hours'],
+    refreshFor: client.RefreshTokenValidity * secondsOf[units?.RefreshToken ?? 'days'],
     rotationGrace: rotation?.Feature === 'ENABLED' ? rotation.RetryGracePeriodSeconds * 1000 : undefined,
   };
 }
 
-const STRICTEST = {
+const strictest = {
   MinimumLength: 8,
   RequireLowercase: true,
   RequireNumbers: true,
@@ -98,7 +98,7 @@ export function checkNewPassword(settings: PoolSettings, password: string): void
     const rule = "Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern";
     throw new ServiceError('InvalidParameterException', `1 validation error detected: ${rule}: ^[\\S]+.*[\\S]+$`);
   }
-  const policy = settings.Policies?.PasswordPolicy ?? STRICTEST;
+  const policy = settings.Policies?.PasswordPolicy ?? strictest;
   const broken = [
     password.length < policy.MinimumLength && 'not long enough',
     policy.RequireLowercase && !/[a-z]/.test(password) && 'must have lowercase characters',

@@ -16,12 +16,17 @@ import {
 import { beginExchange, provesPassword, type SrpExchange, type Verifier } from './srp.ts';
 import type { TokenIssuer } from './tokens.ts';
 
-const CHALLENGE_FOR_MS = 3 * 60_000;
+const challengeForMs = 3 * 60_000;
 
 const texts = z.record(z.string(), z.string());
 const ClientMetadata = z.optional(texts);
 
-type Challenge = { client: Client; exchange: SrpExchange; sub: string; endsAtMs: number };
+interface Challenge {
+  client: Client;
+  exchange: SrpExchange;
+  sub: string;
+  endsAtMs: number;
+}
 
 /** Signing in by SRP and staying signed in: the operations that start and renew a session. */
 export function signInOperations(directory: Directory, tokenIssuer: TokenIssuer): Record<string, Operation> {
@@ -38,7 +43,7 @@ export function signInOperations(directory: Directory, tokenIssuer: TokenIssuer)
     const exchange = beginExchange(SRP_A, password);
     if (!exchange) throw new ServiceError('InvalidParameterException', 'SRP_A is not a valid public value.');
     for (const [block, { endsAtMs }] of challenges) if (endsAtMs < now) challenges.delete(block);
-    challenges.set(exchange.secretBlock, { client, exchange, sub, endsAtMs: now + CHALLENGE_FOR_MS });
+    challenges.set(exchange.secretBlock, { client, exchange, sub, endsAtMs: now + challengeForMs });
     return {
       ChallengeName: 'PASSWORD_VERIFIER',
       ChallengeParameters: {

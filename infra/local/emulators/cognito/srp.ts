@@ -35,7 +35,13 @@ export function passwordMatches(user: string, password: string, kept: Verifier):
   return verifierOf(user, password, BigInt(`0x${kept.salt}`)).verifier === kept.verifier;
 }
 
-export type SrpExchange = { A: bigint; B: bigint; b: bigint; v: bigint; secretBlock: string };
+export interface SrpExchange {
+  A: bigint;
+  B: bigint;
+  b: bigint;
+  v: bigint;
+  secretBlock: string;
+}
 
 /**
  * The server's answer to the client's public value.

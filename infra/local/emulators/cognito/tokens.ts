@@ -17,13 +17,18 @@ const AccessClaims = z.looseObject({
 export type AccessClaims = z.infer<typeof AccessClaims>;
 
 /** Claims that a trigger cannot touch. */
-const RESERVED = new Set(
+const reserved = new Set(
   'aud auth_time client_id cognito:username event_id exp iat iss jti origin_jti sub token_use username'.split(' '),
 );
 
-type Tokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer' };
+interface Tokens {
+  AccessToken: string;
+  IdToken: string;
+  ExpiresIn: number;
+  TokenType: 'Bearer';
+}
 
-export type TokenIssuer = {
+export interface TokenIssuer {
   jwks: { keys: (JsonWebKey & { kid: string })[] };
   /** Fires the pre-token trigger and signs both tokens of a session. @throws ServiceError when the trigger refuses */
   issue(grant: {
@@ -35,7 +40,7 @@ export type TokenIssuer = {
   }): Promise<Tokens>;
   /** The valid session of an access token. @throws ServiceError NotAuthorizedException */
   authenticate(accessToken: string): { claims: AccessClaims; pool: Pool; client: Client; user: User; session: Session };
-};
+}
 
 export function issuerOf(region: string, poolId: string): string {
   return `https://cognito-idp.${region}.amazonaws.com/${poolId}`;
@@ -123,9 +128,9 @@ function override(
   changes: { claimsToAddOrOverride: Record<string, unknown>; claimsToSuppress: readonly string[] },
 ): Record<string, unknown> {
   const merged = { ...claims };
-  for (const name of changes.claimsToSuppress) if (!RESERVED.has(name)) delete merged[name];
+  for (const name of changes.claimsToSuppress) if (!reserved.has(name)) delete merged[name];
   for (const [name, value] of Object.entries(changes.claimsToAddOrOverride))
-    if (!RESERVED.has(name)) merged[name] = value;
+    if (!reserved.has(name)) merged[name] = value;
   return merged;
 }
 

@@ -6,9 +6,9 @@ import type { Client, User } from './directory.ts';
  * So long Cognito waits for a trigger, and so often it asks one that does not answer (developer guide, « Customizing
  * user pool workflows with Lambda triggers »).
  */
-const TRIGGER_WITHIN_MS = 5000;
-const TRIES = 3;
-const SCOPE = 'aws.cognito.signin.user.admin';
+const triggerWithinMs = 5000;
+const tries = 3;
+const selfScope = 'aws.cognito.signin.user.admin';
 
 export type InvokeTrigger = (functionRef: string, event: unknown) => Promise<unknown>;
 
@@ -31,21 +31,21 @@ const Answer = z.object({
   }),
 });
 
-export type TokenChanges = {
+export interface TokenChanges {
   groups: readonly string[];
   scopes: readonly string[];
   access: z.infer<typeof Claims>;
   id: z.infer<typeof Claims>;
-};
+}
 
-type Firing = {
+interface Firing {
   client: Client;
   user: User;
   source: TokenSource;
   metadata?: object | undefined;
   region: string;
   invokeTrigger: InvokeTrigger;
-};
+}
 
 /**
  * Fires the pre-token trigger of the pool (event version 2), at sign-in and at each refresh.
@@ -63,7 +63,7 @@ export async function firePreToken({
   const groups = user.groups.toSorted();
   const none = { claimsToAddOrOverride: {}, claimsToSuppress: [] };
   const trigger = client.pool.settings.LambdaConfig?.PreTokenGenerationConfig;
-  if (!trigger) return { groups, scopes: [SCOPE], access: none, id: none };
+  if (!trigger) return { groups, scopes: [selfScope], access: none, id: none };
 
   const event = {
     version: '2',
@@ -75,7 +75,7 @@ export async function firePreToken({
     request: {
       userAttributes: { sub: user.sub, 'cognito:user_status': user.status, ...user.attributes },
       groupConfiguration: { groupsToOverride: groups, iamRolesToOverride: [], preferredRole: null },
-      scopes: [SCOPE],
+      scopes: [selfScope],
       ...(metadata && { clientMetadata: metadata }),
     },
     response: { claimsAndScopeOverrideDetails: null },
@@ -85,7 +85,9 @@ export async function firePreToken({
 
   const details = answer.data.response.claimsAndScopeOverrideDetails;
   const access = details?.accessTokenGeneration;
-  const scopes = [SCOPE, ...(access?.scopesToAdd ?? [])].filter((scope) => !access?.scopesToSuppress.includes(scope));
+  const scopes = [selfScope, ...(access?.scopesToAdd ?? [])].filter(
+    (scope) => !access?.scopesToSuppress.includes(scope),
+  );
   return {
     groups: details?.groupOverrideDetails?.groupsToOverride ?? groups,
     scopes,
@@ -95,7 +97,7 @@ export async function firePreToken({
 }
 
 async function answerOf(invoke: () => Promise<unknown>): Promise<unknown> {
-  for (let tried = 0; tried < TRIES; tried++) {
+  for (let tried = 0; tried < tries; tried++) {
     const answer = await withinTime(invoke());
     if (answer !== late) return answer;
   }
@@ -108,7 +110,7 @@ const late = Symbol('late');
 async function withinTime(invocation: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<typeof late>((resolve) => {
-    timer = setTimeout(() => resolve(late), TRIGGER_WITHIN_MS);
+    timer = setTimeout(() => resolve(late), triggerWithinMs);
   });
   try {
     return await Promise.race([invocation, limit]);

@@ -3,9 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { notImplemented, S3Error } from './error.ts';
 
-const CHECKSUM_HEADER = /^x-amz-checksum-(crc32|crc32c|crc64nvme|sha1|sha256|md5|xxhash\w+)$/;
+const checksumHeader = /^x-amz-checksum-(crc32|crc32c|crc64nvme|sha1|sha256|md5|xxhash\w+)$/;
 
-export type Payload = { bytes: Buffer; checksums: Record<string, string> };
+export interface Payload {
+  bytes: Buffer;
+  checksums: Record<string, string>;
+}
 
 /**
  * The bytes of a request as the object stores them: unwrapped from `aws-chunked`, and compared with every hash that
@@ -59,7 +62,7 @@ function verifyChecksums(bytes: Buffer, headers: IncomingHttpHeaders): Record<st
   }
   const verified: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    const algorithm = CHECKSUM_HEADER.exec(name)?.[1];
+    const algorithm = checksumHeader.exec(name)?.[1];
     if (!algorithm) continue;
     const computed = digest(algorithm, bytes);
     if (computed !== value) {

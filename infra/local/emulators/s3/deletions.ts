@@ -1,5 +1,5 @@
 import { elements, escapeMarkup, unescapeMarkup } from '../xml.ts';
-import { comesAfter, LARGEST_PAGE } from './listing.ts';
+import { comesAfter, largestPage } from './listing.ts';
 import type { ObjectStore } from './store.ts';
 
 /** ListObjectVersions, of which only the marks of deletions are told: nothing here is ever overwritten. */
@@ -9,7 +9,7 @@ export function listMarks(store: ObjectStore, query: URLSearchParams): string {
     .marks()
     .filter(({ object }) => comesAfter(object.key, after))
     .toSorted((a, b) => Buffer.compare(Buffer.from(a.object.key), Buffer.from(b.object.key)));
-  const page = found.slice(0, LARGEST_PAGE);
+  const page = found.slice(0, largestPage);
   const more = found.length > page.length ? page.at(-1) : undefined;
   return [
     '<ListVersionsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',

@@ -3,7 +3,7 @@ import { notImplemented } from './error.ts';
 import { encode } from './signature.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
 
-export const LARGEST_PAGE = 1000;
+export const largestPage = 1000;
 
 /** ListObjectsV2 without delimiter: one page of keys, in the order of their bytes. */
 export function listObjects(bucket: string, store: ObjectStore, query: URLSearchParams): string {
@@ -11,7 +11,7 @@ export function listObjects(bucket: string, store: ObjectStore, query: URLSearch
   const prefix = query.get('prefix') ?? '';
   const token = query.get('continuation-token');
   const after = token ? Buffer.from(token, 'base64url').toString() : (query.get('start-after') ?? '');
-  const max = Math.min(Number(query.get('max-keys') ?? LARGEST_PAGE), LARGEST_PAGE);
+  const max = Math.min(Number(query.get('max-keys') ?? largestPage), largestPage);
   const write = query.get('encoding-type') === 'url' ? encode : escapeMarkup;
 
   const found = store.list().filter(({ key }) => key.startsWith(prefix) && comesAfter(key, after));

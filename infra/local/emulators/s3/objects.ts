@@ -3,7 +3,7 @@ import { S3Error } from './error.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
 
 /** Headers of a write that each read returns. */
-const KEPT = [
+const keptHeaders = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -16,14 +16,18 @@ const KEPT = [
 export function storedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' };
   for (const [name, value] of Object.entries(headers)) {
-    if (!KEPT.includes(name) && !name.startsWith('x-amz-meta-')) continue;
+    if (!keptHeaders.includes(name) && !name.startsWith('x-amz-meta-')) continue;
     const text = String(value).replace(/^aws-chunked,?\s*/, '');
     if (text) kept[name] = text;
   }
   return kept;
 }
 
-type Read = { method: string; query: URLSearchParams; headers: IncomingHttpHeaders };
+interface Read {
+  method: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+}
 
 /** Answers GET and HEAD: conditions, one byte range, and the `response-*` parameters that a signed URL may have. */
 export function sendObject(read: Read, object: StoredObject, store: ObjectStore, response: ServerResponse): void {
@@ -34,7 +38,7 @@ export function sendObject(read: Read, object: StoredObject, store: ObjectStore,
 
   response.setHeader('accept-ranges', 'bytes');
   for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value);
-  for (const name of KEPT) {
+  for (const name of keptHeaders) {
     const override = query.get(`response-${name}`);
     if (override) response.setHeader(name, override);
   }

@@ -15,9 +15,14 @@ import { verifySignature } from './signature.ts';
 import { type ObjectStore, openStore, type StoredObject } from './store.ts';
 
 /** `key` is the plain key, not encoded; `size` in bytes. */
-export type ObjectCreated = { bucket: string; key: string; size: number; etag: string };
+export interface ObjectCreated {
+  bucket: string;
+  key: string;
+  size: number;
+  etag: string;
+}
 
-export type S3 = {
+export interface S3 {
   endpoint: string;
   /**
    * Registers the bucket with the `CorsConfiguration` of its template; objects of an earlier run are found again.
@@ -25,10 +30,10 @@ export type S3 = {
    */
   ensureBucket(name: string, options?: { cors?: CorsConfiguration; isLocked?: boolean; keepsVersions?: boolean }): void;
   close(): Promise<void>;
-};
+}
 
 /** What the guard gets to see of a call whose signature is right. */
-type GuardedCall = {
+interface GuardedCall {
   accessKeyId: string;
   method: string;
   bucket: string;
@@ -37,40 +42,45 @@ type GuardedCall = {
   headers: IncomingMessage['headers'];
   body: Buffer;
   exists: boolean;
-};
+}
 
 /**
  * Knows the keys and the rights of callers. Without a guard the operator's key opens everything, and there is no other.
  */
-export type S3Guard = {
+export interface S3Guard {
   secretOf: (accessKeyId: string) => string | undefined;
   /** Throws an S3Error when the call may not be made. */
   check: (call: GuardedCall) => void;
-};
+}
 
-type Options = {
+interface Options {
   dir: string;
   port?: number;
   now?: () => number;
   onObjectCreated: (event: ObjectCreated) => void;
   guard?: S3Guard;
-};
+}
 
-type Bucket = { name: string; store: ObjectStore; cors: CorsRule[]; isLocked: boolean };
+interface Bucket {
+  name: string;
+  store: ObjectStore;
+  cors: CorsRule[];
+  isLocked: boolean;
+}
 
-type Request = {
+interface Request {
   method: string;
   path: string;
   bucket: string;
   key: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
-};
+}
 
 type Call = Request & { target: Bucket; payload: Payload };
 
 /** Parameters that only change how a request is signed, named or answered; any other one is an operation. */
-const NEUTRAL_PARAMETER = /^(x-id|X-Amz-.*|x-amz-checksum-.*|x-amz-sdk-checksum-algorithm|response-.*)$/;
+const neutralParameter = /^(x-id|X-Amz-.*|x-amz-checksum-.*|x-amz-sdk-checksum-algorithm|response-.*)$/;
 
 /**
  * S3 on disk, path-style, for the operations that the product calls. It verifies what real S3 verifies (signature,
@@ -126,7 +136,7 @@ export async function startS3(options: Options): Promise<S3> {
       response.writeHead(204).end();
       return;
     }
-    const unknown = [...call.query.keys()].find((name) => !NEUTRAL_PARAMETER.test(name));
+    const unknown = [...call.query.keys()].find((name) => !neutralParameter.test(name));
     if (unknown) throw notImplemented(`${call.method} with ?${unknown}`);
     switch (call.method) {
       case 'GET':

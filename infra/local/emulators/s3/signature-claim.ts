@@ -1,23 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './error.ts';
 
-export const ALGORITHM = 'AWS4-HMAC-SHA256';
-const CLOCK_SKEW_MS = 15 * 60_000;
-const LONGEST_EXPIRY_S = 7 * 24 * 3600;
+export const algorithm = 'AWS4-HMAC-SHA256';
+const clockSkewMs = 15 * 60_000;
+const longestExpiryS = 7 * 24 * 3600;
 
-export type SignedRequest = {
+export interface SignedRequest {
   method: string;
   /** As sent, still encoded. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-};
+}
 
-export type Claim = { credential: string; signedHeaders: string[]; signature: string; time: string; payload: string };
+export interface Claim {
+  credential: string;
+  signedHeaders: string[];
+  signature: string;
+  time: string;
+  payload: string;
+}
 
 export function readClaim(request: SignedRequest, now: number): Claim {
   if (request.headers.authorization) return headerClaim(request.headers, request.headers.authorization, now);
-  if (request.query.get('X-Amz-Algorithm') === ALGORITHM) return presignedClaim(request, now);
+  if (request.query.get('X-Amz-Algorithm') === algorithm) return presignedClaim(request, now);
   throw new S3Error(403, 'AccessDenied', 'Access Denied');
 }
 
@@ -32,7 +38,7 @@ function headerClaim(headers: IncomingHttpHeaders, authorization: string, now: n
     throw new S3Error(400, 'InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
   }
   const time = String(headers['x-amz-date'] ?? '');
-  if (!(Math.abs(now - parseTime(time)) <= CLOCK_SKEW_MS)) {
+  if (!(Math.abs(now - parseTime(time)) <= clockSkewMs)) {
     throw new S3Error(
       403,
       'RequestTimeTooSkewed',
@@ -49,12 +55,12 @@ function presignedClaim({ query, headers }: SignedRequest, now: number): Claim {
     throw new S3Error(400, 'AuthorizationQueryParametersError', `Query-string authentication requires ${name}`);
   };
   const expiresIn = Number(field('X-Amz-Expires'));
-  if (!(expiresIn >= 1 && expiresIn <= LONGEST_EXPIRY_S)) {
+  if (!(expiresIn >= 1 && expiresIn <= longestExpiryS)) {
     throw new S3Error(400, 'AuthorizationQueryParametersError', 'X-Amz-Expires must be between 1 second and a week');
   }
   const time = field('X-Amz-Date');
   const signedAt = parseTime(time);
-  if (!(signedAt - now <= CLOCK_SKEW_MS)) throw new S3Error(403, 'AccessDenied', 'Request is not valid yet');
+  if (!(signedAt - now <= clockSkewMs)) throw new S3Error(403, 'AccessDenied', 'Request is not valid yet');
   if (now > signedAt + expiresIn * 1000) throw new S3Error(403, 'AccessDenied', 'Request has expired');
   return {
     credential: field('X-Amz-Credential'),

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './error.ts';
-import { ALGORITHM, type Claim, readClaim, type SignedRequest } from './signature-claim.ts';
+import { algorithm, type Claim, readClaim, type SignedRequest } from './signature-claim.ts';
 
 /**
  * Verifies Signature Version 4, in the header or in a presigned URL: the key, the time, every signed header, and that
@@ -23,7 +23,7 @@ export function verifySignature(
   }
   refuseUnsignedHeaders(request.headers, claim.signedHeaders);
 
-  const stringToSign = [ALGORITHM, claim.time, scope.join('/'), sha256(canonicalRequest(request, claim))].join('\n');
+  const stringToSign = [algorithm, claim.time, scope.join('/'), sha256(canonicalRequest(request, claim))].join('\n');
   const key = scope.reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${secret}`);
   if (!sameText(hmac(key, stringToSign).toString('hex'), claim.signature)) {
     throw new S3Error(

@@ -26,7 +26,7 @@ interface DeletionMark {
   readonly object: StoredObject;
 }
 
-export type ObjectStore = {
+export interface ObjectStore {
   get(key: string): StoredObject | undefined;
   read(object: StoredObject): Buffer;
   put(object: Omit<StoredObject, 'size' | 'etag' | 'file'>, bytes: Uint8Array): StoredObject;
@@ -37,7 +37,7 @@ export type ObjectStore = {
   unmark(key: string, versionId: string): void;
   /** Every object in the order of S3: by the bytes of the key. */
   list(): StoredObject[];
-};
+}
 
 /**
  * The objects of one bucket on disk. The bytes go to a new file first and the record that names this file replaces the

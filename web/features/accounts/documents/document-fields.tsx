@@ -3,14 +3,14 @@ import { PhotoExamples } from '#web/features/accounts/documents/photo-examples.t
 import type { DocumentFiles, DocumentName } from '#web/features/accounts/documents/use-document-sending.ts';
 import { FileField } from '#web/forms/files/file-field.tsx';
 
-type DocumentFieldsProps = {
+interface DocumentFieldsProps {
   /** The documents to send; others were received before. */
   asked: readonly DocumentName[];
   files: DocumentFiles;
   onChange: (name: DocumentName, file: File | undefined) => void;
   errors: Partial<Record<DocumentName, string | undefined>>;
   progress: Partial<Record<DocumentName, number>>;
-};
+}
 
 /** The identity document and the photo of the face. */
 export function DocumentFields({ asked, files, onChange, errors, progress }: DocumentFieldsProps) {

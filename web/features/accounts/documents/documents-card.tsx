@@ -8,12 +8,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/accounts/accounts.css';
 import { SendDocuments } from '#web/features/accounts/documents/send-documents.tsx';
 
-type DocumentsCardProps = {
+interface DocumentsCardProps {
   me: Me;
   /** Id of a heading of the page that names this part. */
   titledBy?: string;
   onComplete?: () => void;
-};
+}
 
 /** The member's identity documents: received and missing ones, and the reasons of refusals. */
 export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) {

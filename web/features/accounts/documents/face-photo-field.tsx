@@ -7,12 +7,12 @@ import { lazyPart } from '#web/lib/load-part.ts';
 /** Lazy, because most members choose a file. */
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
 
-type FacePhotoFieldProps = {
+interface FacePhotoFieldProps {
   value: File | undefined;
   onChange: (file: File | undefined) => void;
   error: string | undefined;
   progress: number | undefined;
-};
+}
 
 /** The photo of the face, taken by the camera or chosen. */
 export function FacePhotoField({ value, onChange, error, progress }: FacePhotoFieldProps) {

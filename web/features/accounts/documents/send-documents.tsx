@@ -16,7 +16,10 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type SendDocumentsProps = { asked: readonly DocumentName[]; onComplete: (() => void) | undefined };
+interface SendDocumentsProps {
+  asked: readonly DocumentName[];
+  onComplete: (() => void) | undefined;
+}
 
 /** The asked documents as one sending: all of them or none. */
 export function SendDocuments({ asked, onComplete }: SendDocumentsProps) {

@@ -3,14 +3,14 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
 
-type NewPasswordFieldsProps = {
+interface NewPasswordFieldsProps {
   label?: string;
   /** Names the button that shows it. */
   shown?: string;
   hint?: string | undefined;
   /** In place of the rules that it meets so far. */
   rating?: ReactNode;
-};
+}
 
 /** A new password and its repetition, with the rules that it meets so far; used inside a `FormProvider`. */
 export function NewPasswordFields({

@@ -16,7 +16,11 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const NewPassword = z.object({ password: ResetPassword, confirmPassword: z.string() }).check(samePasswords);
 
-type NewPasswordFormProps = { token: string; onDone: () => void; onDeadLink: (state: 'invalid' | 'expired') => void };
+interface NewPasswordFormProps {
+  token: string;
+  onDone: () => void;
+  onDeadLink: (state: 'invalid' | 'expired') => void;
+}
 
 export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormProps) {
   const [refusal, setRefusal] = useState<Sentence>();

@@ -14,13 +14,13 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const Proof = z.object({ password: signUpPassword });
 
-type ConfirmByPasswordProps = {
+interface ConfirmByPasswordProps {
   token: string;
   email: string;
   onOutcome: (state: EmailConfirmation['state'] | 'invalid' | 'expired') => void;
   /** For a person who does not know the password: their own sign-up. */
   otherwise: ReactNode;
-};
+}
 
 /** Asks for the password of the sign-up when the link is opened in another browser. */
 export function ConfirmByPassword({ token, email, onOutcome, otherwise }: ConfirmByPasswordProps) {

@@ -23,13 +23,13 @@ type DeadState = 'invalid' | 'expired';
 /** State of the link: the server's answer, then the acts of its holder. */
 type Outcome = EmailConfirmation['state'] | 'signedUp' | DeadState;
 
-type ConfirmLinkProps = {
+interface ConfirmLinkProps {
   token: string;
   /** The address of the link, needed to ask for another link. */
   email: string;
   /** Shown to a member instead of the invitation to sign in. */
   member: ReactNode;
-};
+}
 
 /**
  * The link of the mail, from its opening to the confirmed address. The browser that signed up confirms at once. In

@@ -41,7 +41,11 @@ type Schemas = (typeof registration)['spec'];
 export type AccountTyped = z.infer<Schemas['account']>;
 export type DocumentsTyped = z.infer<typeof documents>;
 
-type Step = { name: string; title: string; fields: readonly (keyof z.input<Schemas['form']>)[] };
+interface Step {
+  name: string;
+  title: string;
+  fields: readonly (keyof z.input<Schemas['form']>)[];
+}
 
 /** The steps of /register in their order. */
 export const steps: readonly Step[] = [

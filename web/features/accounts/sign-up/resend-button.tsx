@@ -6,14 +6,14 @@ import { toast } from '#web/lib/toast.ts';
 
 const pauseSeconds = 60;
 
-type ResendButtonProps = {
+interface ResendButtonProps {
   /** « Renvoyer l'email de confirmation » */
   children: string;
   send: () => Promise<unknown>;
   act: 'confirmation' | 'passwordRequest';
   /** A mail was just sent when this appears. */
   justSent?: boolean;
-};
+}
 
 /** Sends a mail again, at most once a minute. While it waits it keeps the focus and ignores clicks. */
 export function ResendButton({ children, send, act, justSent = false }: ResendButtonProps) {

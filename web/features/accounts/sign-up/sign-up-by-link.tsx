@@ -23,13 +23,13 @@ const NewMember = z
 const empty = { lastName: '', firstName: '', phone: '', password: '', confirmPassword: '' };
 const formFields = ['lastName', 'firstName', 'phone', 'password', 'acceptedTerms'] as const;
 
-type SignUpByLinkProps = {
+interface SignUpByLinkProps {
   token: string;
   email: string;
   /** The sign-up of this link was replaced by a newer one. */
   replaced?: boolean;
   onOutcome: (state: 'signedUp' | 'confirmed' | 'invalid' | 'expired') => void;
-};
+}
 
 /** The sign-up of the mailbox's owner: it replaces the waiting one and is confirmed by the link. */
 export function SignUpByLink({ token, email, replaced = false, onOutcome }: SignUpByLinkProps) {

@@ -28,7 +28,10 @@ const partly = 'Inscription partiellement réussie';
 const addLater =
   'Ajoutez vos documents dès votre première connexion : ils sont nécessaires pour publier et transporter.';
 
-type Refusal = { sentence: Sentence; code: ApiProblem['code'] | undefined };
+interface Refusal {
+  sentence: Sentence;
+  code: ApiProblem['code'] | undefined;
+}
 
 /**
  * A sign-up from the form to the next page (product 1.4): the account, then its documents with the ticket that the

@@ -46,7 +46,10 @@ const Form = z.object({
 });
 type Values = z.input<typeof Form>;
 
-type DialogProps = { advertisement: AdminAdvertisement | undefined; onClose: () => void };
+interface DialogProps {
+  advertisement: AdminAdvertisement | undefined;
+  onClose: () => void;
+}
 
 /** Adds an advertisement, or changes one, beside a preview. What is typed stays until it is stored. */
 export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
@@ -167,7 +170,11 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
   );
 }
 
-type PreviewProps = { values: Partial<Values>; picture: File | undefined; imageUrl: string | undefined };
+interface PreviewProps {
+  values: Partial<Values>;
+  picture: File | undefined;
+  imageUrl: string | undefined;
+}
 
 /** The card as members see it. A link that would be refused is left out. */
 function Preview({ values, picture, imageUrl }: PreviewProps) {

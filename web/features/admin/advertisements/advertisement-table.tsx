@@ -11,13 +11,13 @@ import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-type TableProps = {
+interface TableProps {
   advertisements: readonly AdminAdvertisement[];
   /** Ids of those that members see now; undefined while it is not known. */
   shown: ReadonlySet<string> | undefined;
   onEdit: (advertisement: AdminAdvertisement) => void;
   onDelete: (advertisement: AdminAdvertisement) => void;
-};
+}
 
 const columns = ['Titre', 'Emplacement', 'Priorité', 'Statut', 'Date de création'];
 

@@ -12,14 +12,14 @@ const kinds = {
   trip: { row: 'adminTrips', templates: reasonTemplates.rejectTrip },
 } as const;
 
-type ListingVerdictProps<Listing> = {
+interface ListingVerdictProps<Listing> {
   listing: Listing;
   kind: keyof typeof kinds;
   name: string;
   rejectTitle: string;
   approve: (options: CallOptions) => Promise<Listing>;
   reject: (reason: string, options: CallOptions) => Promise<Listing>;
-};
+}
 
 /** The decision about a waiting listing; a cancelled one needs none. */
 export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: ListingVerdictProps<Listing>) {

@@ -17,16 +17,20 @@ const titles: Readonly<Record<DocumentName, string>> = {
   name_document: "Pièce d'identité du nouveau nom",
 };
 
-type DocumentsButtonProps = {
+interface DocumentsButtonProps {
   userId: string;
   name: string;
   label: string;
   kinds: readonly DocumentName[];
   /** What the documents are compared with. */
   facts: readonly (readonly [term: string, fact: ReactNode])[];
-};
+}
 
-type Seen = { kind: DocumentName; file?: FileLink; problem?: string };
+interface Seen {
+  kind: DocumentName;
+  file?: FileLink;
+  problem?: string;
+}
 
 /** The documents of a profile side by side, with the name that they must show. Each look is logged. */
 export function DocumentsButton({ userId, name, label, kinds, facts }: DocumentsButtonProps) {

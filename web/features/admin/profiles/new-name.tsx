@@ -11,7 +11,10 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import '#web/features/admin/admin.css';
 
-type NewNameProps = { profile: AdminProfile; newName: NonNullable<AdminProfile['newName']> };
+interface NewNameProps {
+  profile: AdminProfile;
+  newName: NonNullable<AdminProfile['newName']>;
+}
 
 /** The new name of a verified member beside the checked one, its document, and the decision about it. */
 export function NewName({ profile, newName }: NewNameProps) {

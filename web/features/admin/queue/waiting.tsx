@@ -5,7 +5,11 @@ import { momentText } from '#web/lib/moments.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import '#web/features/admin/admin.css';
 
-type WaitingProps = { queue: Queue; since: string; id?: string };
+interface WaitingProps {
+  queue: Queue;
+  since: string;
+  id?: string;
+}
 
 /** How long something waits, beside what members were promised; a missed promise stands out in words, too. */
 export function Waiting({ queue, since, id }: WaitingProps) {

@@ -56,7 +56,10 @@ export function ReceiptsTab() {
 
 const heads = ['Utilisateur', 'Fichier', 'Date', 'Montant', 'Statut', 'Actions'] as const;
 
-type ReceiptTableProps = { receipts: readonly AdminReceipt[]; onOpen: (receipt: AdminReceipt) => void };
+interface ReceiptTableProps {
+  receipts: readonly AdminReceipt[];
+  onOpen: (receipt: AdminReceipt) => void;
+}
 
 const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
   <Table className="log-table" highlightOnHover={false} aria-labelledby="admin-receipts">

@@ -5,7 +5,11 @@ import type { Card } from '#shared/values/fields.ts';
 export type ActName = DeliveryActName | 'cancelParcel';
 
 /** The viewer, the parcel, and the other member: the one of the conversation, otherwise the other participant. */
-export type ActContext = { parcel: ActParcel; memberId: string; other?: Card | undefined };
+export interface ActContext {
+  parcel: ActParcel;
+  memberId: string;
+  other?: Card | undefined;
+}
 
 /** The facts of a parcel that acts need. Lists have only these. */
 export type ActParcel = Pick<

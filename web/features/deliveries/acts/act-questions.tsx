@@ -4,7 +4,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { type ActContext, type ActName, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
 
 /** The name of an act and its consequences, the same on every page that offers it. */
-export type Question = {
+export interface Question {
   button: string;
   title: string;
   /** The act in words, never « OK ». */
@@ -13,7 +13,7 @@ export type Question = {
   destructive?: boolean;
   /** The reader of the reason. Acts without a reason have none. */
   reasonHint?: string;
-};
+}
 
 const agreed = 'Votre accord est alors complet : organisez ensemble la remise du colis.';
 

@@ -17,7 +17,11 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type PositionDialogProps = { parcel: ActParcel; text: ReactNode; onClose: () => void };
+interface PositionDialogProps {
+  parcel: ActParcel;
+  text: ReactNode;
+  onClose: () => void;
+}
 
 /** The current place of the parcel: one of its two cities with one touch, or any other place, with an optional note. */
 export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {

@@ -11,14 +11,14 @@ import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { shortDayOf } from '#web/lib/moments.ts';
 import '#web/features/deliveries/lists/delivery-list.css';
 
-type DeliveryCardProps = {
+interface DeliveryCardProps {
   delivery: ListedDelivery;
   memberId: string;
   /** Shown instead of the next step, when no step is left. */
   ended?: string | undefined;
   /** The possible acts. */
   children?: ReactNode;
-};
+}
 
 /** A delivery in a list of one participant: its route, its progress, its next step and the possible acts. */
 export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCardProps) {

@@ -4,11 +4,11 @@ import { deliveryStateLabels } from '#shared/deliveries/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import '#web/features/deliveries/lists/state-cards.css';
 
-type StateCardsProps = {
+interface StateCardsProps {
   /** Absent while they are not known: a false 0 hides work. */
   counts: Readonly<Record<DeliveryState, number>> | undefined;
   chosen: DeliveryState | undefined;
-};
+}
 
 /** The carrier's four cards, each with its count. A press shows only that state, a second press all states. */
 export const StateCards = ({ counts, chosen }: StateCardsProps) => (

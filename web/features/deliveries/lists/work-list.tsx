@@ -34,7 +34,11 @@ export const NoDelivery = ({ title, children }: { title: string; children?: Reac
   </EmptyState>
 );
 
-type WorkListProps = { items: readonly ListedDelivery[]; more: Parameters<typeof MoreButton>[0]; memberId: string };
+interface WorkListProps {
+  items: readonly ListedDelivery[];
+  more: Parameters<typeof MoreButton>[0];
+  memberId: string;
+}
 
 /** Deliveries with the next act of each, and with the position form where the carrier may send one. */
 export const WorkList = ({ items, more, memberId }: WorkListProps) => (

@@ -14,11 +14,11 @@ const reasons: Readonly<Record<CameraRefusal, string>> = {
   busy: 'La caméra est utilisée par une autre application. Fermez-la puis réessayez, ou tapez le numéro du colis.',
 };
 
-type ScanDialogProps = {
+interface ScanDialogProps {
   /** Receives a code. Returns a sentence when the code is not one of ours; the camera then continues. */
   onCode: (code: string) => string | undefined;
   onClose: () => void;
-};
+}
 
 /** The camera looks for the QR code of a tracking page. Nothing of its picture leaves the device. */
 export function ScanDialog({ onCode, onClose }: ScanDialogProps) {

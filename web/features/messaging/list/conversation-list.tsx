@@ -35,7 +35,12 @@ export const ConversationList = ({
   </ul>
 );
 
-type RowProps = { conversation: Conversation; memberId: string; isShown: boolean; kept: ConversationLinks };
+interface RowProps {
+  conversation: Conversation;
+  memberId: string;
+  isShown: boolean;
+  kept: ConversationLinks;
+}
 
 function Row({ conversation, memberId, isShown, kept }: RowProps) {
   const { with: other, parcel, lastMessage, unread, updatedAt } = conversation;

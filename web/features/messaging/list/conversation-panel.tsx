@@ -32,13 +32,13 @@ const filters: readonly [ConversationFilter, string][] = [
 /** A search begins after this time without typing. */
 const restMs = 300;
 
-type PanelProps = {
+interface PanelProps {
   memberId: string;
   /** The conversation that is open beside the list. */
   shown?: { userId: string; parcelId: string | undefined };
   /** Beside a conversation its name is the heading of the page. */
   heading: 'h1' | 'h2';
-};
+}
 
 /** The member's conversations, latest first: all, those of a filter, or those of a search (product 2.2, Messaging). */
 export function ConversationPanel({ memberId, shown, heading: Heading }: PanelProps) {
@@ -122,7 +122,11 @@ function SearchField({ q, onSearch }: { q: string | undefined; onSearch: (text: 
   );
 }
 
-type NothingProps = { filter: ConversationFilter; q: string | undefined; onAll: () => void };
+interface NothingProps {
+  filter: ConversationFilter;
+  q: string | undefined;
+  onAll: () => void;
+}
 
 function Nothing({ filter, q, onAll }: NothingProps) {
   const all = (

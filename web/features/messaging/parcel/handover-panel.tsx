@@ -37,7 +37,11 @@ export function HandoverPanel({ parcel, memberId }: { parcel: Parcel; memberId: 
   );
 }
 
-type HandoverProps = { parcel: Parcel; stage: NonNullable<ReturnType<typeof openProofStage>>; sentCount: number };
+interface HandoverProps {
+  parcel: Parcel;
+  stage: NonNullable<ReturnType<typeof openProofStage>>;
+  sentCount: number;
+}
 
 function Handover({ parcel, stage, sentCount }: HandoverProps) {
   const sending = useProofSending(parcel.id);

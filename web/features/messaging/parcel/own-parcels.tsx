@@ -12,7 +12,11 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 
-type OwnParcelsProps = { memberId: string; userId: string; onChosen: () => void };
+interface OwnParcelsProps {
+  memberId: string;
+  userId: string;
+  onChosen: () => void;
+}
 
 /** The member's own parcels that can be carried now, each with a link to the conversation about it. */
 export function OwnParcels({ memberId, userId, onChosen }: OwnParcelsProps) {

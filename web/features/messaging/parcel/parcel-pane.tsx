@@ -21,7 +21,12 @@ const HandoverPanel = lazyPart(() =>
 const RatePartner = lazyPart(() => import('#web/features/reviews/rate-partner.tsx').then((file) => file.RatePartner));
 
 /** The parcel of a conversation, the viewer and the other member; `withDelivery`: also shows photos and pickup. */
-export type ConversationParcel = { parcel: Parcel; memberId: string; other: Card; withDelivery: boolean };
+export interface ConversationParcel {
+  parcel: Parcel;
+  memberId: string;
+  other: Card;
+  withDelivery: boolean;
+}
 
 /** The parcel beside the messages, on wide screens. */
 export const ParcelPane = (about: ConversationParcel) => (

@@ -5,7 +5,12 @@ import { draftNameOf, moveDraft } from '#web/features/messaging/thread/message-d
 import { useKeptText } from '#web/forms/use-kept-text.ts';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
-type ParcelUnavailableProps = { memberId: string; userId: string; parcelId: string | undefined; reason: string };
+interface ParcelUnavailableProps {
+  memberId: string;
+  userId: string;
+  parcelId: string | undefined;
+  reason: string;
+}
 
 /** The member is there, the parcel is not (any more): what was typed goes along into the conversation without it. */
 export function ParcelUnavailable({ memberId, userId, parcelId, reason }: ParcelUnavailableProps) {

@@ -11,7 +11,7 @@ import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { keepsNothingText } from '#web/lib/storage.ts';
 import '#web/forms/field.css';
 
-type ComposerProps = {
+interface ComposerProps {
   /** What is being written. */
   draft: KeptText;
   /** False when it did not leave. */
@@ -20,7 +20,7 @@ type ComposerProps = {
   problem: ApiProblem | undefined;
   /** First sentences, shown while the conversation is empty. */
   starters?: readonly string[];
-};
+}
 
 /** Where a message is written. Empty is never sent; while one is being sent the next one can already be typed. */
 export function Composer({ draft, onSend, busy, problem, starters = [] }: ComposerProps) {

@@ -44,13 +44,13 @@ const ParcelUnavailable = lazyPart(() =>
   import('#web/features/messaging/parcel/parcel-unavailable.tsx').then((file) => file.ParcelUnavailable),
 );
 
-type ConversationProps = {
+interface ConversationProps {
   memberId: string;
   userId: string;
   parcelId: string | undefined;
   /** Photos and pickup are beside it, for the two participants of the delivery. */
   withDelivery?: boolean;
-};
+}
 
 /** The conversation of two members about one parcel, or about none (product 2.2, Messaging). */
 export function ConversationView({ memberId, userId, parcelId, withDelivery = false }: ConversationProps) {

@@ -3,7 +3,11 @@ import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 
-type EventPhotosProps = { parcelId: string; stage: ProofStage; by: string | undefined };
+interface EventPhotosProps {
+  parcelId: string;
+  stage: ProofStage;
+  by: string | undefined;
+}
 
 /**
  * The photos of a hand-over by its carrier, beside its event. Empty when they do not load: the delivery's page shows

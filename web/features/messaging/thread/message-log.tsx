@@ -23,14 +23,14 @@ const NoPhotos = () => null;
 /** Nearer to the end than this, new messages pull the view along. */
 const nearEndPx = 120;
 
-type MessageLogProps = {
+interface MessageLogProps {
   thread: Thread;
   memberId: string;
   outgoing: Outgoing | undefined;
   /** How old this is without a network, and what waits on this device. */
   end: ReactNode;
   older: { load: () => void; busy: boolean };
-};
+}
 
 /** The messages of a thread, oldest first, beginning at the end. */
 export function MessageLog({ thread, memberId, outgoing, end, older }: MessageLogProps) {
@@ -87,7 +87,12 @@ export function MessageLog({ thread, memberId, outgoing, end, older }: MessageLo
   );
 }
 
-type EventLineProps = { event: TrackingEvent; thread: Thread; memberId: string; name: string };
+interface EventLineProps {
+  event: TrackingEvent;
+  thread: Thread;
+  memberId: string;
+  name: string;
+}
 
 /** An event of the parcel between two messages, with the photos of its hand-over. */
 function EventLine({ event, thread, memberId, name }: EventLineProps) {
@@ -123,12 +128,12 @@ const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
   validateDelivery: 'delivery',
 };
 
-type BubbleProps = {
+interface BubbleProps {
   message: Pick<Message, 'content'> & Partial<Pick<Message, 'createdAt'>>;
   /** Undefined for my own. */
   author: string | undefined;
   state: 'envoi…' | 'envoyé' | 'lu';
-};
+}
 
 /** Drawn once: a message that comes leaves the others alone. */
 const Bubble = memo(function Bubble({ message: { content, createdAt }, author, state }: BubbleProps) {

@@ -16,11 +16,11 @@ export function useQueuedMessages(recipientId: string, parcelId: string | undefi
   );
 }
 
-type QueuedMessagesProps = {
+interface QueuedMessagesProps {
   messages: readonly QueuedMessage[];
   /** The text of a message that is not sent any more. */
   onTakenBack: (content: string) => void;
-};
+}
 
 /** Messages that are not with the server yet, each with why, and what the member can do about it. */
 export const QueuedMessages = ({ messages, onTakenBack }: QueuedMessagesProps) =>
@@ -33,7 +33,11 @@ export const QueuedMessages = ({ messages, onTakenBack }: QueuedMessagesProps) =
     />
   ));
 
-type RowProps = { message: QueuedMessage; isBehind: boolean; onTakenBack: (content: string) => void };
+interface RowProps {
+  message: QueuedMessage;
+  isBehind: boolean;
+  onTakenBack: (content: string) => void;
+}
 
 function Row({ message, isBehind, onTakenBack }: RowProps) {
   const online = useOnline();

@@ -13,9 +13,12 @@ import { useHeldDraft } from '#web/lib/drafts/use-held-draft.ts';
 import { enqueue } from '#web/lib/offline/queue.ts';
 import { toast } from '#web/lib/toast.ts';
 
-export type Outgoing = { content: string; afterSeq: number };
+export interface Outgoing {
+  content: string;
+  afterSeq: number;
+}
 
-type SendingOptions = {
+interface SendingOptions {
   recipientId: string;
   parcelId: string | undefined;
   /** Of what is being written in the conversation. */
@@ -26,7 +29,7 @@ type SendingOptions = {
   onSent: (message: Message) => void;
   /** A message that left neither for the server nor for the queue: its text belongs back into the composer. */
   onUnsent: (content: string) => void;
-};
+}
 
 /**
  * One message on its way at a time. The same text tried again after a failure is the same message. Without a network it

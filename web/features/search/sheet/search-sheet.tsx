@@ -8,14 +8,14 @@ import { countryRoutesOf } from '#web/features/search/sheet/country-routes.ts';
 import { filtersIn, forgetSearches, recentSearches } from '#web/features/search/sheet/recent-searches.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-type SearchSheetProps = {
+interface SearchSheetProps {
   filters: Filters;
   isReady: boolean;
   onChange: (filters: Filters) => void;
   /** Applies these filters and closes the sheet. */
   onSearch: (filters: Filters) => void;
   onClose: () => void;
-};
+}
 
 /** The search of a phone, on the whole screen: the form, recent searches, and routes that listings of today have. */
 export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: SearchSheetProps) {

@@ -18,7 +18,10 @@ import { toast } from '#web/lib/toast.ts';
 import { Moment } from '#web/ui/moment.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type Details = { paidOn: string; reference: string };
+interface Details {
+  paidOn: string;
+  reference: string;
+}
 type Errors = Partial<Record<'file' | keyof Details, string>>;
 
 const empty: Details = { paidOn: '', reference: '' };

@@ -17,7 +17,10 @@ const standings: Readonly<Record<Receipt['status'], readonly [tone: BadgeTone, t
   rejected: ['error', 'Refusé'],
 };
 
-type ReceiptHistoryProps = { receipts: readonly Receipt[]; more: ComponentProps<typeof MoreButton> };
+interface ReceiptHistoryProps {
+  receipts: readonly Receipt[];
+  more: ComponentProps<typeof MoreButton>;
+}
 
 /** The member's receipts, newest first, with what became of each. */
 export function ReceiptHistory({ receipts, more }: ReceiptHistoryProps) {
