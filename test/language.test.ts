@@ -45,18 +45,19 @@ function faultsOf(sentence: string): Fault[] {
   return found;
 }
 
-/** English alone: a quotation (French) becomes `"…"`, code becomes one word, a link its text. */
+/** English alone: a quotation (French) becomes `"…"`, code becomes one word. */
 const english = (text: string) =>
   text
+    .replaceAll(/\s+/g, ' ')
     .replaceAll(/«[^»]*»/g, '"…"')
     .replaceAll(/`[^`]*`/g, 'code')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*_]{1,2}(?=\S)|(?<=\S)[*_]{1,2}/g, '');
 
+/** The sentences of a text, each link replaced by its words. */
 const sentencesOf = (text: string): string[] =>
-  english(text.replaceAll(/\s+/g, ' '))
-    .split(/(?<=[.!?](?:"…"|[)"”’])?) (?=[A-Z"(\d]|code\b)/)
-    .map((sentence) => sentence.trim())
+  english(text)
+    .split(/(?<=[.!?](?:"…"|[)"”’])?) (?=[A-Z"[(\d]|code\b)/)
+    .map((sentence) => sentence.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').trim())
     .filter(Boolean);
 
 /** The comments of a source, each as one text; lines that begin with // in a row are one comment. */
