@@ -312,7 +312,7 @@ export const functionTable = {
     timeout: 300,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   },
-  erasing: {
+  'account-deletion': {
     impact:
       'Accounts that should be erased are not, or something of them was written again: the log names the member and the step.',
     timeout: 280,

@@ -1,3 +1,4 @@
+import { cancelDeletion, deleteMe } from '#functions/account-deletion/request.ts';
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit } from '#functions/outcome.ts';
@@ -17,7 +18,6 @@ import {
 } from '#shared/accounts/rules.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { cancelDeletion, deleteMe } from './leaving.ts';
 import { toMe } from './me.ts';
 import { confirmCorrectedEmail, correctEmail } from './new-address/correct-email.ts';
 import { accountRepository, endOfSessions } from './repository.ts';

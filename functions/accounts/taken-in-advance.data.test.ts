@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
 import { deliverMail } from '#functions/mail/deliver.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { uploadHandlers } from '#functions/uploads/handlers.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
-import { eraseSignUp } from './erase.ts';
 
 const { email } = amina;
 const thief = { ...amina, firstName: 'Voleur', phone: '+213660000000', password: 'thief-secret-7' };
@@ -225,8 +225,8 @@ test('the rest of a replaced sign-up is erased, except the links that prove the 
   const erased: string[] = [];
   const erasers = { identity, documents: { erase: async (key: string) => void erased.push(key) } };
   const attached = { uploadId: 'attached', key: `photos/${userId}/2.jpg`, contentType: 'image/jpeg', at: '' } as const;
-  await eraseSignUp(table, { ...profile, facePhoto: attached }, erasers);
-  await eraseSignUp(table, { ...profile, facePhoto: attached }, erasers);
+  await deleteSignUp(table, { ...profile, facePhoto: attached }, erasers);
+  await deleteSignUp(table, { ...profile, facePhoto: attached }, erasers);
 
   expect(new Set(erased)).toEqual(new Set([`photos/${userId}/2.jpg`, `documents/${userId}/1.jpg`]));
   const left = await table.getMany(

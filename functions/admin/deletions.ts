@@ -1,6 +1,6 @@
+import { blockersOf } from '#functions/account-deletion/blockers.ts';
+import { deletionRepository } from '#functions/account-deletion/repository.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
-import { departureRepository } from '#functions/erasing/departures.ts';
-import { tiesOf } from '#functions/erasing/ties.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
@@ -8,7 +8,7 @@ import { parseProfile, profileRepository } from '#functions/profiles/repository.
 import { reviewRepository } from '#functions/reviews/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
-import { requireErasable } from '#shared/accounts/leaving.ts';
+import { requireDeletableByAdministrator } from '#shared/account-deletion/rules.ts';
 import type { adminDeletionRoutes } from '#shared/admin/deletions.ts';
 import { requireDeletable } from '#shared/admin/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
@@ -70,10 +70,10 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
     deleteProfile: async ({ actor, resource, version, body: { reason } }) => {
       const { id, status } = resource;
       requireSeen(version, resource, toAdminProfile(resource));
-      const departures = departureRepository(table);
-      requireErasable(await tiesOf(table, id));
+      const deletions = deletionRepository(table);
+      requireDeletableByAdministrator(await blockersOf(table, id));
       return commit(undefined, [
-        ...departures.close(resource, { now: now(), reason }, (current) =>
+        ...deletions.close(resource, { now: now(), reason }, (current) =>
           changedSince(current && parseProfile(current), toAdminProfile),
         ),
         adminLog(deps, actor, 'deleteProfile', { type: 'profile', id }, { before: status }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { departureRepository, parseDeparture } from '#functions/erasing/departures.ts';
+import { deletionRepository, parseDeletion } from '#functions/account-deletion/repository.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -48,8 +48,8 @@ test('the profile goes at once: a tombstone, the work, a line of ids and the mai
   expect((await remove()).status).toBe(204);
   expect(await profileRepository(table).read(member)).toBeUndefined();
   expect(await table.get(keys.tombstone(member))).toMatchObject({ kind: 'tombstone', day: '2027-01-15' });
-  const work = await table.get(keys.departure(member));
-  expect(work && parseDeparture(work)).toMatchObject({ memberId: member, profile: { email: 'm@example.org' } });
+  const work = await table.get(keys.deletion(member));
+  expect(work && parseDeletion(work)).toMatchObject({ memberId: member, profile: { email: 'm@example.org' } });
   const items = await itemsIn(table);
   const [line] = items.filter(({ kind }) => kind === 'log').map(({ record }) => AdminLogRecord.parse(record));
   expect(line).toMatchObject({
@@ -110,7 +110,7 @@ test('no mail goes to an address that nobody confirmed', async () => {
 
 test('a member who was about to leave is deleted at once, and gets no rights before', async () => {
   const { table, remove, ask } = await aDesk();
-  await table.transact(departureRepository(table).plan({ id: member }, now, 0));
+  await table.transact(deletionRepository(table).schedule({ id: member }, now, 0));
   await put(table, {
     ...keys.emailLock('m@example.org'),
     claim: 'c',
@@ -123,6 +123,6 @@ test('a member who was about to leave is deleted at once, and gets no rights bef
   const added = await ask('addAdministrator', principal, { body: { email: 'm@example.org' }, asAdmin: true });
   expect(added.body).toMatchObject({ detail: 'Ce membre a demandé la suppression de son compte.' });
   expect((await remove({ version: 2 })).status).toBe(204);
-  const work = await table.get(keys.departure(member));
-  expect(work && parseDeparture(work).profile).toBeDefined();
+  const work = await table.get(keys.deletion(member));
+  expect(work && parseDeletion(work).profile).toBeDefined();
 });

@@ -183,7 +183,7 @@ export const keys = {
   /** What is left of an erased account: the day (rule 111). */
   tombstone: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'GONE' }),
   /** The end of an account, planned or in progress. */
-  departure: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'DEPARTURE' }),
+  deletion: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'DEPARTURE' }),
   adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
   /** Lists the parcel or the thread of this partition by its age. */
   ageing: (pk: string): Key => ({ pk, sk: 'AGE' }),
@@ -265,7 +265,7 @@ export const indexes = {
   /** The mails to one member. */
   mailsTo: (memberId: string, id: string) => ({ gs1pk: `TO#${memberId}`, gs1sk: id }),
   /** Ends of accounts by the moment (ISO) at which the job looks at them. */
-  departures: (dueAt: string, memberId: string) => ({ gs2pk: 'DEPARTURES', gs2sk: `${dueAt}#${memberId}` }),
+  deletions: (dueAt: string, memberId: string) => ({ gs2pk: 'DEPARTURES', gs2sk: `${dueAt}#${memberId}` }),
   /** The administrators' acts about one profile, listing or other thing, by time. */
   logOf: (targetId: string, at: string, id: string) => ({ gs1pk: `LOG#${targetId}`, gs1sk: `${at}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */

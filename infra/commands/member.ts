@@ -10,8 +10,8 @@ import { operatorKey } from '../local/iam/keys.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { localTable } from '../local/table-address.ts';
 import { outputValue } from './clients.ts';
+import { deleteMember } from './delete-member.ts';
 import { openDeployedTable } from './deployed-table.ts';
-import { eraseMember } from './erase-member.ts';
 import { exportMember } from './export-member.ts';
 import { resetSecondFactor } from './reset-second.ts';
 import { openStage } from './stage.ts';
@@ -60,7 +60,7 @@ async function save({ key, name, bytes }: ArchiveRecord['parts'][number]): Promi
 async function erase(table: Table, address: string, { yes }: { yes: boolean }): Promise<void> {
   if (!yes && (await ask(`Erase the account of ${address} for good? Type the address: `)) !== address)
     throw new Error('Nothing was erased.');
-  await eraseMember(table, address, Date.now());
+  await deleteMember(table, address, Date.now());
   console.log(`The account of ${address} is closed, and erased within minutes; a second look follows in an hour.`);
 }
 

@@ -80,10 +80,10 @@ export class LiveStack extends ProductStack {
       schedule: Schedule.rate(Duration.minutes(5)),
       missed: ['MissedReminders', 'MissedReminder'],
     });
-    this.start(new SliceFunction(this, 'erasing', { ...shared, resources }), {
-      rule: 'ErasingEveryFiveMinutes',
+    this.start(new SliceFunction(this, 'account-deletion', { ...shared, resources }), {
+      rule: 'DeletionsEveryFiveMinutes',
       schedule: Schedule.rate(Duration.minutes(5)),
-      missed: ['MissedErasings', 'MissedErasing'],
+      missed: ['MissedDeletions', 'MissedDeletion'],
     });
     this.start(new SliceFunction(this, 'exporter', { ...shared, resources }), {
       rule: 'ArchivesEveryFiveMinutes',

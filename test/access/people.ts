@@ -54,7 +54,7 @@ export const formerAdministrators = {
 
 /**
  * Their part of the table, beside `worldItems`: each with the row that they may still have. Only the block and the
- * departure leave it active.
+ * scheduled deletion leave it active.
  */
 export const formerItems = (): Item[] => {
   const { blocked, leaving: leaver, deleted, erased, ...others } = formerAdministrators;

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
+import { parseDeletion } from '#functions/account-deletion/repository.ts';
 import { EmailLock } from '#functions/accounts/repository.ts';
 import { administratorRepository } from '#functions/admin/administrators.ts';
 import { invitationRepository } from '#functions/admin/invitations.ts';
 import { bankRepository } from '#functions/banks/repository.ts';
-import { parseDeparture } from '#functions/erasing/departures.ts';
 import { ArchiveRecord } from '#functions/exports/repository.ts';
 import { parseConnection } from '#functions/live/connections.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
@@ -55,7 +55,7 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   receipt: parseReceipt,
   review: parseReview,
   inbox: parseInbox,
-  departure: parseDeparture,
+  departure: parseDeletion,
   advertisement: parseAdvertisement,
   shownAdvertisement: parseAdvertisement,
   message: ({ record }) => MessageRecord.parse(record),

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { archiveRepository } from '#functions/exports/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { eraseMember } from '#infra/commands/erase-member.ts';
+import { deleteMember } from '#infra/commands/delete-member.ts';
 import { exportMember } from '#infra/commands/export-member.ts';
 import { memberIds } from '#test/access/people.ts';
 import { put } from '#test/support/pipeline.ts';
@@ -12,10 +12,10 @@ const now = Date.parse('2026-11-20T10:00:00.000Z');
 
 test('the operator closes an account: the job has its work, the log a line, the member a mail', async () => {
   const table = await threeAccounts();
-  await eraseMember(table, 'm@example.org', now);
+  await deleteMember(table, 'm@example.org', now);
   expect(await table.get(keys.profile(memberIds.M))).toBeUndefined();
   expect(await table.get(keys.tombstone(memberIds.M))).toMatchObject({ day: '2026-11-20' });
-  expect(await table.get(keys.departure(memberIds.M))).toMatchObject({ record: { profile: { id: memberIds.M } } });
+  expect(await table.get(keys.deletion(memberIds.M))).toMatchObject({ record: { profile: { id: memberIds.M } } });
   const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
   expect(Items.filter(({ kind }) => kind === 'log').map(({ record }) => record)).toMatchObject([
     { action: 'deleteProfile', targetId: memberIds.M, details: { by: 'operator' } },
@@ -28,12 +28,12 @@ test('the operator closes an account: the job has its work, the log a line, the 
 test('what cannot be closed is said in a sentence, and nothing is written', async () => {
   const table = await threeAccounts();
   await put(table, { ...keys.inHand(memberIds.M, memberIds.A, 'p1'), kind: 'inHand' });
-  await expect(eraseMember(table, 'nobody@example.org', now)).rejects.toThrow(
+  await expect(deleteMember(table, 'nobody@example.org', now)).rejects.toThrow(
     'Nobody has the address nobody@example.org.',
   );
-  await expect(eraseMember(table, 'ra@example.org', now)).rejects.toThrow('This is the root administrator');
-  await expect(eraseMember(table, 'a@example.org', now)).rejects.toThrow('This is an administrator');
-  await expect(eraseMember(table, 'm@example.org', now)).rejects.toThrow('a delivery in progress');
+  await expect(deleteMember(table, 'ra@example.org', now)).rejects.toThrow('This is the root administrator');
+  await expect(deleteMember(table, 'a@example.org', now)).rejects.toThrow('This is an administrator');
+  await expect(deleteMember(table, 'm@example.org', now)).rejects.toThrow('a delivery in progress');
   expect(await table.get(keys.profile(memberIds.M))).toBeDefined();
 });
 

@@ -13,8 +13,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { departureRepository } from '#functions/erasing/departures.ts';
-import { eraseDue } from '#functions/erasing/erasing.ts';
+import { deletionRepository } from '#functions/account-deletion/repository.ts';
+import { runDueDeletions } from '#functions/account-deletion/run.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { bringOver } from '#infra/commands/restore/bring-over.ts';
@@ -63,7 +63,7 @@ test('a restored table and its files are what they were, and who was erased sinc
   // Then a member is erased, another one asks for it, a decision is logged, and nearly everything is lost.
   await world.close();
   await world.toTheEnd();
-  await world.table.transact(departureRepository(world.table).plan({ id: friend }, world.clock.now, 0));
+  await world.table.transact(deletionRepository(world.table).schedule({ id: friend }, world.clock.now, 0));
   const line = {
     ...keys.log(new Date(world.clock.now).toISOString(), 'late'),
     kind: 'log' as const,
@@ -94,7 +94,7 @@ test('a restored table and its files are what they were, and who was erased sinc
 
   // The job, once the table is in use: nothing of the member is left, their files neither.
   for (let hour = 0; hour < 3; hour++) {
-    await eraseDue({ ...world.deps, table: restored, now: () => world.clock.now + hour * 3_700_000 });
+    await runDueDeletions({ ...world.deps, table: restored, now: () => world.clock.now + hour * 3_700_000 });
   }
   const end = await itemsIn(restored);
   expect(end.filter(({ pk, sk }) => pk === `U#${leaver}` && !String(sk).startsWith('TW#')).map(nameOf)).toEqual([]);

@@ -280,7 +280,7 @@ test('exactly two functions read the stream, record by record', () => {
   }
 });
 
-test('the daily job starts fifteen times a night, snapshots every minute, reminders, archives, erasing and the look at the site every five minutes, and a failed start is stored', () => {
+test('the daily job starts fifteen times a night, snapshots every minute, reminders, archives, account deletions and the look at the site every five minutes, and a failed start is stored', () => {
   const rules = resources('live', 'AWS::Events::Rule')
     .map(([, { Properties }]) => Properties)
     .filter(({ ScheduleExpression }) => ScheduleExpression);

@@ -83,7 +83,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   reminders: {},
   exporter: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
   snapshots: {},
-  erasing: {
+  'account-deletion': {
     POOL_ID: 'Pool',
     QUARANTINE_BUCKET: 'Quarantine',
     IDENTITY_BUCKET: 'Identity',

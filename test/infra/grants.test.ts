@@ -171,7 +171,7 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     leavesLog,
   ],
-  erasing: [
+  'account-deletion': [
     'allow cognito-idp:AdminDeleteUser,AdminGetUser on Pool',
     readWrite,
     queries('gs1', 'gs2', 'gs3'),

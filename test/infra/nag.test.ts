@@ -60,7 +60,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^AwsSolutions-COG8 /, 'Threat protection belongs to the Plus plan, which is paid per member.'],
   [/^AwsSolutions-S1 \S+FailedEvents/, 'Holds what functions failed at for 14 days; only redrive reads it.'],
   [
-    /^AwsSolutions-SQS3 \S+Missed(Days|Reminders|Exports|Erasings|Watches|Snapshots)/,
+    /^AwsSolutions-SQS3 \S+Missed(Days|Reminders|Exports|Deletions|Watches|Snapshots)/,
     'They are the last queues themselves.',
   ],
   [/^AwsSolutions-CFR1 /, 'Members travel: no country is shut out.'],
@@ -79,7 +79,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'The queue itself gives up into its last queue.',
   ],
   [
-    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|Refusals\/Failed|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches|MissedSnapshots)/,
+    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|Refusals\/Failed|MissedDays|MissedReminders|MissedExports|MissedDeletions|MissedWatches|MissedSnapshots)/,
     'They are the last queues themselves.',
   ],
   [

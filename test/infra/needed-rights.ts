@@ -60,13 +60,13 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     's3:PutObject on envoyage-dev-live-failedevents/*',
     'sqs:SendMessage on Envoyage-dev-Live-MailsWaiting',
   ],
-  erasing: [
+  'account-deletion': [
     'cognito-idp:AdminDeleteUser AdminGetUser on userpool/eu-west-3_LOCAL0001',
     'dynamodb:BatchGetItem ConditionCheckItem DeleteItem GetItem PutItem Query on table/Envoyage-dev-Data-Table',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs2',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs3',
-    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-ErasingLogs:*',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-AccountDeletionLogs:*',
     's3:DeleteObject on envoyage-dev-files-private/exports/*',
     's3:ListBucket on envoyage-dev-files-identity',
     's3:ListBucket on envoyage-dev-files-private',

@@ -33,7 +33,7 @@ const callOf = ({ action, resource }: Right): Want => ({
   },
 });
 
-/** A prefix that the conditions of `erasing` know, one for each bucket. */
+/** A prefix that the conditions of `account-deletion` know, one for each bucket. */
 const prefixOf = (bucket: string) =>
   /identity/.test(bucket) ? 'documents/x' : /private/.test(bucket) ? 'exports/x' : 'quarantine/x';
 

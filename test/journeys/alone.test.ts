@@ -142,7 +142,7 @@ test('an archive arrives, an account ends, and no function was refused a right o
     await later(end + 12 * 60);
     await until('the archive is erased with the account', async () => {
       const { used } = await rightsOf(site);
-      return used.includes('erasing: s3:DeleteObject on envoyage-dev-files-private/exports/*');
+      return used.includes('account-deletion: s3:DeleteObject on envoyage-dev-files-private/exports/*');
     });
     // The second look comes an hour after the first.
     await later(end + 2 * 3600);

@@ -63,12 +63,12 @@ export const parts = {
       },
     ],
   },
-  erasing: {
+  deletion: {
     shows: 'a deletion killed anywhere and begun again leaves nothing of the member, and what is of the others whole',
     steps: [
       {
-        tests: ['--project', 'data', 'functions/erasing/erasing.data.test.ts'],
-        env: { ERASING_KILLS: '200', ERASING_SIZE: '1000' },
+        tests: ['--project', 'data', 'functions/account-deletion/run.data.test.ts'],
+        env: { DELETION_KILLS: '200', DELETION_SIZE: '1000' },
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { eraseSignUp } from '#functions/accounts/erase.ts';
+import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
 import { accountRepository } from '#functions/accounts/repository.ts';
 import type { Actor } from '#functions/actor.ts';
 import { adminHandlers } from '#functions/admin/handlers.ts';
@@ -35,7 +35,7 @@ async function aHouse() {
   };
   const erasers = { hasTime: () => true, files: { identity: bucket, private: bucket, media: bucket } };
   /** What the dispatcher does after the account is deleted. */
-  const follow = (profile: ProfileRecord) => eraseSignUp(table, profile, { identity, documents: bucket });
+  const follow = (profile: ProfileRecord) => deleteSignUp(table, profile, { identity, documents: bucket });
   const { userId } = await backend.call('signUp', amina);
 
   const member = async () => {

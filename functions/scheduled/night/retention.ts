@@ -112,7 +112,7 @@ export async function eraseArchives(table: Table, now: number, { files, hasTime 
   return night.end();
 }
 
-/** Ends unconfirmed accounts; the dispatcher erases their data (`functions/accounts/erase.ts`). */
+/** Ends unconfirmed accounts; the dispatcher erases their data (`functions/account-deletion/sign-up.ts`). */
 export async function eraseUnconfirmed(
   table: Table,
   now: number,

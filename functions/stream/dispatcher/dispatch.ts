@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { eraseSignUp } from '#functions/accounts/erase.ts';
+import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
 import { parseConnection } from '#functions/live/connections.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
@@ -150,13 +150,13 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
 }
 
 /**
- * An unconfirmed account was replaced or deleted: all its data is erased. The rest of a confirmed one is erased by
- * `functions/erasing`; its open pages end now.
+ * The account was closed, or a newer sign-up replaced it. Deletes the data of an unconfirmed one. Of a confirmed one,
+ * ends the sessions; the deletion job does the rest.
  */
 async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
   const profile = parseProfile(before);
   if (profile.emailConfirmedAt) await deps.sockets.endSessions(profile.id, undefined);
-  else await eraseSignUp(deps.table, profile, deps);
+  else await deleteSignUp(deps.table, profile, deps);
 }
 
 /** A replaced or removed file is used nowhere else, and its record names its owner: both go. */

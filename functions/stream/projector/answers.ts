@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { goneAmong } from '#functions/erasing/departures.ts';
+import { deletedAmong } from '#functions/account-deletion/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Item, type Table } from '#functions/platform/table.ts';
@@ -40,7 +40,7 @@ export async function followAnswer(table: Table, before: Item | undefined, after
     ...(answeredAt ? { minutes: Math.max(0, Math.floor((Date.parse(answeredAt) - Date.parse(at)) / minuteMs)) } : {}),
   };
   // Counters of an erased account stay erased.
-  if ((await goneAmong(table, [memberId])).has(memberId)) return;
+  if ((await deletedAmong(table, [memberId])).has(memberId)) return;
   const key = keys.answers(memberId);
   for (let turn = 0; turn < mostTries; turn++) {
     const row = await table.get(key, { consistent: true });

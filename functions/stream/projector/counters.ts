@@ -1,4 +1,4 @@
-import { goneAmong } from '#functions/erasing/departures.ts';
+import { deletedAmong } from '#functions/account-deletion/repository.ts';
 import { isTallied } from '#functions/listings/tallied.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
@@ -35,7 +35,7 @@ export async function moveCounters(table: Table, event: Change, now: number): Pr
   }
   const members = [...new Set([...changes.values()].flatMap(({ key }) => memberOf(key) ?? []))];
   // Counters of an erased account stay erased.
-  const gone = await goneAmong(table, members);
+  const gone = await deletedAmong(table, members);
   const counted = [...changes.values()].filter(({ key }) => !gone.has(memberOf(key) ?? ''));
   const moves = counted.flatMap((change) => moveOf(table, change));
   if (moves.length === 0) return false;

@@ -1,5 +1,5 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { departureRepository, parseDeparture } from '#functions/erasing/departures.ts';
+import { deletionRepository, parseDeletion } from '#functions/account-deletion/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -15,9 +15,9 @@ const wanted = {
 
 /** What of the present table no return to an earlier moment may undo. */
 export interface BroughtOver {
-  /** Accounts that end again in the restored table. */
+  /** Accounts that are deleted again in the restored table. */
   readonly erased: number;
-  /** Accounts whose members had asked for their end. */
+  /** Accounts whose members had asked for the deletion. */
   readonly leaving: number;
   /** Lines of the administrators' log. */
   readonly lines: number;
@@ -25,7 +25,7 @@ export interface BroughtOver {
 
 /**
  * Prepares a restored table to take the place of the present one: lines of the log are added, and accounts that were
- * erased or ended since are closed again, without a mail. The job that erases does the rest once the table is in use.
+ * deleted since are closed again, without a mail. The deletion job does the rest once the table is in use.
  * It may be repeated. `now` in milliseconds.
  */
 export async function bringOver(present: Table, restored: Table, now: number): Promise<BroughtOver> {
@@ -37,7 +37,7 @@ export async function bringOver(present: Table, restored: Table, now: number): P
     for (const item of Items as Item[]) {
       if (isOfKind(item, 'log') && (await addLine(restored, item))) found.lines += 1;
       if (isOfKind(item, 'tombstone') && (await closeAgain(restored, item, now))) found.erased += 1;
-      if (isOfKind(item, 'departure') && (await planAgain(restored, item, now))) found.leaving += 1;
+      if (isOfKind(item, 'departure') && (await scheduleAgain(restored, item, now))) found.leaving += 1;
     }
   }
   return found;
@@ -56,22 +56,22 @@ async function closeAgain(restored: Table, stone: Item, now: number): Promise<bo
     ...(profile
       ? [
           restored.remove(keys.profile(memberId), atVersion(profile.version)),
-          // Rights that were taken away before the end; the erasing refuses administrators.
+          // Rights that were taken away before the end; the deletion refuses administrators.
           restored.remove(keys.administrator(memberId)),
-          departureRepository(restored).put({ memberId, profile }, now),
+          deletionRepository(restored).put({ memberId, profile }, now),
         ]
       : []),
   ]);
   return profile !== undefined;
 }
 
-/** True when the member had asked for the end since; their fourteen days begin anew. */
-async function planAgain(restored: Table, item: Item, now: number): Promise<boolean> {
-  const { memberId, profile: ended } = parseDeparture(item);
+/** True when the member had asked for the deletion since. Their fourteen days start again. */
+async function scheduleAgain(restored: Table, item: Item, now: number): Promise<boolean> {
+  const { memberId, profile: ended } = parseDeletion(item);
   if (ended) return false;
   const profile = await profileRepository(restored).read(memberId);
   if (!profile || profile.leavesOn !== undefined) return false;
-  return attempt(restored, departureRepository(restored).plan(profile, now, Math.ceil(now / 1000)));
+  return attempt(restored, deletionRepository(restored).schedule(profile, now, Math.ceil(now / 1000)));
 }
 
 const memberOf = ({ pk }: Item): string => String(pk).slice(keys.tombstone('').pk.length);

@@ -81,8 +81,8 @@ export const accountScenes: Scenes = {
   }),
   cancelDeletion: async ({ product: { table, now }, seed }) => {
     const profile = await seed.member();
-    const { departureRepository } = await import('#functions/erasing/departures.ts');
-    await table.transact(departureRepository(table).plan(profile, now(), 1));
+    const { deletionRepository } = await import('#functions/account-deletion/repository.ts');
+    await table.transact(deletionRepository(table).schedule(profile, now(), 1));
     return { by: profile.id, request: {} };
   },
   issueSocketTicket: async ({ seed }) => ({ by: (await seed.member()).id, request: {} }),

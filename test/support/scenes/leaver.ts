@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { deletionRepository } from '#functions/account-deletion/repository.ts';
+import { type DeletionDeps, runDueDeletions } from '#functions/account-deletion/run.ts';
 import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
-import { departureRepository } from '#functions/erasing/departures.ts';
-import { type ErasingDeps, eraseDue } from '#functions/erasing/erasing.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
@@ -52,7 +52,7 @@ export async function aLeaver(extra: readonly Item[] = []) {
       yield* await called(() => [...buckets[name]].filter((key) => key.startsWith(prefix)));
     },
   });
-  const deps: ErasingDeps = {
+  const deps: DeletionDeps = {
     table,
     now: () => clock.now,
     newId: randomUUID,
@@ -77,10 +77,10 @@ export async function aLeaver(extra: readonly Item[] = []) {
     }
   };
   /** One run of the job. */
-  const run = async (limits: Partial<ErasingDeps> = {}) => {
+  const run = async (limits: Partial<DeletionDeps> = {}) => {
     table.documents.send = fragile;
     try {
-      return await eraseDue({ ...deps, ...limits });
+      return await runDueDeletions({ ...deps, ...limits });
     } finally {
       table.documents.send = send;
     }
@@ -98,7 +98,7 @@ export async function aLeaver(extra: readonly Item[] = []) {
     async close() {
       const profile = await profileRepository(table).read(leaver);
       if (!profile) throw new Error('The member is gone');
-      await table.transact(departureRepository(table).close(profile, { now: clock.now }));
+      await table.transact(deletionRepository(table).close(profile, { now: clock.now }));
       clock.now += 2 * 60_000;
     },
     /** Runs, with the stream and the mails between them, until nothing is due for two days. */
@@ -108,10 +108,10 @@ export async function aLeaver(extra: readonly Item[] = []) {
         await follow();
         const { items } = await table.query({
           KeyConditionExpression: 'pk = :gone',
-          ExpressionAttributeValues: { ':gone': keys.departure(leaver).pk },
+          ExpressionAttributeValues: { ':gone': keys.deletion(leaver).pk },
           ConsistentRead: true,
         });
-        if (finished > 0 || !items.some(({ sk }) => sk === keys.departure(leaver).sk)) return;
+        if (finished > 0 || !items.some(({ sk }) => sk === keys.deletion(leaver).sk)) return;
         const last = keys.outbox(`gone-${leaver}`);
         if (await table.get(last))
           await table.transact([
@@ -123,7 +123,7 @@ export async function aLeaver(extra: readonly Item[] = []) {
           ]);
         clock.now += 65 * 60_000;
       }
-      throw new Error('The departure never ends');
+      throw new Error('The deletion never ends');
     },
     all: () => itemsIn(table),
     drop,

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { deletionDelayDays, deletionTime } from '#shared/account-deletion/rules.ts';
 import type { Me } from '#shared/accounts/contract.ts';
-import { leavingDays, leavingFrom } from '#shared/accounts/leaving.ts';
 import { longDay } from '#shared/values/time.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { ConfirmingWord, focusWord, isConfirmed, wordMissing } from '#web/forms/confirming-word.tsx';
@@ -32,8 +32,8 @@ export function DeleteAccount({ me }: { me: Me }) {
       ) : (
         <>
           <p className="muted">
-            Votre profil et vos annonces disparaissent aussitôt. Pendant {leavingDays} jours, vous pouvez encore changer
-            d'avis.
+            Votre profil et vos annonces disparaissent aussitôt. Pendant {deletionDelayDays} jours, vous pouvez encore
+            changer d'avis.
           </p>
           <button type="button" className="amplify-button" onClick={() => setAsked(true)}>
             Supprimer mon compte
@@ -63,7 +63,7 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
     else if (errors.password) document.getElementById(fieldId('leaving-password'))?.focus();
     else panel.current?.focus();
   }, [errors]);
-  const [day] = useState(() => longDay(leavingFrom(Date.now()).day));
+  const [day] = useState(() => longDay(deletionTime(Date.now()).day));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { leavingDays, tombstoneYears } from '#shared/accounts/leaving.ts';
+import { deletionDelayDays, tombstoneYears } from '#shared/account-deletion/rules.ts';
 import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
 import { receiptDays } from '#shared/receipts/rules.ts';
 import { ageDays } from '#shared/values/ageing.ts';
@@ -17,7 +17,7 @@ export const deletedByItself = [
   ["Compte dont l'adresse email n'est pas confirmée", `${unconfirmedDays} jours`],
   [
     'Compte, profil, annonces, avis, amis, fichiers',
-    `tant que le compte existe, puis ${leavingDays} jours à compter de votre demande de suppression`,
+    `tant que le compte existe, puis ${deletionDelayDays} jours à compter de votre demande de suppression`,
   ],
   [
     'Messages écrits à un membre qui garde la conversation',

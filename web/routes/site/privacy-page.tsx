@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { leavingDays } from '#shared/accounts/leaving.ts';
+import { deletionDelayDays } from '#shared/account-deletion/rules.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
@@ -168,9 +168,9 @@ const chapters: readonly Chapter[] = [
           Vous pouvez recevoir vous-même une copie de vos données, lisible par tout logiciel : dans votre profil, onglet
           Paramètres, « Demander mes données ». Un email vous donne un lien valable une heure. Si votre compte est
           bloqué, écrivez-nous. Vous supprimez votre compte vous-même, dans les paramètres de votre profil, et pouvez
-          changer d'avis pendant {leavingDays} jours. Ensuite ne restent que vos justificatifs de paiement et les lignes
-          du journal d'administration, sans votre nom, les messages que d'autres membres gardent, et la date de fin du
-          compte.
+          changer d'avis pendant {deletionDelayDays} jours. Ensuite ne restent que vos justificatifs de paiement et les
+          lignes du journal d'administration, sans votre nom, les messages que d'autres membres gardent, et la date de
+          fin du compte.
         </p>
         <p>
           Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, leur portabilité, la

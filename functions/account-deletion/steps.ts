@@ -19,24 +19,33 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { archives, files } from './files.ts';
-import { type ErasingTools, each, eraseList, erasePartition, keyOf, own, removeIfThere, type Step } from './tools.ts';
+import {
+  type DeletionTools,
+  deleteList,
+  deletePartition,
+  each,
+  keyOf,
+  own,
+  removeIfThere,
+  type Step,
+} from './tools.ts';
 
 const former = (id: string) => partnerCard(id, undefined);
 const formerPartner = (id: string) => Partner.parse(former(id));
 const reason = 'Le compte de ce membre a été supprimé.';
 
-/** The user of the pool: nobody can sign in any more. */
-async function* user({ id }: ProfileRecord, { identity }: ErasingTools): AsyncGenerator<void> {
+/** The user of the pool, so that nobody can sign in any more. */
+async function* user({ id }: ProfileRecord, { identity }: DeletionTools): AsyncGenerator<void> {
   if (!(await identity.isThere(id))) return;
   await identity.deleteUser(id);
   yield;
 }
 
 /**
- * The other one keeps the conversation, with « Ancien membre » and without a parcel of the erased member (rule 88). A
- * conversation that nobody keeps goes with its messages.
+ * The partner keeps the conversation, with « Ancien membre » and without the title of the member's parcel (rule 88). A
+ * conversation without a partner is deleted with its messages.
  */
-async function* conversations({ id }: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
+async function* conversations({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const parcels = parcelRepository(table);
   const met = new Map<string, Promise<void>>();
   const forgetMeeting = (otherId: string) => {
@@ -61,32 +70,32 @@ async function* conversations({ id }: ProfileRecord, { table }: ErasingTools): A
     );
     const mine = keyOf(row);
     if (await attempt(table, [keep, table.remove(mine, present)])) return true;
-    // The other one is gone too: of two who leave at once, the second one finds the row of the first gone.
+    // The partner's row is missing because their account is deleted too. If both are deleted now, the second does this.
     if (await table.get(keys.inbox(otherId, id, parcelId), { consistent: true })) return false;
-    await erasePartition(table, keys.thread(id, otherId, parcelId));
+    await deletePartition(table, keys.thread(id, otherId, parcelId));
     return removeIfThere(table, mine);
   });
 }
 
-async function* friends({ id }: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
+async function* friends({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   yield* each(itemsOf(table, own(id, 'FR#')), (row) => {
     const [, friendId = ''] = String(row['sk']).split('#');
     return removeIfThere(table, keyOf(row), table.remove(keys.friend(friendId, id)));
   });
 }
 
-/** Reviews about the member, and those that they wrote; the projector takes these from the ratings of the others. */
-async function* reviews(member: ProfileRecord, tools: ErasingTools): AsyncGenerator<void> {
+/** Reviews about the member, and reviews by them; the projector subtracts the latter from others' ratings. */
+async function* reviews(member: ProfileRecord, tools: DeletionTools): AsyncGenerator<void> {
   const { id } = member;
   const { table } = tools;
   const about = async function* () {
     for await (const item of itemsOf(table, own(id, 'BY#'))) if (isOfKind(item, 'review')) yield item;
   };
   yield* each(about(), (item) => removeIfThere(table, keyOf(item)));
-  yield* eraseList({ index: 'gs3', partition: indexes.reviewsBy(id, '').gs3pk })(member, tools);
+  yield* deleteList({ index: 'gs3', partition: indexes.reviewsBy(id, '').gs3pk })(member, tools);
 }
 
-/** Thrown for a parcel that somebody carries: nothing of it may go before its delivery is over or settled. */
+/** Thrown for a parcel on its way: nothing of it may be deleted before its delivery is finished or settled. */
 class StillInHand extends Error {
   constructor(parcelId: string) {
     super(`Parcel ${parcelId} is on its way: its delivery must be settled first`);
@@ -98,10 +107,10 @@ const isOnItsWay = (parcel: ParcelRecord) => isInHand(parcel) && parcel.status !
 const isOpen = ({ status }: ParcelRecord) => ['accepted_for_delivery', 'carrier_chosen', 'pickup'].includes(status);
 
 /**
- * Parcels of others that the member carried: they stay with their owner, carried by « Ancien membre ». An agreement
- * that never came to a pickup ends, and the owner is told.
+ * Others' parcels that the member carried. They stay with their owner, carried by « Ancien membre ». An agreement
+ * before pickup ends, with a mail to the owner.
  */
-async function* deliveries({ id }: ProfileRecord, tools: ErasingTools): AsyncGenerator<void> {
+async function* deliveries({ id }: ProfileRecord, tools: DeletionTools): AsyncGenerator<void> {
   const { table } = tools;
   const parcels = parcelRepository(table);
   yield* each(itemsOf(table, own(id, 'CARRY#')), async (row) => {
@@ -121,17 +130,17 @@ async function* deliveries({ id }: ProfileRecord, tools: ErasingTools): AsyncGen
     }
     const { ownerId, assignedAt = '' } = parcel;
     await attempt(table, [deliveryRowRepository(table).setCard(keys.given(ownerId, assignedAt, parcelId), former(id))]);
-    // Its owner may change it at this moment: then the next run tries again.
+    // On a conflict with a change by its owner, the next run retries.
     await table.transact([parcels.showCarrier(parcelId, former(id)), table.remove(mine)]);
     return true;
   });
 }
 
-/** Takes each listing out of search: one after the other, because they share the counts of places. */
+/** Removes each listing from search, one after the other because they share the counts of places. */
 async function* outOfSearch(
   listings: AsyncIterable<Item>,
   kind: 'parcel' | 'trip',
-  { table, now }: ErasingTools,
+  { table, now }: DeletionTools,
 ): AsyncGenerator<Item> {
   for await (const listing of listings) {
     const [, id = ''] = String(listing['pk']).split('#');
@@ -140,8 +149,8 @@ async function* outOfSearch(
   }
 }
 
-/** The member's own parcels, with their files, photos and history, in search and in the list of their carrier. */
-async function* parcels({ id }: ProfileRecord, tools: ErasingTools): AsyncGenerator<void> {
+/** The member's own parcels with files, photos and history, also in search and in the carrier's list. */
+async function* parcels({ id }: ProfileRecord, tools: DeletionTools): AsyncGenerator<void> {
   const { table, files } = tools;
   const list = queryOf({ index: 'gs1', partition: indexes.ownParcels(id, 'todo', '').gs1pk });
   yield* each(outOfSearch(itemsOf(table, list), 'parcel', tools), async (found) => {
@@ -176,7 +185,7 @@ async function* parcels({ id }: ProfileRecord, tools: ErasingTools): AsyncGenera
   });
 }
 
-async function* trips({ id }: ProfileRecord, tools: ErasingTools): AsyncGenerator<void> {
+async function* trips({ id }: ProfileRecord, tools: DeletionTools): AsyncGenerator<void> {
   const { table } = tools;
   const list = queryOf({ index: 'gs1', partition: indexes.ownTrips(id, '', '').gs1pk });
   yield* each(outOfSearch(itemsOf(table, list), 'trip', tools), (found) => {
@@ -185,11 +194,11 @@ async function* trips({ id }: ProfileRecord, tools: ErasingTools): AsyncGenerato
   });
 }
 
-/** Name of the file of a receipt whose member is gone. */
+/** The file name of a receipt whose member's account is deleted. */
 const namelessFile = 'justificatif';
 
-/** Proofs of payment stay with amount, day and file (rule 111); name and what they typed go. */
-async function* receipts({ id }: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
+/** Receipts keep amount, day and file (rule 111). The name and what the member typed are deleted. */
+async function* receipts({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const list = queryOf({ index: 'gs1', partition: indexes.ownReceipts(id, '').gs1pk });
   yield* each(itemsOf(table, list), async (item) => {
     const { id: receiptId, fileName, reference, payer } = parseReceipt(item);
@@ -198,7 +207,7 @@ async function* receipts({ id }: ProfileRecord, { table }: ErasingTools): AsyncG
       names: { '#record': 'record', '#name': 'fileName', '#reference': 'reference' },
       values: { ':name': namelessFile, ':gone': null },
     };
-    // First: the receipt says whether both are done.
+    // Before the receipt, which tells a later run that both are done.
     await attempt(table, [table.update(keys.upload(receiptId), { expression: 'REMOVE fileName' }, present)]);
     return attempt(table, [
       table.update(
@@ -210,18 +219,18 @@ async function* receipts({ id }: ProfileRecord, { table }: ErasingTools): AsyncG
   });
 }
 
-/** Rights that were taken away leave a row with the address. */
-async function* administrator({ id }: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
+/** A former administrator's row contains their address. */
+async function* administrator({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const { isAdmin } = await administratorRepository(table).standing(id);
   if (isAdmin) throw new Error(`Member ${id} is an administrator: their rights must be taken away first`);
   if (await removeIfThere(table, keys.administrator(id))) yield;
 }
 
-/** The administrators' search. */
-async function* names(profile: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
-  const wanted = [...suffixesOf(profile)].map((suffix) => keys.nameSuffix(suffix, profile.id));
-  for (let at = 0; at < wanted.length; at += 50) {
-    const rows = (await table.getMany(wanted.slice(at, at + 50), { consistent: true })).filter(
+/** Rows of the administrators' search. */
+async function* names(profile: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
+  const rowKeys = [...suffixesOf(profile)].map((suffix) => keys.nameSuffix(suffix, profile.id));
+  for (let at = 0; at < rowKeys.length; at += 50) {
+    const rows = (await table.getMany(rowKeys.slice(at, at + 50), { consistent: true })).filter(
       (row) => row !== undefined,
     );
     if (rows.length === 0) continue;
@@ -230,25 +239,25 @@ async function* names(profile: ProfileRecord, { table }: ErasingTools): AsyncGen
   }
 }
 
-async function* answers({ id }: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
+async function* answers({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const list = { ...queryOf({ partition: keys.idempotency(id, '').pk }), ConsistentRead: true };
   yield* each(itemsOf(table, list), (item) => removeIfThere(table, keyOf(item)));
 }
 
 const mails: Step = (member, tools) =>
-  eraseList({ index: 'gs1', partition: indexes.mailsTo(member.id, '').gs1pk })(member, tools);
+  deleteList({ index: 'gs1', partition: indexes.mailsTo(member.id, '').gs1pk })(member, tools);
 
 const tickets: Step = (member, tools) =>
-  eraseList({ index: 'gs1', partition: indexes.ofSignUp(member.id, { pk: '', sk: '' }).gs1pk })(member, tools);
+  deleteList({ index: 'gs1', partition: indexes.ofSignUp(member.id, { pk: '', sk: '' }).gs1pk })(member, tools);
 
-/** The address is free for a new account. One that was made with it since is not touched. */
-async function* address({ id, email }: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
+/** Frees the address. The condition protects a new account that already has it. */
+async function* address({ id, email }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const isTheirs = { expression: 'memberId = :id', values: { ':id': id } };
   if (await attempt(table, [table.remove(keys.emailLock(email), isTheirs)])) yield;
 }
 
-/** The rest of the member's partition: counters, days and months, settings of lists, sockets. */
-async function* rest({ id }: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
+/** The rest of the member's partition: counters, statistics of days and months, list settings, sockets. */
+async function* rest({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const list = { ...queryOf({ partition: keys.member(id) }), ConsistentRead: true };
   yield* each(itemsOf(table, list), (item) => {
     const [kind, connectionId = ''] = String(item['sk']).split('#');
@@ -257,7 +266,7 @@ async function* rest({ id }: ProfileRecord, { table }: ErasingTools): AsyncGener
   });
 }
 
-/** Every step, in its order: first what lets the member in, last what leads to them. */
+/** All steps in order: the sign-in first, and last the keys that lead to the rest. */
 export const steps = {
   user,
   conversations,

@@ -2,41 +2,41 @@ import type { ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
 import { dayMs, dayOf } from '../values/time.ts';
 
-/** How long a member may take back the deletion of their account (rule 110). */
-export const leavingDays = 14;
+/** Days in which a member may cancel the deletion of their account (rule 110). */
+export const deletionDelayDays = 14;
 
-/** How long the tombstone of an erased account is kept (rule 111). */
+/** Years for which the tombstone of a deleted account is kept (rule 111). */
 export const tombstoneYears = 3;
 
-/** When an account whose deletion is asked for now is erased: the moment in milliseconds and its day. */
-export function leavingFrom(now: number): { at: number; day: string } {
-  const at = now + leavingDays * dayMs;
+/** When an account is deleted whose member asks for it now: the moment in milliseconds, and its day. */
+export function deletionTime(now: number): { at: number; day: string } {
+  const at = now + deletionDelayDays * dayMs;
   return { at, day: dayOf(at) };
 }
 
-/** What stands in the way of the end of an account. */
-export interface Ties {
-  /** As owner or carrier of a parcel whose delivery is agreed and not over. */
+/** What prevents the deletion of an account. */
+export interface Blockers {
+  /** The member is owner or carrier in an agreed delivery that is still in progress. */
   readonly hasParcelInHand: boolean;
   readonly isAdmin: boolean;
   readonly isRootAdmin: boolean;
 }
 
-/** Throws for the member's own deletion: administrators give up their rights first. */
-export function requireFreeToLeave({ leavesOn }: Pick<ProfileRecord, 'leavesOn'>, ties: Ties): void {
+/** Throws if the member may not delete their own account. Administrators give up their rights first. */
+export function requireDeletableByMember({ leavesOn }: Pick<ProfileRecord, 'leavesOn'>, blockers: Blockers): void {
   const title = 'Suppression impossible';
-  if (ties.isRootAdmin)
+  if (blockers.isRootAdmin)
     throw new Refusal('ROOT_ADMIN_PROTECTED', {
       title,
       detail: "Vous êtes l'administrateur principal : votre compte ne peut pas être supprimé.",
     });
-  if (ties.isAdmin)
+  if (blockers.isAdmin)
     throw new Refusal('STILL_ADMINISTRATOR', {
       title,
       detail:
         "Vous êtes administrateur. Demandez d'abord à l'administrateur principal de retirer vos droits, puis recommencez.",
     });
-  if (ties.hasParcelInHand)
+  if (blockers.hasParcelInHand)
     throw new Refusal('PARCEL_IN_HAND', {
       title,
       detail:
@@ -45,8 +45,8 @@ export function requireFreeToLeave({ leavesOn }: Pick<ProfileRecord, 'leavesOn'>
   if (leavesOn !== undefined) throw new Refusal('PROFILE_LEAVING');
 }
 
-/** Throws for a deletion by the root administrator. */
-export function requireErasable({ hasParcelInHand, isAdmin, isRootAdmin }: Ties): void {
+/** Throws if the root administrator or the operator may not delete the account. */
+export function requireDeletableByAdministrator({ hasParcelInHand, isAdmin, isRootAdmin }: Blockers): void {
   if (isRootAdmin) throw new Refusal('ROOT_ADMIN_PROTECTED');
   if (isAdmin) throw new Refusal('STILL_ADMINISTRATOR');
   if (hasParcelInHand)

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eraseDue } from '#functions/erasing/erasing.ts';
+import { accountHandlers } from '#functions/accounts/handlers.ts';
+import { accountRepository } from '#functions/accounts/repository.ts';
 import type { FileStore } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { deletionTime } from '#shared/account-deletion/rules.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
-import { leavingFrom } from '#shared/accounts/leaving.ts';
 import { isReachable } from '#shared/profiles/record.ts';
 import { dayMs, minuteMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { authTime, pipelineOf, type Request } from '#test/support/pipeline.ts';
-import { accountHandlers } from './handlers.ts';
-import { accountRepository } from './repository.ts';
+import { runDueDeletions } from './run.ts';
 
 const password = amina.password;
 const noFiles: FileStore = { erase: async () => undefined, async *under() {} };
 
-/** A confirmed member behind the pipeline, and the job that erases. */
+/** A confirmed member behind the pipeline, and the job that deletes. */
 async function aMember() {
   const backend = await anAccountsBackend(authTime * 1000);
   const { table, clock, deps, call, profiles, identity } = backend;
@@ -28,14 +28,15 @@ async function aMember() {
   await table.transact(accountRepository(table).confirm(await stored(), new Date(clock.now).toISOString()));
   const ask = pipelineOf(accountRoutes, accountHandlers(deps), deps);
   const files = { quarantine: noFiles, identity: noFiles, private: noFiles, media: noFiles };
-  const erase = () => eraseDue({ table, now: () => clock.now, newId: randomUUID, identity, files, budgetMs: 60_000 });
+  const runJob = () =>
+    runDueDeletions({ table, now: () => clock.now, newId: randomUUID, identity, files, budgetMs: 60_000 });
   const leave = (request: Request = {}) => ask('deleteMe', userId, { body: { password }, ...request });
-  return { ...backend, userId, stored, ask, leave, erase };
+  return { ...backend, userId, stored, ask, leave, runJob };
 }
 
 test('the member is hidden at once, every session ends, and a mail says until when', async () => {
   const { leave, stored, clock, signedOut, userId, waiting } = await aMember();
-  const { day } = leavingFrom(clock.now);
+  const { day } = deletionTime(clock.now);
   expect(await leave()).toMatchObject({ status: 200, body: { status: 'leaving', leavesOn: day } });
   const profile = await stored();
   expect(isReachable(profile)).toBe(false);
@@ -98,13 +99,13 @@ async function signInLater({ table, userId }: Awaited<ReturnType<typeof aMember>
 
 test('while leaving, a new session may read that and take it back, and then all is as before', async () => {
   const member = await aMember();
-  const { ask, leave, stored, userId, table, clock, erase } = member;
+  const { ask, leave, stored, userId, table, clock, runJob } = member;
   const before = await stored();
   await leave();
   await signInLater(member);
   expect((await ask('readMe', userId)).body).toEqual({
     status: 'leaving',
-    leavesOn: leavingFrom(clock.now).day,
+    leavesOn: deletionTime(clock.now).day,
     email: expect.any(String),
   });
   expect((await ask('issueSocketTicket', userId)).body).toMatchObject({ code: 'PROFILE_LEAVING' });
@@ -117,53 +118,53 @@ test('while leaving, a new session may read that and take it back, and then all 
     tokensValidAfter: undefined,
   });
   expect(version).toBe(before.version + 2);
-  expect(await table.get(keys.departure(userId))).toBeUndefined();
+  expect(await table.get(keys.deletion(userId))).toBeUndefined();
   // Twice is once, and the day passes without an end.
   expect((await ask('cancelDeletion', userId)).status).toBe(204);
   clock.now += 20 * dayMs;
-  expect(await erase()).toBe(0);
+  expect(await runJob()).toBe(0);
   expect((await stored()).email).toBe(amina.email);
 });
 
 test('after 14 days the account goes for good, and its address opens a new one', async () => {
   const member = await aMember();
-  const { leave, erase, table, clock, users, userId, call, profiles, waiting, ask } = member;
+  const { leave, runJob, table, clock, users, userId, call, profiles, waiting, ask } = member;
   await leave();
   clock.now += 13 * dayMs;
-  expect(await erase()).toBe(0);
+  expect(await runJob()).toBe(0);
   await expect(call('signUp', { ...amina, password: 'autre-mot-7' })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
   clock.now += dayMs + minuteMs;
-  await erase();
+  await runJob();
   expect(await profiles.read(userId)).toBeUndefined();
-  expect(await table.get(keys.tombstone(userId))).toMatchObject({ day: leavingFrom(authTime * 1000).day });
+  expect(await table.get(keys.tombstone(userId))).toMatchObject({ day: deletionTime(authTime * 1000).day });
   expect((await ask('readMe', userId)).body).toMatchObject({ code: 'SIGNED_OUT' });
   expect((await waiting()).find(({ mail }) => mail === 'accountDeleted')).toMatchObject({
     memberId: 'former',
     data: { email: amina.email, reason: '' },
   });
   clock.now += 5 * minuteMs;
-  await erase();
+  await runJob();
   expect(users.has(amina.email)).toBe(false);
   const { userId: fresh } = await call('signUp', { ...amina, password: 'autre-mot-7' });
   expect(fresh).not.toBe(userId);
   // What follows of the old end leaves the new account alone.
   clock.now += 4 * dayMs;
-  await erase();
+  await runJob();
   expect(await profiles.read(fresh)).toMatchObject({ email: amina.email });
   expect(await accountRepository(table).lockOf(amina.email)).toMatchObject({ memberId: fresh });
   expect(users.get(amina.email)).toBe(fresh);
 });
 
 test('a parcel that came into their hands meanwhile keeps the account until it is over', async () => {
-  const { leave, erase, table, clock, userId, stored, profiles } = await aMember();
+  const { leave, runJob, table, clock, userId, stored, profiles } = await aMember();
   await leave();
   const hand = keys.inHand(userId, 'other', 'parcel');
   await table.transact([table.put({ ...hand, kind: 'inHand' })]);
   clock.now += 14 * dayMs + minuteMs;
-  await erase();
+  await runJob();
   expect((await stored()).leavesOn).toBeDefined();
   await table.transact([table.remove(hand)]);
   clock.now += dayMs + minuteMs;
-  await erase();
+  await runJob();
   expect(await profiles.read(userId)).toBeUndefined();
 });

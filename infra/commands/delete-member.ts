@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { blockersOf } from '#functions/account-deletion/blockers.ts';
+import { deletionRepository } from '#functions/account-deletion/repository.ts';
 import { accountRepository } from '#functions/accounts/repository.ts';
 import { adminLog } from '#functions/admin/log.ts';
-import { departureRepository } from '#functions/erasing/departures.ts';
-import { tiesOf } from '#functions/erasing/ties.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { requireErasable } from '#shared/accounts/leaving.ts';
+import { requireDeletableByAdministrator } from '#shared/account-deletion/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
- * Closes the account of a member who asked the operator for it: the job that erases begins within five minutes. A line
- * of the log names the member and the operator, and the member gets the last mail. `now` in milliseconds. Throws a
- * sentence when there is nothing to close, or something stands in the way.
+ * Closes the account of a member who asked the operator for it. The deletion job starts within five minutes. A log line
+ * names the member and the operator, and the member gets the last mail. `now` in milliseconds. Throws a sentence if the
+ * account doesn't exist or something blocks its deletion.
  */
-export async function eraseMember(table: Table, email: string, now: number): Promise<void> {
+export async function deleteMember(table: Table, email: string, now: number): Promise<void> {
   const member = await accountRepository(table).ofEmail(email);
   if (!member) throw new Error(`Nobody has the address ${email}.`);
   const { id, status } = member;
-  const departures = departureRepository(table);
+  const deletions = deletionRepository(table);
   try {
-    requireErasable(await tiesOf(table, id));
+    requireDeletableByAdministrator(await blockersOf(table, id));
     await table.transact([
-      ...departures.close(member, { now }),
+      ...deletions.close(member, { now }),
       adminLog(
         { table, now: () => now, newId: randomUUID },
         { id },

@@ -5,7 +5,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { uploadKinds } from '#shared/values/files.ts';
-import { type ErasingTools, each, keyOf, removeIfThere } from './tools.ts';
+import { type DeletionTools, each, keyOf, removeIfThere } from './tools.ts';
 
 /**
  * Every file of the member but those of others' parcels and of receipts: what was never used, and all that is stored
@@ -13,7 +13,7 @@ import { type ErasingTools, each, keyOf, removeIfThere } from './tools.ts';
  */
 export async function* files(
   { id, avatarKey }: ProfileRecord,
-  { table, files: stores }: ErasingTools,
+  { table, files: stores }: DeletionTools,
 ): AsyncGenerator<void> {
   const unused = queryOf({ index: 'gs1', partition: indexes.waitingFiles(id, '').gs1pk });
   yield* each(itemsOf(table, unused), async (item) => {
@@ -41,7 +41,7 @@ export async function* files(
 /** Copies of their data that they asked for; a part may be stored that its row does not name yet. */
 export async function* archives(
   { id }: ProfileRecord,
-  { table, files: { private: store } }: ErasingTools,
+  { table, files: { private: store } }: DeletionTools,
 ): AsyncGenerator<void> {
   for (const archive of await archiveRepository(table).archivesOf(id)) {
     for await (const key of store.under(`exports/${archive.id}/`)) await store.erase(key);

@@ -8,54 +8,59 @@ import { type Item, present, type Table, type Write } from '#functions/platform/
 import type { Deps } from '#functions/serve.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
-/** What the steps work with. */
-export interface ErasingTools extends Deps {
+/** The dependencies of the steps. */
+export interface DeletionTools extends Deps {
   readonly identity: Pick<Identity, 'isThere' | 'deleteUser'>;
   readonly files: Readonly<Record<'quarantine' | 'identity' | 'private' | 'media', FileStore>>;
 }
 
 /**
- * One part of what a member leaves. It yields after each thing that it erased, so it may be stopped there, and it
- * begins with what is left when it is called again: what leads to a thing goes last. Nothing yielded: nothing was left.
+ * Deletes one part of a member's data. Yields after each deleted thing, where the caller may stop it. A step may be
+ * repeated: it deletes last what leads to a thing, so it finds the rest again. If it yields nothing, nothing was left.
  */
-export type Step = (member: ProfileRecord, tools: ErasingTools) => AsyncGenerator<void>;
+export type Step = (member: ProfileRecord, tools: DeletionTools) => AsyncGenerator<void>;
 
 export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+
+/** A consistent query of the member's own partition. */
 export const own = (id: string, beginsWith: string) => ({
   ...queryOf({ partition: keys.member(id), sort: { beginsWith } }),
   ConsistentRead: true,
 });
 
-/** Things that are erased side by side. */
-const atOnce = 10;
+/** How many things a step deletes in parallel. */
+const parallelDeletions = 10;
 
-/** Erases what a query finds, some at a time; yields for each that was there. */
-export async function* each(items: AsyncIterable<Item>, erase: (item: Item) => Promise<boolean>): AsyncGenerator<void> {
+/** Calls `remove` for each item, several in parallel. Yields for each call that returned true. */
+export async function* each(
+  items: AsyncIterable<Item>,
+  remove: (item: Item) => Promise<boolean>,
+): AsyncGenerator<void> {
   let batch: Item[] = [];
-  const end = async function* () {
-    const erased = await Promise.all(batch.map(erase));
+  const flush = async function* () {
+    const results = await Promise.all(batch.map(remove));
     batch = [];
-    for (const isErased of erased) if (isErased) yield;
+    for (const isRemoved of results) if (isRemoved) yield;
   };
   for await (const item of items) {
     batch.push(item);
-    if (batch.length === atOnce) yield* end();
+    if (batch.length === parallelDeletions) yield* flush();
   }
-  yield* end();
+  yield* flush();
 }
 
-/** An index may still show an item for a moment that is gone already. */
+/** False if the item no longer exists: an index may be stale. */
 export const removeIfThere = (table: Table, key: Key, ...more: Write[]) =>
   attempt(table, [table.remove(key, present), ...more]);
 
-/** A list, item by item. */
-export const eraseList = (list: List): Step =>
+/** A step that deletes each item of a list. */
+export const deleteList = (list: List): Step =>
   async function* (_member, { table }) {
     yield* each(itemsOf(table, queryOf(list)), (item) => removeIfThere(table, keyOf(item)));
   };
 
-/** Everything under one partition key. */
-export async function erasePartition(table: Table, pk: string): Promise<void> {
+/** Deletes everything under one partition key. */
+export async function deletePartition(table: Table, pk: string): Promise<void> {
   const query = { ...queryOf({ partition: pk }), ConsistentRead: true };
   for await (const _ of each(itemsOf(table, query), (item) => removeIfThere(table, keyOf(item))));
 }

@@ -4,10 +4,10 @@ import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
-import type { Ties } from '#shared/accounts/leaving.ts';
+import type { Blockers } from '#shared/account-deletion/rules.ts';
 
-/** What stands in the way of the end of an account, read consistently. */
-export async function tiesOf(table: Table, memberId: string): Promise<Ties> {
+/** What prevents the deletion of the account, read consistently. */
+export async function blockersOf(table: Table, memberId: string): Promise<Blockers> {
   const standing = await administratorRepository(table).standing(memberId);
   const shared = {
     ...queryOf({ partition: keys.member(memberId), sort: { beginsWith: 'BY#' } }),

@@ -4,31 +4,31 @@ import type { UploadKind } from '#shared/values/files.ts';
 import type { StepName } from './steps.ts';
 
 /**
- * What becomes of one kind of thing when its member is erased: the step that erases it; `close`, at once with the
- * profile; `finish`, last of all; `projector`, because it follows from the rest; or why it is not erased.
+ * What a deletion does with one kind of thing: the step that deletes it; `close`, together with the profile; `finish`,
+ * last of all; `projector`, because it follows from the rest; or the reason why nothing deletes it.
  */
-type End =
+type Fate =
   | StepName
   | 'close'
   | 'finish'
   | 'projector'
-  /** It remains, and holds nothing of the member but what rule 111 allows. */
+  /** It stays, with no data of the member but what rule 111 allows. */
   | { readonly stays: string }
-  /** It ends by itself within this time, and nobody can find it by its member. */
+  /** It expires within this time, and cannot be found by its member. */
   | { readonly expires: string }
-  /** It is nobody's, or part of the key of another line. */
-  | { readonly isNobodys: string };
+  /** It is not personal data, or another line covers it. */
+  | { readonly notPersonal: string };
 
-/** Every key of the table. A new one without a line here does not compile. */
-export const endOfKeys: Readonly<Record<keyof typeof keys, End>> = {
+/** Every key of the table. A new key does not compile until it has a line here. */
+export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   profile: 'close',
   stats: 'rest',
   answers: 'rest',
   newName: 'rest',
-  member: { isNobodys: 'the partition of the lines below' },
+  member: { notPersonal: 'the partition of the lines below' },
   nameSuffix: 'names',
   administrator: 'administrator',
-  bank: { isNobodys: "the operator's" },
+  bank: { notPersonal: "the operator's" },
   invitation: { expires: '7 days; a member has none, because the confirmation of their address uses it' },
   emailLock: 'address',
   parcel: 'parcels',
@@ -41,60 +41,60 @@ export const endOfKeys: Readonly<Record<keyof typeof keys, End>> = {
   given: 'parcels',
   dayTally: 'rest',
   monthTally: 'rest',
-  between: { isNobodys: 'the beginning of a key' },
+  between: { notPersonal: 'the beginning of a key' },
   inHand: 'deliveries',
   deliveredTogether: 'conversations',
   trip: 'trips',
   receipt: {
-    stays: 'amount, days, states and file, by id (rule 111); the step `receipts` takes name and what was typed',
+    stays: 'amount, days, states and file, by id (rule 111); the step `receipts` removes the name and typed text',
   },
   receiptFile: { stays: 'the hash of a file and the id' },
   receiptCount: 'rest',
   subscriptionEnd: 'rest',
   parcelSearch: 'parcels',
   tripSearch: 'trips',
-  snapshots: { isNobodys: 'sums of all listings' },
-  snapshotNow: { isNobodys: 'the name of a snapshot' },
-  snapshotBuild: { isNobodys: 'the name of a snapshot' },
+  snapshots: { notPersonal: 'sums of all listings' },
+  snapshotNow: { notPersonal: 'the name of a snapshot' },
+  snapshotBuild: { notPersonal: 'the name of a snapshot' },
   snapshotPart: {
-    isNobodys: 'sums of all listings; an entry of the index goes with a snapshot a day later at the latest',
+    notPersonal: 'sums of all listings; an entry of the index is deleted with its snapshot within a day',
   },
-  listingChanges: { isNobodys: 'the places and days of all listings that changed within a day' },
-  listingChange: { isNobodys: 'gone after a day' },
-  oldSnapshot: { isNobodys: 'sums of all listings' },
+  listingChanges: { notPersonal: 'the places and days of all listings that changed within a day' },
+  listingChange: { notPersonal: 'deleted after a day' },
+  oldSnapshot: { notPersonal: 'sums of all listings' },
   publishedState: 'parcels',
-  thread: { isNobodys: 'the partition of a conversation' },
-  threadHead: { stays: "the other one's; the last of the two takes it along" },
-  message: { stays: "the other one's; the last of the two takes it along" },
+  thread: { notPersonal: 'the partition of a conversation' },
+  threadHead: { stays: "the other member's; deleted with the second of the two" },
+  message: { stays: "the other member's; deleted with the second of the two" },
   inbox: 'conversations',
   threadWord: 'projector',
-  threadWords: { isNobodys: 'the beginning of a key' },
+  threadWords: { notPersonal: 'the beginning of a key' },
   relisting: 'projector',
   review: 'reviews',
   friend: 'friends',
-  advertisement: { isNobodys: "the operator's" },
-  shownAdvertisement: { isNobodys: "the operator's" },
+  advertisement: { notPersonal: "the operator's" },
+  shownAdvertisement: { notPersonal: "the operator's" },
   connection: 'rest',
   connectionOwner: 'rest',
   token: { expires: '2 days; a hash and an id' },
   upload: 'files',
   idempotency: 'answers',
   outbox: 'mails',
-  seen: { isNobodys: 'the id of a change' },
+  seen: { notPersonal: 'the id of a change' },
   rateBucket: { expires: 'with its window, a day at most; a hash' },
   log: { stays: 'ids, states and days, 3 years (rule 96)' },
   tombstone: { stays: 'the day, 3 years (rule 111)' },
-  departure: 'finish',
+  deletion: 'finish',
   // In the partition of its parcel or conversation.
   ageing: 'parcels',
   archive: 'archives',
   secondFactor: 'rest',
   secondFactorProof: 'rest',
-  adminCounters: { isNobodys: 'sums of all members' },
-  done: { isNobodys: 'a job' },
+  adminCounters: { notPersonal: 'sums of all members' },
+  done: { notPersonal: 'a job' },
 };
 
-/** Every kind of item, by the key that builds it: a kind of its own key needs a line above. */
+/** Every kind of item, with the key that builds it. */
 export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   advertisement: 'advertisement',
   ageing: 'ageing',
@@ -118,7 +118,7 @@ export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   bank: 'bank',
   carry: 'carry',
   connectionOwner: 'connectionOwner',
-  departure: 'departure',
+  departure: 'deletion',
   emailLock: 'emailLock',
   event: 'parcelEvent',
   friend: 'friend',
@@ -139,13 +139,13 @@ export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   tombstone: 'tombstone',
 };
 
-/** Every kind of file, in quarantine too. */
-export const endOfFiles: Readonly<Record<UploadKind, End>> = {
+/** Every kind of file, including files in quarantine. */
+export const planOfFiles: Readonly<Record<UploadKind, Fate>> = {
   id_document: 'files',
   face_photo: 'files',
   parcel_file: 'parcels',
-  proof: { stays: "of others' parcels, with them; those of own parcels go with the step `parcels`" },
+  proof: { stays: "on others' parcels, as long as the parcel; the step `parcels` deletes those of own parcels" },
   receipt_file: { stays: 'as long as its receipt (rule 111)' },
   avatar: 'files',
-  advertisement_picture: { isNobodys: "the operator's" },
+  advertisement_picture: { notPersonal: "the operator's" },
 };

@@ -1,21 +1,21 @@
+import { endOfSessions } from '#functions/accounts/repository.ts';
 import type { Actor } from '#functions/actor.ts';
-import { departureRepository } from '#functions/erasing/departures.ts';
-import { tiesOf } from '#functions/erasing/ties.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { Deps } from '#functions/serve.ts';
+import { deletionTime, requireDeletableByMember } from '#shared/account-deletion/rules.ts';
 import type { LeavingMe } from '#shared/accounts/contract.ts';
-import { leavingFrom, requireFreeToLeave } from '#shared/accounts/leaving.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { longDay } from '#shared/values/time.ts';
-import { endOfSessions } from './repository.ts';
+import { blockersOf } from './blockers.ts';
+import { deletionRepository } from './repository.ts';
 
 /**
- * The member asks for the end of their account, with the password as proof. It is hidden at once and erased 14 days
- * later (rule 110). Every session ends, the caller's too: the browser signs in again with the same password. Throws
- * INVALID at `password`, PARCEL_IN_HAND, STILL_ADMINISTRATOR, ROOT_ADMIN_PROTECTED, UNAVAILABLE when the pool does not
- * answer.
+ * Schedules the deletion of the caller's account, after a check of the password. The account is hidden at once and
+ * deleted 14 days later (rule 110). All sessions end, the caller's too; the browser signs in again with the same
+ * password. Throws INVALID at `password`, PARCEL_IN_HAND, STILL_ADMINISTRATOR, ROOT_ADMIN_PROTECTED, or UNAVAILABLE
+ * when the pool does not answer.
  */
 export async function deleteMe(
   { table, identity, now, newId }: Deps & { readonly identity: Identity },
@@ -24,14 +24,13 @@ export async function deleteMe(
 ): Promise<Outcome<LeavingMe>> {
   if (!(await identity.provePassword(profile.email, password)))
     throw new Refusal('INVALID', undefined, { fields: { password: 'Le mot de passe est incorrect' } });
-  const departures = departureRepository(table);
-  requireFreeToLeave(profile, await tiesOf(table, id));
-  // First, because it may be repeated: when the pool does not answer, the caller may try again.
+  requireDeletableByMember(profile, await blockersOf(table, id));
+  // Before the writes because it is idempotent: when the pool does not answer, the caller may retry.
   await identity.signOut(id);
   const at = now();
-  const { day } = leavingFrom(at);
+  const { day } = deletionTime(at);
   return commit({ status: 'leaving', leavesOn: day, email: profile.email }, [
-    ...departures.plan(profile, at, endOfSessions(at)),
+    ...deletionRepository(table).schedule(profile, at, endOfSessions(at)),
     mail(
       table,
       'deletionRequested',
@@ -42,6 +41,6 @@ export async function deleteMe(
   ]);
 }
 
-/** The member stays. A call that comes again finds nothing to take back. */
+/** Cancels the deletion. Idempotent: a repeated call changes nothing. */
 export const cancelDeletion = async ({ table }: Deps, { id, profile }: Actor): Promise<Outcome<undefined>> =>
-  profile.leavesOn === undefined ? answer(undefined) : commit(undefined, departureRepository(table).takeBack(id));
+  profile.leavesOn === undefined ? answer(undefined) : commit(undefined, deletionRepository(table).cancel(id));

@@ -13,7 +13,7 @@ import {
   thing,
   witness,
 } from '#test/support/scenes/leaver-items.ts';
-import { endOfFiles, endOfKeys, keyOfKinds } from './ends.ts';
+import { keyOfKinds, planOfFiles, planOfKeys } from './plan.ts';
 import { steps } from './steps.ts';
 
 const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
@@ -36,7 +36,7 @@ const mayName = [
 ];
 const isKept = (name: string) => mayName.some((kept) => (typeof kept === 'string' ? kept === name : kept.test(name)));
 
-async function expectErased({ all, buckets, users }: Leaver): Promise<void> {
+async function expectDeleted({ all, buckets, users }: Leaver): Promise<void> {
   const items = await all();
   expect(
     items
@@ -62,28 +62,19 @@ const timeless = (name: string, value: unknown) =>
   name === 'at' || name === 'day' || name === 'madeFrom' ? '' : value;
 
 test('every kind of thing that a member owns is in the world of these tests', () => {
-  const owned = Object.entries(endOfKeys).filter(([, end]) => typeof end === 'string' || 'stays' in end);
-  const derived = [
-    'carry',
-    'given',
-    'parcelSearch',
-    'tripSearch',
-    'publishedState',
-    'tombstone',
-    'departure',
-    'outbox',
-  ];
+  const owned = Object.entries(planOfKeys).filter(([, end]) => typeof end === 'string' || 'stays' in end);
+  const derived = ['carry', 'given', 'parcelSearch', 'tripSearch', 'publishedState', 'tombstone', 'deletion', 'outbox'];
   expect(
     owned
       .map(([name]) => name)
       .filter((name) => !derived.includes(name))
       .filter((name) => !everything[name as keyof typeof keys]?.length),
   ).toEqual([]);
-  const named = [...Object.values(endOfKeys), ...Object.values(endOfFiles)].filter((end) => typeof end === 'string');
+  const named = [...Object.values(planOfKeys), ...Object.values(planOfFiles)].filter((end) => typeof end === 'string');
   expect(named.filter((end) => !(end in steps)).toSorted()).toEqual(['close', 'finish', 'projector', 'projector']);
   // Each step is named by the table, and each kind of item by a key of it.
   expect(Object.keys(steps).filter((step) => !named.includes(step as never))).toEqual(['user', 'receipts', 'tickets']);
-  expect(Object.values(keyOfKinds).filter((name) => !(name in endOfKeys))).toEqual([]);
+  expect(Object.values(keyOfKinds).filter((name) => !(name in planOfKeys))).toEqual([]);
 });
 
 test('of an erased member nothing is left but what rule 111 allows', async () => {
@@ -91,7 +82,7 @@ test('of an erased member nothing is left but what rule 111 allows', async () =>
   await world.close();
   await world.follow();
   await world.toTheEnd();
-  await expectErased(world);
+  await expectDeleted(world);
 });
 
 test('the other side keeps conversation, delivered parcel and figures, with « Ancien membre »', async () => {
@@ -137,7 +128,7 @@ test('a run that ends early is continued by the next one', async () => {
   await world.follow();
   for (let run = 0; run < 60; run++) expect(await world.run({ budgetMs: 0 })).toBe(0);
   await world.toTheEnd();
-  await expectErased(world);
+  await expectDeleted(world);
 });
 
 test('what is written after the end is erased by the second look, which says so', async () => {
@@ -150,7 +141,7 @@ test('what is written after the end is erased by the second look, which says so'
   await expect(world.run()).rejects.toThrow('could not be erased');
   expect(await table.get(keys.friend(leaver, friend))).toBeUndefined();
   await world.toTheEnd();
-  await expectErased(world);
+  await expectDeleted(world);
 });
 
 test('nothing of a parcel on its way goes', async () => {
@@ -170,8 +161,8 @@ test('nothing of a parcel on its way goes', async () => {
   });
 });
 
-/** Interrupted runs: `ERASING_KILLS=200` tries so many points, the gate a few. */
-const kills = Number(process.env['ERASING_KILLS'] ?? 1);
+/** Interrupted runs: `DELETION_KILLS=200` tries so many points, the gate a few. */
+const kills = Number(process.env['DELETION_KILLS'] ?? 1);
 test(`interrupted at ${kills} random moments, the end is the same`, { timeout: (kills + 2) * 60_000 }, async () => {
   const whole = await aLeaver();
   let calls = 0;
@@ -198,14 +189,14 @@ test(`interrupted at ${kills} random moments, the end is the same`, { timeout: (
     }
     world.breaker.use = undefined;
     await world.toTheEnd();
-    await expectErased(world);
+    await expectDeleted(world);
     expect(await dump(world), `killed ${side} call ${points.join(', ')}`).toEqual(expected);
     await world.drop();
   }
 });
 
-/** `ERASING_SIZE=1000` measures a member of a thousand parcels and conversations, and 200 files. */
-const size = Number(process.env['ERASING_SIZE'] ?? 3);
+/** `DELETION_SIZE=1000` measures a member of a thousand parcels and conversations, and 200 files. */
+const size = Number(process.env['DELETION_SIZE'] ?? 3);
 test(`a member with ${size} parcels and conversations is erased within the time of the runs`, {
   timeout: 1_800_000,
 }, async () => {

@@ -7,21 +7,22 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { keyOf } from './tools.ts';
 
-export interface SignUpErasers {
+export interface SignUpStores {
   readonly identity: Pick<Identity, 'deleteUser'>;
   readonly documents: Eraser;
 }
 
 /**
- * Erases the rest of an unconfirmed sign-up, once its profile is deleted: user, documents, tickets, files in
- * progress, counters. Each step may be repeated. Confirmation links stay until they expire, because they prove the
- * mailbox for any sign-up with it. A file that is being scanned is erased with the unused files of the night.
+ * Deletes what remains of an unconfirmed sign-up after its profile: user, documents, tickets, unused files, counters.
+ * Idempotent. Confirmation links stay until they expire, because they prove the mailbox for any sign-up with it. The
+ * nightly job deletes a file that is being scanned now.
  */
-export async function eraseSignUp(
+export async function deleteSignUp(
   table: Table,
   { id, idDocument, facePhoto }: ProfileRecord,
-  { identity, documents }: SignUpErasers,
+  { identity, documents }: SignUpStores,
 ): Promise<void> {
   await identity.deleteUser(id);
   for (const document of [idDocument, facePhoto]) {
@@ -29,20 +30,19 @@ export async function eraseSignUp(
     await documents.erase(document.key);
     await table.transact([table.remove(keys.upload(document.uploadId))]);
   }
-  const given = indexes.ofSignUp(id, { pk: '', sk: '' }).gs1pk;
-  for (const partition of [given, indexes.waitingFiles(id, '').gs1pk]) {
+  const tickets = indexes.ofSignUp(id, { pk: '', sk: '' }).gs1pk;
+  const unusedFiles = indexes.waitingFiles(id, '').gs1pk;
+  for (const partition of [tickets, unusedFiles]) {
     for await (const item of itemsOf(table, queryOf({ index: 'gs1', partition }))) {
       if (!isOfKind(item, 'token') && typeof item['key'] === 'string') await documents.erase(item['key']);
-      await attempt(table, [table.remove(keyOf(item), asFound(item))]);
+      await attempt(table, [table.remove(keyOf(item), unchanged(item))]);
     }
   }
   await table.transact([table.remove(keys.stats(id))]);
 }
 
-const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
-
 /** The scanner claims a file through its state. After that only the scanner decides about it. */
-const asFound = ({ state }: Item) =>
+const unchanged = ({ state }: Item) =>
   state === undefined
     ? undefined
     : {

@@ -2,7 +2,7 @@ import { coreDeps } from '#functions/deps.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openEraser } from '#functions/platform/aws/object-store.ts';
 import { env } from '#functions/platform/env.ts';
-import { eraseDue } from './erasing.ts';
+import { runDueDeletions } from './run.ts';
 
 const deps = {
   ...coreDeps(),
@@ -13,8 +13,8 @@ const deps = {
     private: openEraser(env('PRIVATE_BUCKET')),
     media: openEraser(env('MEDIA_BUCKET')),
   },
-  // Below the timeout of the function, so that what was begun can end.
+  // Below the function's timeout, so that it can finish the item it is deleting.
   budgetMs: 200_000,
 };
 
-export const handler = (): Promise<number> => eraseDue(deps);
+export const handler = (): Promise<number> => runDueDeletions(deps);
