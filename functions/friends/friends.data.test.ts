@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { friendRoutes } from '#shared/friends/contract.ts';
-import type { Card } from '#shared/values/fields.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
-import { friendHandlers } from './handlers.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const { O: amel, M: karim, C: lina, B: blocked } = memberIds;
 
 async function friendship() {
-  const table = await tableWith((['O', 'M', 'C', 'B'] as const).map((role) => profileItem(aProfile(role))));
-  let clock = Date.parse('2026-11-20T10:00:00.000Z');
-  const deps = { table, now: () => clock++, newId: randomUUID };
-  const call = pipelineOf(friendRoutes, friendHandlers(deps), deps);
-  const act = (name: 'addFriend' | 'removeFriend', me: string, userId: string) =>
-    call(name, me, { params: { userId } });
+  const world = await aWorld({ people: ['O', 'M', 'C', 'B'], isTicking: true });
+  const { as } = world;
+  const act = (name: 'addFriend' | 'removeFriend', me: string, userId: string) => as(me)[name]({ params: { userId } });
   /** Repeats the call as the browser does after UNAVAILABLE. */
   const insist = async (...given: Parameters<typeof act>) => {
     for (;;) {
@@ -24,9 +17,9 @@ async function friendship() {
       if (answer.status !== 503) return answer;
     }
   };
-  const friendsOf = async (me: string) => ((await call('myFriends', me)).body['items'] as Card[]).map(({ id }) => id);
-  const isFriend = async (me: string, userId: string) => (await call('isFriend', me, { params: { userId } })).body;
-  return { table, act, insist, friendsOf, isFriend };
+  const friendsOf = async (me: string) => (await as(me).myFriends()).body.items.map(({ id }) => id);
+  const isFriend = async (me: string, userId: string) => (await as(me).isFriend({ params: { userId } })).body;
+  return { ...world, act, insist, friendsOf, isFriend };
 }
 
 test('adding a friend makes both members friends, and adding again changes nothing', async () => {
@@ -77,10 +70,10 @@ test('a member cannot befriend themselves, an unknown member or a blocked member
 });
 
 test('a blocked friend is not listed, and can be removed', async () => {
-  const { table, act, friendsOf } = await friendship();
+  const { table, seed, act, friendsOf } = await friendship();
   await act('addFriend', amel, karim);
   await act('addFriend', amel, lina);
-  await put(table, profileItem(aProfile('M', { status: 'blocked' })));
+  await seed(aProfile('M', { status: 'blocked' }));
   expect(await friendsOf(amel)).toEqual([lina]);
   expect(await act('removeFriend', amel, karim)).toMatchObject({ status: 204 });
   expect(await table.get(keys.friend(karim, amel), { consistent: true })).toBeUndefined();

@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { tripRoutes } from '#shared/trips/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { aProfile, aTrip, memberIds } from '#test/access/people.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
-import { fewPlaces } from '#test/support/places.ts';
-import { tripHandlers } from './handlers.ts';
-import { tripItem } from './repository.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const { O: owner, A: administrator } = memberIds;
 
@@ -23,16 +17,12 @@ const body = {
   priceType: 'negotiable',
 };
 
-/** An hour before midnight a limit of the day would name no hours any more. */
-const noon = new Date().setUTCHours(12, 0, 0, 0);
+/** Noon: an hour before midnight the limit of a day names no hours. */
+const start = new Date().setUTCHours(12, 0, 0, 0);
 
 async function journey(change: Partial<TripRecord> = {}) {
   const trip = aTrip(1, 'O', change);
-  const table = await tableWith([profileItem(aProfile('O')), tripItem(trip)]);
-  const deps = { table, now: () => noon, newId: randomUUID, places: fewPlaces };
-  const call = pipelineOf(tripRoutes, tripHandlers(deps), deps);
-  const params = { tripId: trip.id };
-  return { table, call, params };
+  return { ...(await aWorld({ people: ['O'], items: [trip], start })), params: { tripId: trip.id } };
 }
 
 test('a trip keeps its stops in order, each with its name where it is known', async () => {
@@ -115,10 +105,10 @@ test('ten trips a day are published, and refused ones do not count', async () =>
 });
 
 test('trips whose day is over do not keep an unverified member from publishing, those to come do', async () => {
-  const { table, call } = await journey();
-  await put(table, profileItem(aProfile('P')));
+  const { seed, call } = await journey();
+  await seed(aProfile('P'));
   for (const number of [401, 402, 403])
-    await put(table, tripItem(aTrip(number, 'P', { adminStatus: 'pending', travelDate: '2020-01-01' })));
+    await seed(aTrip(number, 'P', { adminStatus: 'pending', travelDate: '2020-01-01' }));
   for (let count = 0; count < 3; count++) expect((await call('publishTrip', memberIds.P, { body })).status).toBe(201);
   expect(await call('publishTrip', memberIds.P, { body })).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
 });

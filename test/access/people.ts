@@ -1,10 +1,6 @@
-import { parcelItem } from '#functions/parcels/repository.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { receiptItem } from '#functions/receipts/repository.ts';
-import { reviewItem } from '#functions/reviews/repository.ts';
-import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type ReviewRecord, reviewIdOf } from '#shared/reviews/record.ts';
@@ -18,6 +14,7 @@ import {
   aTripRecord,
 } from '../support/factories.ts';
 import { aProof } from '../support/proof.ts';
+import { itemOf } from '../support/world/item-of.ts';
 
 /**
  * The roles of the matrix: Visitor, Pending, Rejected, approved Member without relation, Owner, Counterpart (carrier),
@@ -239,10 +236,4 @@ function threadOf(writer: Role, { id: parcelId, ownerId }: ParcelRecord): Item[]
     { ...keys.message(writerId, ownerId, parcelId, 1), kind: 'message', record: message },
     { ...keys.inbox(writerId, ownerId, parcelId), ...indexes.inbox(writerId, past), kind: 'inbox', record: row('O') },
   ];
-}
-
-function itemOf(thing: (typeof things)[ThingName]): Item {
-  if ('travelDate' in thing) return tripItem(thing);
-  if ('sha256' in thing) return receiptItem(thing);
-  return 'rating' in thing ? reviewItem(thing) : parcelItem(thing);
 }

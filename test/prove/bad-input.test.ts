@@ -10,11 +10,12 @@ import { sampleBodies, sampleQueries } from '#test/access/samples.ts';
 import { claimsFor, gatewayEvent } from '#test/support/gateway-event.ts';
 import { authTime, put } from '#test/support/pipeline.ts';
 import { provenSession } from '#test/support/proof.ts';
+import { rows } from '#test/support/world/handlers.ts';
 import { amountOf, tell } from './amounts.ts';
 import { type Dice, diceOf, seed } from './dice.ts';
 import { hostileBodies, hostileTexts, spoilt } from './hostile.ts';
 import { inRun, newRun } from './product/faults.ts';
-import { type Product, rows, startProduct } from './product/product.ts';
+import { type Product, startProduct } from './product/product.ts';
 
 const names = Object.keys(rows) as RowName[];
 const administrators: readonly Role[] = ['A', 'RA', 'S', 'D'];

@@ -3,20 +3,11 @@ import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { SQSRecord } from 'aws-lambda';
 import { onTestFinished } from 'vitest';
-import { accountHandlers } from '#functions/accounts/handlers.ts';
-import { adminHandlers } from '#functions/admin/handlers.ts';
 import { authentication } from '#functions/authentication.ts';
-import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
-import { exportHandlers } from '#functions/exports/handlers.ts';
-import { friendHandlers } from '#functions/friends/handlers.ts';
-import { identityDocumentHandlers } from '#functions/identity-documents/handlers.ts';
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import { mailBatch } from '#functions/mail/mailer.ts';
 import type { OutboxRecord } from '#functions/mail/outbox.ts';
 import { sesSender } from '#functions/mail/ses.ts';
-import { matchingHandlers } from '#functions/matching/handlers.ts';
-import { messagingHandlers } from '#functions/messaging/handlers.ts';
-import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { openCipher } from '#functions/platform/aws/cipher.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
@@ -24,31 +15,19 @@ import { openArchiveLinks, openEraser, openFiles } from '#functions/platform/aws
 import { passwordProven } from '#functions/platform/aws/password-proven.ts';
 import { openPush } from '#functions/platform/aws/push.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
-import { profileHandlers } from '#functions/profiles/handlers.ts';
-import { receiptHandlers } from '#functions/receipts/handlers.ts';
-import { reviewHandlers } from '#functions/reviews/handlers.ts';
-import { searchHandlers } from '#functions/search/handlers.ts';
-import { secondFactorHandlers } from '#functions/second-factor/handlers.ts';
-import { type Handlers, serve } from '#functions/serve.ts';
-import { shareHandlers } from '#functions/share/handlers.ts';
-import { siteHandlers } from '#functions/site/handlers.ts';
+import { serve } from '#functions/serve.ts';
 import { type DispatcherDeps, dispatchBatch } from '#functions/stream/dispatcher/dispatch.ts';
 import { openSockets } from '#functions/stream/dispatcher/sockets.ts';
 import { projector } from '#functions/stream/projector/project.ts';
-import { tripHandlers } from '#functions/trips/handlers.ts';
-import { uploadHandlers } from '#functions/uploads/handlers.ts';
-import { contract, type RowName } from '#shared/contract.ts';
-import type { RouteSpec, Routes } from '#shared/route.ts';
+import type { Routes } from '#shared/route.ts';
 import { createTable, newAccessKey, newTableName } from '#test/support/create-table.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
 import { itemsIn } from '#test/support/table.ts';
+import { everyHandler, rows } from '#test/support/world/handlers.ts';
 import { keyArn, memberBuckets, poolId, proofClientId, startAws } from './clients.ts';
 import type { Fault } from './faults.ts';
 import { openStream } from './stream.ts';
-
-/** Every row of the contract by its name. */
-export const rows = Object.assign({}, ...Object.values(contract)) as Readonly<Record<RowName, RouteSpec>>;
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
@@ -97,27 +76,7 @@ export async function startProduct() {
     cipher: openCipher(keyArn, aws.broken.keys),
     site: mails.site,
   };
-  const handlers = {
-    ...accountHandlers(deps),
-    ...adminHandlers(deps),
-    ...deliveryHandlers(deps),
-    ...exportHandlers(deps),
-    ...friendHandlers(deps),
-    ...identityDocumentHandlers(deps),
-    ...matchingHandlers(deps),
-    ...messagingHandlers(deps),
-    ...parcelHandlers(deps),
-    ...profileHandlers(deps),
-    ...receiptHandlers(deps),
-    ...reviewHandlers(deps),
-    ...searchHandlers(deps),
-    ...secondFactorHandlers(deps),
-    ...shareHandlers(deps),
-    ...siteHandlers(deps),
-    ...tripHandlers(deps),
-    ...uploadHandlers(deps),
-  };
-  const all = handlers as unknown as Handlers<Routes>;
+  const all = everyHandler(deps);
   const dispatching: DispatcherDeps = {
     table,
     sockets: openSockets(table, openPush('https://gateway.invalid', aws.broken.sockets), now),

@@ -1,5 +1,5 @@
 import type { RowName } from '#shared/contract.ts';
-import { rows } from '../product/product.ts';
+import { rows } from '#test/support/world/handlers.ts';
 import { accountScenes } from './accounts.ts';
 import { administratorScenes } from './administrators.ts';
 import { listingScenes } from './listings.ts';
