@@ -277,6 +277,14 @@ test('no field cuts what is pasted into it: `limit` says how much is too much', 
   expect(cutting).toEqual([]);
 });
 
+test('a button gets its look from `Button`: no other component spells its classes', async () => {
+  const spelled: string[] = [];
+  for (const file of sources.filter((one) => /^web\/.*\.tsx?$/.test(one))) {
+    if ((await readFile(file, 'utf8')).includes('amplify-button')) spelled.push(file);
+  }
+  expect(spelled).toEqual(['web/ui/button.tsx']);
+});
+
 test('tests answer for the API by its rows: they replace no module of ours without a reason', async () => {
   for (const breach of [
     "vi.mock('#web/features/admin/api.ts');",

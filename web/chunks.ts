@@ -39,6 +39,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/api/query.ts',
     'web/lib/api/problem.ts',
     'web/lib/api/way-out.ts',
+    'web/ui/button.tsx',
     'web/forms/field.tsx',
     'web/forms/character-count.tsx',
     'web/forms/text-field.tsx',

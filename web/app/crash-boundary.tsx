@@ -3,6 +3,7 @@ import { MissingPage } from '#web/app/missing-page.tsx';
 import { sayAlive } from '#web/app/prerender/alive.ts';
 import { askForPartsAgain, PartMissing } from '#web/lib/load-part.ts';
 import { otherRelease } from '#web/lib/other-release.ts';
+import { Button } from '#web/ui/button.tsx';
 
 interface State {
   reference?: string | undefined;
@@ -38,9 +39,9 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
       <section className="container notice-page">
         <h1 tabIndex={-1}>Cette page a rencontré un problème</h1>
         <p>Rechargez la page. Si le problème continue, donnez-nous cette référence : {this.state.reference}.</p>
-        <button type="button" className="amplify-button amplify-button--primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => location.reload()}>
           Recharger
-        </button>
+        </Button>
       </section>
     );
   }

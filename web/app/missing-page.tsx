@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { askForPartsAgain, isReachable, type PartMissing } from '#web/lib/load-part.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** How often a missing page checks the network, where the browser does not report it. */
 const lookEveryMs = 5_000;
@@ -26,17 +27,17 @@ export function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry
         <>
           <AppearingHeading>Pas de connexion</AppearingHeading>
           <p>Cette page s'affichera dès que la connexion sera revenue. Vos saisies sont conservées sur cet appareil.</p>
-          <button type="button" className="amplify-button amplify-button--primary" onClick={onRetry}>
+          <Button variant="primary" onClick={onRetry}>
             Réessayer
-          </button>
+          </Button>
         </>
       ) : (
         <>
           <AppearingHeading>Cette page n'a pas pu être chargée</AppearingHeading>
           <p>Une nouvelle version du site vient d'arriver. Rechargez la page : vos saisies sont conservées.</p>
-          <button type="button" className="amplify-button amplify-button--primary" onClick={() => location.reload()}>
+          <Button variant="primary" onClick={() => location.reload()}>
             Recharger
-          </button>
+          </Button>
         </>
       )}
     </section>

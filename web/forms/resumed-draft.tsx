@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { useKeptDraft } from '#web/forms/use-draft.ts';
 import { dropDraft } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface ResumedDraftProps<Shape extends z.core.$ZodShape> {
@@ -41,9 +42,9 @@ export function ResumedDraft<Shape extends z.core.$ZodShape>(props: ResumedDraft
     <>
       {kept && (
         <Notice tone="info" title={title}>
-          <button type="button" className="amplify-button amplify-button--small" onClick={() => setAsks(true)}>
+          <Button size="small" onClick={() => setAsks(true)}>
             {again}
-          </button>
+          </Button>
         </Notice>
       )}
       {asks && (

@@ -1,9 +1,8 @@
+import { Button } from '#web/ui/button.tsx';
 /**
  * Leads to the step before. It appears where « Continuer » was, so the second click of a double one is not meant for
  * it.
  */
 export const StepBack = ({ onBack }: { onBack: () => void }) => (
-  <button type="button" className="amplify-button" onClick={({ detail }) => detail < 2 && onBack()}>
-    Retour
-  </button>
+  <Button onClick={({ detail }) => detail < 2 && onBack()}>Retour</Button>
 );

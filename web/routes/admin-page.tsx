@@ -20,6 +20,7 @@ import { useMediaQuery } from '#web/lib/browser.ts';
 import { noteProof, putOffProof } from '#web/lib/session/second-factor.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
@@ -101,9 +102,9 @@ function Panel() {
       {hasReturned ? <AppearingHeading>Panel Admin</AppearingHeading> : <h1 tabIndex={-1}>Panel Admin</h1>}
       <div className="cluster">
         <RefreshButton />
-        <button type="button" className="amplify-button" onClick={() => chooseTab('administrators')}>
+        <Button onClick={() => chooseTab('administrators')}>
           <UserCog size={18} aria-hidden="true" /> Gestion Administrateurs
-        </button>
+        </Button>
       </div>
       <div>
         <Tabs label="Rubriques" tabs={tabs} value={tab} onChange={chooseTab} chooser={isWide ? undefined : select} />

@@ -9,6 +9,7 @@ import { useTrips } from '#web/features/trips/own-trips.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/routes/my-listings.css';
@@ -44,9 +45,9 @@ export function DeliveryManagementPage() {
     <div className="container page stack">
       <div className="page-top">
         <h1>Gestion de la livraison</h1>
-        <button type="button" className="amplify-button" onClick={() => setShowsStatistics(true)}>
+        <Button onClick={() => setShowsStatistics(true)}>
           <ChartColumn size={20} aria-hidden="true" /> Statistiques
-        </button>
+        </Button>
       </div>
       <div>
         <Tabs
@@ -89,9 +90,9 @@ function ParcelsTab({ list }: { list: ReturnType<typeof useOwnParcels> }) {
         <EmptyState
           title="Vous n'avez pas encore publié de colis"
           action={
-            <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
+            <Button as={Link} variant="primary" to={paths.sendParcel}>
               Envoyer un colis
-            </Link>
+            </Button>
           }
         />
       }

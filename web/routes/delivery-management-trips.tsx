@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
 import { OwnTrips, useTrips } from '#web/features/trips/own-trips.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 export function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
@@ -20,9 +21,9 @@ export function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
             drawing="trips"
             title="Aucun trajet à venir"
             action={
-              <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
+              <Button as={Link} variant="primary" to={paths.transportParcel}>
                 Ajouter un trajet
-              </Link>
+              </Button>
             }
           />
         }
@@ -31,9 +32,9 @@ export function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
         <PastTrips onMatches={setMatchesOf} />
       ) : list.counts?.past === 0 ? null : (
         <div className="follows">
-          <button type="button" className="amplify-button" onClick={() => setShowsPast(true)}>
+          <Button onClick={() => setShowsPast(true)}>
             Afficher les trajets passés{list.counts ? ` (${list.counts.past})` : ''}
-          </button>
+          </Button>
         </div>
       )}
       {matchesOf && <MatchingParcels key={matchesOf} tripId={matchesOf} onClose={() => setMatchesOf(undefined)} />}

@@ -12,6 +12,7 @@ import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
@@ -93,9 +94,9 @@ const NotFound = ({ children }: { children: ReactNode }) => (
       drawing="lost"
       title={deliveryWords.notFound}
       action={
-        <Link className="amplify-button amplify-button--primary" to={paths.myParcels}>
+        <Button as={Link} variant="primary" to={paths.myParcels}>
           Mes colis
-        </Link>
+        </Button>
       }
     >
       <p>Ce colis n'existe pas, ou vous n'y participez pas.</p>

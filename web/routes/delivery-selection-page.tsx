@@ -8,6 +8,7 @@ import { FindDelivery } from '#web/features/deliveries/scan/find-delivery.tsx';
 import { RecentConversations } from '#web/features/messaging/list/recent-conversations.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -101,9 +102,9 @@ function StateSection({ state, memberId, isAlone = false }: StateSectionProps) {
         <EmptyState
           title={noneInState[state]}
           action={
-            <Link className="amplify-button" to={paths.deliverySelection}>
+            <Button as={Link} to={paths.deliverySelection}>
               Voir toutes mes livraisons
-            </Link>
+            </Button>
           }
         />
       )}

@@ -19,6 +19,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/search/search.css';
@@ -145,9 +146,9 @@ export function FindPage() {
                   />
                 )}
                 emptyAction={
-                  <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
+                  <Button as={Link} variant="primary" to={paths.sendParcel}>
                     Envoyer un colis
-                  </Link>
+                  </Button>
                 }
               />
             ),
@@ -172,9 +173,9 @@ export function FindPage() {
                     />
                   )}
                   emptyAction={
-                    <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
+                    <Button as={Link} variant="primary" to={paths.transportParcel}>
                       Transporter un colis
-                    </Link>
+                    </Button>
                   }
                 />
               </Suspense>

@@ -10,6 +10,7 @@ import { SelectField } from '#web/forms/text-field.tsx';
 import { isLost } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
@@ -25,9 +26,9 @@ export function MyParcelsPage() {
     <div className="container page stack">
       <div className="page-top">
         <h1>Mes colis</h1>
-        <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
+        <Button as={Link} variant="primary" to={paths.sendParcel}>
           Envoyer un colis
-        </Link>
+        </Button>
       </div>
       <div>
         <Tabs
@@ -77,19 +78,15 @@ function SentParcels() {
             <EmptyState
               drawing="search"
               title={`Aucun colis « ${parcelStatusLabels[status]} »`}
-              action={
-                <button type="button" className="amplify-button" onClick={() => change('status', undefined)}>
-                  Voir tous mes colis
-                </button>
-              }
+              action={<Button onClick={() => change('status', undefined)}>Voir tous mes colis</Button>}
             />
           ) : (
             <EmptyState
               title="Vous n'avez pas encore publié de colis"
               action={
-                <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
+                <Button as={Link} variant="primary" to={paths.sendParcel}>
                   Envoyer un colis
-                </Link>
+                </Button>
               }
             />
           )
@@ -104,9 +101,9 @@ function SentParcels() {
           onClose={() => change('parcel', undefined)}
           ownActions={({ id, actions }) =>
             actions.editParcel?.allowed ? (
-              <Link className="amplify-button amplify-button--primary" to={withQuery(paths.sendParcel, { edit: id })}>
+              <Button as={Link} variant="primary" to={withQuery(paths.sendParcel, { edit: id })}>
                 Modifier
-              </Link>
+              </Button>
             ) : null
           }
         />

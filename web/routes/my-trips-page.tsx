@@ -4,6 +4,7 @@ import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
 import { OwnTrips, useTrips } from '#web/features/trips/own-trips.tsx';
 import type { When } from '#web/features/trips/trip-table.tsx';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/routes/my-listings.css';
@@ -43,9 +44,9 @@ export function MyTripsPage() {
           title={words[shown].empty}
           action={
             shown === 'upcoming' && (
-              <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
+              <Button as={Link} variant="primary" to={paths.transportParcel}>
                 Ajouter un trajet
-              </Link>
+              </Button>
             )
           }
         >
@@ -58,9 +59,9 @@ export function MyTripsPage() {
     <div className="container page stack">
       <div className="page-top">
         <h1>Mes trajets</h1>
-        <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
+        <Button as={Link} variant="primary" to={paths.transportParcel}>
           Ajouter un trajet
-        </Link>
+        </Button>
       </div>
       <div>
         <Tabs

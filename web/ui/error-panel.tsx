@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/ui/notice.css';
 
 interface ErrorPanelProps {
@@ -21,9 +22,9 @@ export function ErrorPanel({ title, message, onRetry, children }: ErrorPanelProp
         <p>{message}</p>
         {children}
         {onRetry && (
-          <button type="button" className="amplify-button amplify-button--small" onClick={onRetry}>
+          <Button size="small" onClick={onRetry}>
             Réessayer
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -1,15 +1,15 @@
-import { type ButtonHTMLAttributes, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { preparingFiles } from '#web/lib/preparing-files.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import '#web/ui/loading/loading.css';
 import '#web/ui/submit-button.css';
 
-type SubmitButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type SubmitButtonProps = ButtonProps & {
   busy?: boolean;
   /** Label while busy; by default it keeps its text. */
   busyText?: string;
-  variant?: 'primary' | 'destructive' | 'default';
 };
 
 /**
@@ -28,7 +28,6 @@ export function SubmitButton({
   variant = 'primary',
   children,
   onClick,
-  className = '',
   ...rest
 }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -41,13 +40,12 @@ export function SubmitButton({
     toast.retry();
     onClick?.(event);
   };
-  const look = variant === 'default' ? '' : `amplify-button--${variant}`;
   return (
-    <button
+    <Button
       type="submit"
       {...rest}
       ref={button}
-      className={`amplify-button ${look} ${className}`}
+      variant={variant}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onMouseDown={keepFocus}
@@ -55,7 +53,7 @@ export function SubmitButton({
     >
       {isBusy && <span className="spinner__ring spinner__ring--small" aria-hidden="true" />}
       {busy && busyText ? busyText : children}
-    </button>
+    </Button>
   );
 }
 

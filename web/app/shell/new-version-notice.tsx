@@ -47,7 +47,7 @@ function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
       <span className="new-version__words">{news}</span>
       <SubmitButton
         type="button"
-        className="amplify-button--small"
+        size="small"
         busy={busy}
         busyText="Mise à jour…"
         onClick={() => (holdsUnsaved() ? setAsks(true) : void begin().catch(() => toastFailure(notNow)))}

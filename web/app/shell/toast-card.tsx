@@ -2,6 +2,7 @@ import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { type Toast, type ToastKind, type ToastLink, toast, toastDurationMs } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
 
@@ -36,12 +37,8 @@ export function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) 
 function WayOut({ link, onAct }: { link: ToastLink; onAct: () => void }) {
   if ('to' in link) return <WayOutLink wayOut={link} />;
   return (
-    <button
-      type="button"
-      className="amplify-button amplify-button--link amplify-button--small"
-      onClick={() => (onAct(), link.act())}
-    >
+    <Button variant="link" size="small" onClick={() => (onAct(), link.act())}>
       {link.text}
-    </button>
+    </Button>
   );
 }

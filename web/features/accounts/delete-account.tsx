@@ -11,6 +11,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { signInAgain } from '#web/lib/session/auth.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -35,9 +36,7 @@ export function DeleteAccount({ me }: { me: Me }) {
             Votre profil et vos annonces disparaissent aussitôt. Pendant {deletionDelayDays} jours, vous pouvez encore
             changer d'avis.
           </p>
-          <button type="button" className="amplify-button" onClick={() => setAsked(true)}>
-            Supprimer mon compte
-          </button>
+          <Button onClick={() => setAsked(true)}>Supprimer mon compte</Button>
         </>
       )}
       {isAsked && <Question email={me.email} onClose={() => setAsked(false)} />}
@@ -101,9 +100,9 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
       onClose={close}
       footer={
         <>
-          <button type="button" className="amplify-button" data-autofocus onClick={close}>
+          <Button data-autofocus onClick={close}>
             Garder mon compte
-          </button>
+          </Button>
           <SubmitButton form={formId} variant="destructive" busy={isBusy} busyText="Un instant…">
             Supprimer mon compte
           </SubmitButton>

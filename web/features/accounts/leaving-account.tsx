@@ -9,6 +9,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -40,9 +41,7 @@ export function LeavingAccount({ leaving: { leavesOn, email, mailRefused: refusa
           <SubmitButton type="button" busy={staying.isPending} busyText="Un instant…" onClick={() => staying.mutate()}>
             Annuler la suppression
           </SubmitButton>
-          <button type="button" className="amplify-button" onClick={() => void signOut()}>
-            Se déconnecter
-          </button>
+          <Button onClick={() => void signOut()}>Se déconnecter</Button>
         </div>
       </div>
       <OwnArchive

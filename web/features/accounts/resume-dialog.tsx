@@ -4,6 +4,7 @@ import { PasswordField } from '#web/forms/password-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { putOffResuming, resume } from '#web/lib/session/auth.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -40,9 +41,7 @@ export function ResumeDialog({ email }: { email: string }) {
       onClose={putOffResuming}
       footer={
         <>
-          <button type="button" className="amplify-button" onClick={() => void signOut()}>
-            Se déconnecter
-          </button>
+          <Button onClick={() => void signOut()}>Se déconnecter</Button>
           <SubmitButton form={formId} busy={isBusy} busyText="Connexion…">
             Se reconnecter
           </SubmitButton>

@@ -3,6 +3,7 @@ import { accountsApi } from '#web/features/accounts/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** Ends the member's sessions on every device, this one included. */
 export function SignOutEverywhere() {
@@ -18,9 +19,7 @@ export function SignOutEverywhere() {
     <section className="card card--roomy stack" aria-labelledby="devices-title">
       <h2 id="devices-title">Appareils connectés</h2>
       <p className="muted">Un téléphone perdu ou un ordinateur partagé ? Fermez votre session partout à la fois.</p>
-      <button type="button" className="amplify-button" onClick={() => setAsking(true)}>
-        Se déconnecter de tous les appareils
-      </button>
+      <Button onClick={() => setAsking(true)}>Se déconnecter de tous les appareils</Button>
       <ConfirmDialog
         open={asking}
         title="Se déconnecter partout ?"

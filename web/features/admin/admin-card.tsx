@@ -8,6 +8,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { focusNextWaiting } from '#web/features/admin/queue/next-waiting.ts';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/admin/admin.css';
 
 interface AdminCardProps {
@@ -68,11 +69,13 @@ export const StatusBadge = ({ status }: { status: ProfileStatus }) => (
 
 /** To the lines of the log about one profile or listing. */
 export const HistoryLink = ({ id, name, label = 'Historique' }: { id: string; name: string; label?: string }) => (
-  <Link
-    className="amplify-button amplify-button--link amplify-button--small"
+  <Button
+    as={Link}
+    variant="link"
+    size="small"
     aria-label={`${label} : ${name}`}
     to={withQuery(paths.admin, { tab: 'logs', target: id })}
   >
     <ScrollText size={18} aria-hidden="true" /> {label}
-  </Link>
+  </Button>
 );

@@ -10,6 +10,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { type RowKey, touch } from '#web/lib/api/query.ts';
 import { inPages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 
 interface DeleteButtonProps {
   id: string;
@@ -66,15 +67,15 @@ export function DeleteButton(props: DeleteButtonProps) {
   };
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="amplify-button amplify-button--link amplify-button--small"
+        variant="link"
+        size="small"
         aria-label={`Supprimer : ${name}`}
         onClick={() => setAsked(true)}
       >
         <Trash2 size={18} aria-hidden="true" /> Supprimer
-      </button>
+      </Button>
       {isAsked && (
         <ReasonDialog
           title="Confirmer la suppression"

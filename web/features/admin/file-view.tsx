@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { FileLink } from '#shared/values/files.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import '#web/features/admin/file-view.css';
 
@@ -70,14 +71,9 @@ function Picture({ url, alt, onRetry, children }: PictureProps) {
           value={zoom}
           onChange={({ target }) => setZoom(Number(target.value))}
         />
-        <button
-          type="button"
-          className="amplify-button amplify-button--small"
-          aria-label={`Tourner : ${alt}`}
-          onClick={() => setTurns(turns + 1)}
-        >
+        <Button size="small" aria-label={`Tourner : ${alt}`} onClick={() => setTurns(turns + 1)}>
           <RotateCw size={18} aria-hidden="true" /> Tourner
-        </button>
+        </Button>
         {children}
       </div>
     </div>

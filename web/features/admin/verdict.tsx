@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface VerdictProps {
@@ -31,15 +32,9 @@ export function Verdict({ name, rejectTitle, draftName, templates, busy, onAppro
           Approuver
         </SubmitButton>
       )}
-      <button
-        type="button"
-        className="amplify-button"
-        data-decision="reject"
-        aria-label={`Rejeter : ${name}`}
-        onClick={() => setRejecting(true)}
-      >
+      <Button data-decision="reject" aria-label={`Rejeter : ${name}`} onClick={() => setRejecting(true)}>
         Rejeter
-      </button>
+      </Button>
       {rejecting && (
         <ReasonDialog
           title={rejectTitle}

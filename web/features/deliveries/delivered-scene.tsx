@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { RatePartner } from '#web/features/reviews/rate-partner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 /** The parcel has arrived: a review of the other member, and the next action. */
@@ -15,13 +16,13 @@ export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId:
       {partner && !partner.unavailable && <RatePartner userId={partner.id} name={partner.firstName} />}
       <div>
         {isOwner ? (
-          <Link className="amplify-button" to={withQuery(paths.sendParcel, { copy: parcel.id })}>
+          <Button as={Link} to={withQuery(paths.sendParcel, { copy: parcel.id })}>
             Envoyer un autre colis
-          </Link>
+          </Button>
         ) : (
-          <Link className="amplify-button" to={withQuery(paths.transportParcel, { parcel: parcel.id })}>
+          <Button as={Link} to={withQuery(paths.transportParcel, { parcel: parcel.id })}>
             Publier le trajet retour
-          </Link>
+          </Button>
         )}
       </div>
     </section>

@@ -25,6 +25,7 @@ import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -241,9 +242,9 @@ function Parties({ parcel, memberId, partnerId, phone }: DeliveryProps & { phone
           <h2 id="messages">Messages</h2>
           <LastMessages memberId={memberId} otherId={otherId} parcelId={parcel.id} />
           {!other?.unavailable && (
-            <Link className="amplify-button" to={paths.conversation(otherId, parcel.id)}>
+            <Button as={Link} to={paths.conversation(otherId, parcel.id)}>
               <MessageCircle size={20} aria-hidden="true" /> Contacter
-            </Link>
+            </Button>
           )}
         </section>
       )}
@@ -310,9 +311,9 @@ function Details({ parcel }: { parcel: Parcel }) {
           ['Date limite', longDay(deadline)],
         ]}
       />
-      <button type="button" className="amplify-button" onClick={code.print}>
+      <Button onClick={code.print}>
         <Printer size={20} aria-hidden="true" /> Imprimer
-      </button>
+      </Button>
     </section>
   );
 }

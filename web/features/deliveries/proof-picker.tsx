@@ -8,6 +8,7 @@ import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { untilPrepared } from '#web/lib/preparing-files.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/deliveries/proof-photos.css';
 import '#web/forms/files/file-field.css';
 
@@ -51,14 +52,14 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
             <li key={photo.key}>
               <LocalImage file={photo.file} alt={`Photo ${index + 1} à envoyer`} width={96} height={72} />
               {photo.progress === undefined ? (
-                <button
-                  type="button"
-                  className="amplify-button amplify-button--link amplify-button--small"
+                <Button
+                  variant="link"
+                  size="small"
                   aria-label={`Supprimer la photo ${index + 1}`}
                   onClick={() => onRemove(photo.key)}
                 >
                   Supprimer
-                </button>
+                </Button>
               ) : (
                 <progress value={photo.progress} max={1} aria-label={`Envoi de la photo ${index + 1}`} />
               )}
@@ -69,10 +70,10 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
       )}
       {room > 0 && !busy && !isPreparing && (
         <div className="cluster">
-          <button type="button" className="amplify-button" onClick={() => camera.setOpen(true)}>
+          <Button onClick={() => camera.setOpen(true)}>
             <Camera size={20} aria-hidden="true" /> Prendre une photo
-          </button>
-          <label className="amplify-button file-field__choose">
+          </Button>
+          <Button as="label" className="file-field__choose">
             <ImagePlus size={20} aria-hidden="true" /> Choisir une photo
             <input
               type="file"
@@ -83,7 +84,7 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
                 target.value = '';
               }}
             />
-          </label>
+          </Button>
         </div>
       )}
       <output className="muted small">{isPreparing && 'Préparation des photos…'}</output>

@@ -7,6 +7,7 @@ import { numberText } from '#shared/values/formats.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queriesOf, touch } from '#web/lib/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -125,10 +126,10 @@ function Parts({ parts, until }: { parts: NonNullable<Archive['parts']>; until: 
         Ce lien est valable jusqu'au <Moment at={until} />.
       </p>
       {parts.map(({ name, bytes, url }, index) => (
-        <a key={name} className="amplify-button amplify-button--primary" href={url} download={name}>
+        <Button as="a" key={name} variant="primary" href={url} download={name}>
           <Download size={18} aria-hidden="true" />
           {parts.length > 1 ? `Télécharger la partie ${index + 1}` : 'Télécharger mes données'} ({sizeOf(bytes)})
-        </a>
+        </Button>
       ))}
     </Notice>
   );

@@ -61,7 +61,7 @@ function Friend({ friend }: { friend: Card }) {
         <SubmitButton
           type="button"
           variant="default"
-          className="amplify-button--small"
+          size="small"
           aria-label={`Retirer ${name} de mes amis`}
           busy={friendship.isPending}
           onClick={() => friendship.mutate('remove')}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import crossing from '#web/features/home/crossing.svg';
+import { Button } from '#web/ui/button.tsx';
 
 /** What the site is, for everybody for whom nothing waits. */
 export function Hero() {
@@ -22,12 +23,12 @@ export function Hero() {
 /** The two things that one comes for. */
 export const HeroWays = () => (
   <div className="hero__ways">
-    <Link className="amplify-button amplify-button--accent" to={paths.sendParcel}>
+    <Button as={Link} variant="accent" to={paths.sendParcel}>
       Envoyer un colis
-    </Link>
-    <Link className="amplify-button hero__second" to={paths.transportParcel}>
+    </Button>
+    <Button as={Link} className="hero__second" to={paths.transportParcel}>
       Transporter un colis
-    </Link>
+    </Button>
   </div>
 );
 

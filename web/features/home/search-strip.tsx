@@ -6,6 +6,7 @@ import { farDay, isDay, isFar } from '#shared/values/time.ts';
 import { tidyLine } from '#shared/values/typed/characters.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/home/home.css';
 
 /** The start of a search: opens /find-parcels with the same filters in its address. */
@@ -52,9 +53,9 @@ export function SearchStrip() {
           setDateError(undefined);
         }}
       />
-      <button type="submit" className="amplify-button amplify-button--primary">
+      <Button type="submit" variant="primary">
         <Search size={20} aria-hidden="true" /> Rechercher
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/listings/actions-menu.css';
 
 /** One act: a link, or a call. With `reason` it is shown but disabled. */
@@ -43,17 +44,16 @@ export function ActionsMenu({ label, actions }: { label: string; actions: readon
   if (actions.length === 0) return null;
   return (
     <div ref={box} className="actions-menu" onKeyDown={onKeyDown} role="presentation">
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="amplify-button amplify-button--small"
+        size="small"
         aria-expanded={open}
         aria-controls={id}
         aria-label={`Actions : ${label}`}
         onClick={() => setOpen(!open)}
       >
         Actions <ChevronDown size={18} aria-hidden="true" />
-      </button>
+      </Button>
       <ul id={id} className="actions-menu__list" hidden={!open}>
         {actions.map((action) => (
           <li key={action.key}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 interface PrimaryAndMenuProps {
   /** Names the row for screen readers, which read the button without its row. */
@@ -21,17 +22,14 @@ export function PrimaryAndMenu({ label, actions, primary }: PrimaryAndMenuProps)
 }
 
 function Primary({ action, about }: { action: MenuAction; about: string }) {
-  const look = {
-    className: 'amplify-button amplify-button--primary amplify-button--small',
-    'aria-label': `${action.label} : ${about}`,
-  };
+  const look = { variant: 'primary', size: 'small', 'aria-label': `${action.label} : ${about}` } as const;
   return 'to' in action ? (
-    <Link {...look} to={action.to}>
+    <Button {...look} as={Link} to={action.to}>
       {action.label}
-    </Link>
+    </Button>
   ) : (
-    <button {...look} type="button" onClick={action.onAct}>
+    <Button {...look} onClick={action.onAct}>
       {action.label}
-    </button>
+    </Button>
   );
 }

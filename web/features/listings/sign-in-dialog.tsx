@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** Asks a visitor to sign in before an act, and returns them to `path` (product 2.2). */
@@ -14,15 +15,13 @@ export function SignInDialog(props: { open: boolean; reason: string; path: strin
       size="small"
       footer={
         <>
-          <button type="button" className="amplify-button" onClick={onClose}>
-            Annuler
-          </button>
-          <Link className="amplify-button" to={withQuery(paths.register, { redirect: path })}>
+          <Button onClick={onClose}>Annuler</Button>
+          <Button as={Link} to={withQuery(paths.register, { redirect: path })}>
             S'inscrire
-          </Link>
-          <Link className="amplify-button amplify-button--primary" data-autofocus to={loginPath(path)}>
+          </Button>
+          <Button as={Link} variant="primary" data-autofocus to={loginPath(path)}>
             Se connecter
-          </Link>
+          </Button>
         </>
       }
     >

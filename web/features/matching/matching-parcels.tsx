@@ -5,6 +5,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { matchingQuery } from '#web/features/matching/api.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
@@ -21,11 +22,7 @@ export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: 
       onClose={onClose}
       title="Colis compatibles"
       size="large"
-      footer={
-        <button type="button" className="amplify-button" onClick={onClose}>
-          Fermer
-        </button>
-      }
+      footer={<Button onClick={onClose}>Fermer</Button>}
     >
       {found.error && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {!parcels && !found.error && <CardSkeletons count={3} />}
@@ -33,9 +30,9 @@ export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: 
         <EmptyState
           title="Aucun colis sur votre route pour le moment"
           action={
-            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+            <Button as={Link} variant="primary" to={paths.findParcels}>
               Voir tous les colis
-            </Link>
+            </Button>
           }
         >
           <p>Votre trajet reste visible des expéditeurs, qui peuvent vous contacter.</p>

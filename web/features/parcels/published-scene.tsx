@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 /** After a publication (rule 13): what happens next. */
@@ -16,9 +17,9 @@ export function PublishedScene() {
         <li>Vérifiée sous 24 à 48 heures par notre équipe.</li>
         <li>Une fois validée, elle apparaît ici et les voyageurs de votre route peuvent vous écrire.</li>
       </ol>
-      <Link className="amplify-button amplify-button--primary" to={paths.myParcels}>
+      <Button as={Link} variant="primary" to={paths.myParcels}>
         Voir mes colis
-      </Link>
+      </Button>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import { moneyTyped } from '#web/forms/typed-fields.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
@@ -71,14 +72,9 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
               <dt>{name}</dt>
               <dd>
                 <span>{value}</span>
-                <button
-                  type="button"
-                  className="amplify-button amplify-button--link amplify-button--small"
-                  aria-label={`Modifier : ${name}`}
-                  onClick={() => onEdit(field)}
-                >
+                <Button variant="link" size="small" aria-label={`Modifier : ${name}`} onClick={() => onEdit(field)}>
                   Modifier
-                </button>
+                </Button>
               </dd>
             </div>
           ))}
@@ -92,9 +88,9 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
         {sending === 'failed' && (
           <p className="field__error">
             L'envoi du fichier a échoué. Rien n'est perdu.{' '}
-            <button type="button" className="amplify-button amplify-button--small" onClick={onRetry}>
+            <Button size="small" onClick={onRetry}>
               Réessayer l'envoi
-            </button>
+            </Button>
           </p>
         )}
       </section>

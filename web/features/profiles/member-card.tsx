@@ -9,6 +9,7 @@ import { FriendButton } from '#web/features/friends/friend-button.tsx';
 import { MemberRating } from '#web/features/profiles/member-line.tsx';
 import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import '#web/features/profiles/profile.css';
 
@@ -35,9 +36,9 @@ export function MemberCard({ member }: { member: Member }) {
           ...(member.answerMinutes === undefined ? [] : [['Répond', answerTimeText(member.answerMinutes)] as const]),
         ]}
       />
-      <Link className="amplify-button amplify-button--primary" to={paths.conversation(member.id)}>
+      <Button as={Link} variant="primary" to={paths.conversation(member.id)}>
         <MessageCircle size={20} aria-hidden="true" /> Contacter
-      </Link>
+      </Button>
       <FriendButton userId={member.id} isFriend={member.isFriend} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 /** No member has this id, or the member is not visible (product 1.2). */
@@ -14,15 +15,15 @@ export function MemberNotFound({ userId }: { userId: string }) {
         Identifiant : <code translate="no">{userId.slice(0, 8)}</code>
       </p>
       <div className="cluster">
-        <button type="button" className="amplify-button amplify-button--primary" onClick={() => void navigate(-1)}>
+        <Button variant="primary" onClick={() => void navigate(-1)}>
           Retour
-        </button>
-        <Link className="amplify-button" to={paths.home}>
+        </Button>
+        <Button as={Link} to={paths.home}>
           Accueil
-        </Link>
-        <Link className="amplify-button" to={paths.findParcels}>
+        </Button>
+        <Button as={Link} to={paths.findParcels}>
           Rechercher des colis
-        </Link>
+        </Button>
       </div>
     </div>
   );

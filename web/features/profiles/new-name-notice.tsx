@@ -8,6 +8,7 @@ import { failedAs } from '#web/forms/confirming/failure.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { longDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -39,16 +40,12 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
           <bdi translate="no">{nameOf(me)}</bdi> jusqu'à la décision, sous 24 à 48 heures.
         </p>
         <div className="cluster">
-          <button type="button" className="amplify-button amplify-button--small" onClick={() => onEdit()}>
+          <Button size="small" onClick={() => onEdit()}>
             Corriger le nouveau nom
-          </button>
-          <button
-            type="button"
-            className="amplify-button amplify-button--link amplify-button--small"
-            onClick={() => setAsking(true)}
-          >
+          </Button>
+          <Button variant="link" size="small" onClick={() => setAsking(true)}>
             Retirer la demande
-          </button>
+          </Button>
         </div>
         <ConfirmDialog
           open={asking}
@@ -73,13 +70,13 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
         nouveau, avec une photo de votre pièce d'identité.
       </p>
       <div className="cluster">
-        <button type="button" className="amplify-button amplify-button--small" onClick={() => onEdit(refusedName)}>
+        <Button size="small" onClick={() => onEdit(refusedName)}>
           Proposer à nouveau
-        </button>
+        </Button>
         <SubmitButton
           type="button"
           variant="default"
-          className="amplify-button--small"
+          size="small"
           busy={withdrawal.isPending}
           onClick={() =>
             withdrawal.mutate(undefined, { onError: (error) => toast.error(failed, asProblem(error).detail) })

@@ -16,6 +16,7 @@ import { sendFile } from '#web/lib/api/upload.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import '#web/forms/files/file-field.css';
 
@@ -101,13 +102,11 @@ export function OwnAvatar({ me }: { me: Me }) {
       <output className="visually-hidden">{isSending && 'Envoi de votre photo…'}</output>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Votre photo de profil" size="small">
         <div className="stack">
-          <span className="amplify-button amplify-button--primary file-field__choose">
+          <Button as="span" variant="primary" className="file-field__choose">
             <span aria-hidden="true">Choisir une autre photo</span>
             {picker('Changer ma photo de profil')}
-          </span>
-          <button
-            type="button"
-            className="amplify-button"
+          </Button>
+          <Button
             aria-label="Supprimer ma photo de profil"
             onClick={() => {
               setOpen(false);
@@ -115,7 +114,7 @@ export function OwnAvatar({ me }: { me: Me }) {
             }}
           >
             Supprimer
-          </button>
+          </Button>
         </div>
       </Dialog>
       <ConfirmDialog

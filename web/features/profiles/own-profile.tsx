@@ -15,6 +15,7 @@ import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
 import { monthAndYear } from '#web/lib/moments.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/profiles/profile.css';
@@ -34,9 +35,9 @@ export function OwnProfile({ me }: { me: Me }) {
           <p className="muted">Membre depuis {monthAndYear(me.memberSince)}</p>
         </div>
         {me.isAdmin && (
-          <Link className="amplify-button" to={paths.admin}>
+          <Button as={Link} to={paths.admin}>
             Panel Admin
-          </Link>
+          </Button>
         )}
       </header>
       <div>

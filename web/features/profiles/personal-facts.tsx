@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { NewNameNotice } from '#web/features/profiles/new-name-notice.tsx';
 import { ProfileEditor } from '#web/features/profiles/profile-form.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
 /** First name, last name, phone and e-mail: shown as text, or in the form while editing (product 1.2). */
@@ -47,9 +48,9 @@ export function PersonalFacts({ me }: { me: Me }) {
             ]}
           />
           <NewNameNotice me={me} onEdit={edit} />
-          <button ref={opener} type="button" className="amplify-button" onClick={() => edit()}>
+          <Button ref={opener} onClick={() => edit()}>
             Modifier le profil
-          </button>
+          </Button>
         </>
       )}
     </section>

@@ -19,6 +19,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -160,9 +161,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
           <SubmitButton busy={isSubmitting} busyText="Enregistrement…">
             Enregistrer
           </SubmitButton>
-          <button type="button" className="amplify-button" onClick={leave}>
-            Annuler
-          </button>
+          <Button onClick={leave}>Annuler</Button>
         </div>
       </form>
       <ConfirmDialog

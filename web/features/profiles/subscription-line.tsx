@@ -3,6 +3,7 @@ import type { Me } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { notNeededToday } from '#shared/subscriptions/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
+import { Button } from '#web/ui/button.tsx';
 
 const day = (iso: string | undefined) => (iso ? shortDay(dayOf(Date.parse(iso))) : '');
 
@@ -23,9 +24,9 @@ export function SubscriptionLine({ subscription }: { subscription: Me['subscript
         {status === 'active' || suspended ? '' : ` ${notNeededToday}`}
       </p>
       <p>
-        <Link className="amplify-button" to={paths.paymentMethods}>
+        <Button as={Link} to={paths.paymentMethods}>
           Gérer mon abonnement
-        </Link>
+        </Button>
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import { useMember } from '#web/features/profiles/api.ts';
 import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
 import { Stars, starsText } from '#web/features/reviews/stars-field.tsx';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/reviews/reviews.css';
 
 const starCounts = [1, 2, 3, 4, 5] as const;
@@ -27,9 +28,9 @@ export function RatePartner({ userId, name }: { userId: string; name: string }) 
           <p>
             Votre note pour <bdi translate="no">{name}</bdi> : <Stars count={mine.rating} />
           </p>
-          <button type="button" className="amplify-button amplify-button--link" onClick={() => setStars(mine.rating)}>
+          <Button variant="link" onClick={() => setStars(mine.rating)}>
             Modifier mon avis
-          </button>
+          </Button>
         </div>
       ) : (
         <fieldset className="rate-partner">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
 import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** Opens the dialog for a new review or for the member's own one. Only verified members write a first one. */
 export function ReviewButton({ member, me }: { member: Member; me: Me | undefined }) {
@@ -13,9 +14,9 @@ export function ReviewButton({ member, me }: { member: Member; me: Me | undefine
   }
   return (
     <>
-      <button type="button" className="amplify-button" onClick={() => setOpen(true)}>
+      <Button onClick={() => setOpen(true)}>
         <Star size={20} aria-hidden="true" /> {myReview ? 'Modifier mon avis' : 'Laisser un avis'}
-      </button>
+      </Button>
       {open && (
         <ReviewDialog
           userId={member.id}

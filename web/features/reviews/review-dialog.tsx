@@ -12,6 +12,7 @@ import { TextAreaField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -71,13 +72,11 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
   const footer = (
     <>
       {mine && (
-        <button type="button" className="amplify-button amplify-button--link" onClick={() => setRemoving(true)}>
+        <Button variant="link" onClick={() => setRemoving(true)}>
           Supprimer mon avis
-        </button>
+        </Button>
       )}
-      <button type="button" className="amplify-button" onClick={heldWhile(save.isPending, leave)}>
-        Annuler
-      </button>
+      <Button onClick={heldWhile(save.isPending, leave)}>Annuler</Button>
       <SubmitButton form={formId} busy={save.isPending} busyText="Envoi…">
         {mine ? 'Enregistrer mon avis' : "Publier l'avis"}
       </SubmitButton>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ListingKind } from '#shared/search/filter.ts';
 import { chipsOf, routeChipsOf } from '#web/features/search/chips.ts';
 import { cleared, type Filters } from '#web/features/search/filters.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/search/search.css';
 
 interface FilterChipsProps {
@@ -28,13 +29,9 @@ export function FilterChips({ kind, filters, onChange }: FilterChipsProps) {
         </li>
       ))}
       <li>
-        <button
-          type="button"
-          className="amplify-button amplify-button--link amplify-button--small"
-          onClick={() => onChange(cleared(filters))}
-        >
+        <Button variant="link" size="small" onClick={() => onChange(cleared(filters))}>
           Effacer les filtres
-        </button>
+        </Button>
       </li>
     </ul>
   );

@@ -5,6 +5,7 @@ import { DateField } from '#web/forms/date/date-field.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { CountryField } from '#web/forms/place/country-field.tsx';
 import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/search/search.css';
 
 interface FilterFormProps {
@@ -69,9 +70,9 @@ export function FilterForm({ isInSheet = false, filters, isReady, onChange, onSe
             onChange={(date) => onChange({ ...filters, date })}
           />
         </div>
-        <button type="submit" className="amplify-button amplify-button--primary search-form__submit">
+        <Button type="submit" variant="primary" className="search-form__submit">
           <Search size={20} aria-hidden="true" /> Rechercher
-        </button>
+        </Button>
       </form>
     </search>
   );

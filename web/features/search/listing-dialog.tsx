@@ -7,6 +7,7 @@ import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -42,9 +43,9 @@ export function ListingDialog<Listing extends { ownerId: string }>(props: Listin
       title={listing ? titleOf(listing) : untitled}
       footer={
         isMissing ? (
-          <button type="button" className="amplify-button amplify-button--primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Voir les autres annonces
-          </button>
+          </Button>
         ) : (
           listing && (listing.ownerId === me?.id ? ownActions(listing) : actions(listing))
         )
@@ -78,9 +79,9 @@ export function ListingDialog<Listing extends { ownerId: string }>(props: Listin
 export const Manage = ({ to }: { to: string }) => (
   <>
     <p className="dialog__note">C'est votre annonce</p>
-    <Link className="amplify-button amplify-button--primary" to={to}>
+    <Button as={Link} variant="primary" to={to}>
       Gérer
-    </Link>
+    </Button>
   </>
 );
 
@@ -100,9 +101,9 @@ export const ListingOwner = ({ heading, owner, profile, reliability }: ListingOw
       <>
         <MemberLine member={owner} />
         {reliability && <TrustFacts facts={reliability} verified={owner.verified} />}
-        <Link className="amplify-button" to={profile} aria-label={`Voir le profil ${of(owner.firstName)}`}>
+        <Button as={Link} to={profile} aria-label={`Voir le profil ${of(owner.firstName)}`}>
           Voir le profil
-        </Link>
+        </Button>
       </>
     ) : (
       <p className="muted">Informations non disponibles</p>

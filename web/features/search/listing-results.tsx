@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useDeferredValue, useEffect } from 'react';
 import type { useListings } from '#web/features/search/use-listings.ts';
 import { announce } from '#web/lib/announce.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
@@ -99,9 +100,9 @@ function NothingHere<Item extends { id: string }>({
       drawing="search"
       title={words.nothingFound}
       action={
-        <button type="button" className="amplify-button amplify-button--primary" onClick={onClearFilters}>
+        <Button variant="primary" onClick={onClearFilters}>
           Effacer les filtres
-        </button>
+        </Button>
       }
     >
       <p>Aucun résultat trouvé avec ces filtres. Élargissez les villes ou la date.</p>

@@ -14,6 +14,7 @@ import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableParcel } from '#web/features/share/shareable.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
 interface ParcelDialogProps {
@@ -89,18 +90,17 @@ const manage = () => <Manage to={paths.myParcels} />;
 function Actions({ parcel }: { parcel: Parcel }) {
   if (!parcel.ownerId) {
     return (
-      <button
-        type="button"
-        className="amplify-button amplify-button--primary"
+      <Button
+        variant="primary"
         onClick={() => toast.error('Impossible de contacter', 'Informations expéditeur manquantes')}
       >
         Proposer de livrer
-      </button>
+      </Button>
     );
   }
   return (
-    <Link className="amplify-button amplify-button--primary" to={paths.conversation(parcel.ownerId, parcel.id)}>
+    <Button as={Link} variant="primary" to={paths.conversation(parcel.ownerId, parcel.id)}>
       Proposer de livrer
-    </Link>
+    </Button>
   );
 }

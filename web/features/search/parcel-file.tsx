@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import '#web/features/search/search.css';
 
@@ -20,9 +21,9 @@ export function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 
         <ErrorPanel message="Impossible de charger l'image" onRetry={() => void link.refetch()} />
       ) : kind === 'pdf' ? (
         <p>
-          <a className="amplify-button" href={link.data?.url} download aria-disabled={!link.data}>
+          <Button as="a" href={link.data?.url} download aria-disabled={!link.data}>
             <FileText size={20} aria-hidden="true" /> Voir le document
-          </a>
+          </Button>
         </p>
       ) : (
         <div className="parcel-photo">

@@ -12,6 +12,7 @@ import { tripsQuery } from '#web/features/trips/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /**
@@ -24,9 +25,9 @@ export function TripCard({ trip, ...shown }: ShownListing & { trip: Trip }) {
     <TripSummary trip={trip} {...shown}>
       <div className="listing-card__actions">
         {shown.isOwn ? (
-          <Link className="amplify-button" to={paths.myTrips} aria-label={`${ownListing} : ${tripName(trip)}`}>
+          <Button as={Link} to={paths.myTrips} aria-label={`${ownListing} : ${tripName(trip)}`}>
             {ownListing}
-          </Link>
+          </Button>
         ) : (
           <>
             <SubmitButton

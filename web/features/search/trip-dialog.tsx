@@ -14,6 +14,7 @@ import { shareableTrip } from '#web/features/share/shareable.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
 interface TripDialogProps {
@@ -38,9 +39,9 @@ export function TripDialog({ tripId, wish, onClose }: TripDialogProps) {
       onClose={onClose}
       ownActions={() => <Manage to={paths.myTrips} />}
       actions={({ ownerId }) => (
-        <Link className="amplify-button amplify-button--primary" to={paths.conversation(ownerId, '')}>
+        <Button as={Link} variant="primary" to={paths.conversation(ownerId, '')}>
           Contacter
-        </Link>
+        </Button>
       )}
     >
       {(trip) => <TripDetails trip={trip} />}

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { failedAs } from '#web/forms/confirming/failure.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** The administrator's own second factor: how many recovery codes are left, new ones, another telephone. */
@@ -38,12 +39,12 @@ export function OwnSecondFactor() {
         </p>
       )}
       <div className="cluster">
-        <button type="button" className="amplify-button amplify-button--small" onClick={() => setShown('renewing')}>
+        <Button size="small" onClick={() => setShown('renewing')}>
           Nouveaux codes de secours
-        </button>
-        <button type="button" className="amplify-button amplify-button--small" onClick={() => setShown('moving')}>
+        </Button>
+        <Button size="small" onClick={() => setShown('moving')}>
           Changer de téléphone
-        </button>
+        </Button>
       </div>
       <ConfirmDialog
         open={shown === 'renewing'}

@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { askForProof } from '#web/lib/session/second-factor.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 
 /** An answer of the panel that did not come, or the question for the second factor that it waits for. */
@@ -18,9 +19,9 @@ export function PanelLoadFailed(props: ComponentProps<typeof LoadFailed>) {
       <div className="stack">
         <p className="panel__title">{problem.title}</p>
         <p>{problem.detail}</p>
-        <button type="button" className="amplify-button amplify-button--small" onClick={ask}>
+        <Button size="small" onClick={ask}>
           Saisir mon code
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { CodeForm } from '#web/features/second-factor/code-form.tsx';
 import { useProved } from '#web/features/second-factor/use-proved.ts';
 import { putOffProof } from '#web/lib/session/second-factor.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -33,11 +34,7 @@ export function ProofQuestion() {
     toast.info('Code de secours accepté', leftText(answer.recoveryCodesLeft));
     done(answer.until);
   };
-  const later = (
-    <button type="button" className="amplify-button" onClick={putOffProof}>
-      Plus tard
-    </button>
-  );
+  const later = <Button onClick={putOffProof}>Plus tard</Button>;
   return (
     <Dialog
       open
@@ -83,13 +80,13 @@ export function ProofQuestion() {
             onBusy={setBusy}
           />
           <div>
-            <button
-              type="button"
-              className="amplify-button amplify-button--link amplify-button--small"
+            <Button
+              variant="link"
+              size="small"
               onClick={() => setKind(kind === 'application' ? 'recovery' : 'application')}
             >
               {kind === 'application' ? 'Utiliser un code de secours' : "Utiliser le code de l'application"}
-            </button>
+            </Button>
           </div>
           {kind === 'recovery' && <p className="small muted">{leftText(recoveryCodesLeft ?? 0)}</p>}
         </div>

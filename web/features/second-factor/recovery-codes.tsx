@@ -5,6 +5,7 @@ import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/second-factor/second-factor.css';
 
 /** Ten new recovery codes, shown this once: to print, to copy or to save, before `onDone`. */
@@ -40,15 +41,15 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
         ))}
       </ol>
       <div className="cluster recovery-codes__acts">
-        <button type="button" className="amplify-button amplify-button--small" onClick={() => window.print()}>
+        <Button size="small" onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" /> Imprimer
-        </button>
-        <button type="button" className="amplify-button amplify-button--small" onClick={() => void copy()}>
+        </Button>
+        <Button size="small" onClick={() => void copy()}>
           <Copy size={18} aria-hidden="true" /> Copier
-        </button>
-        <button type="button" className="amplify-button amplify-button--small" onClick={() => save(text)}>
+        </Button>
+        <Button size="small" onClick={() => save(text)}>
           <Download size={18} aria-hidden="true" /> Enregistrer
-        </button>
+        </Button>
       </div>
       <CheckboxField
         label="J'ai noté mes codes"
@@ -61,9 +62,9 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
         }}
       />
       <div className="recovery-codes__acts">
-        <button type="button" className="amplify-button amplify-button--primary" onClick={finish}>
+        <Button variant="primary" onClick={finish}>
           {done}
-        </button>
+        </Button>
       </div>
     </div>
   );

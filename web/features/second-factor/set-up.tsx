@@ -8,6 +8,7 @@ import { PasswordField } from '#web/forms/password-field.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { proved } from '#web/lib/session/second-factor.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -133,9 +134,9 @@ function Application(props: { begun: Begun; onAgain: () => void; onDone: (codes:
         <SubmitButton form={formId} busy={busy} busyText="Vérification…">
           Activer
         </SubmitButton>
-        <button type="button" className="amplify-button amplify-button--link" onClick={onAgain}>
+        <Button variant="link" onClick={onAgain}>
           Recommencer
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react';
 import type { Shareable } from '#web/features/share/shareable.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** « Partager » for one listing; nothing for one that others do not see. */
 export function ShareButton({ what }: { what: Shareable | undefined }) {
@@ -8,14 +9,9 @@ export function ShareButton({ what }: { what: Shareable | undefined }) {
   if (!what) return null;
   return (
     <>
-      <button
-        type="button"
-        className="amplify-button amplify-button--small"
-        aria-label={`Partager : ${what.title}`}
-        onClick={() => share(what)}
-      >
+      <Button size="small" aria-label={`Partager : ${what.title}`} onClick={() => share(what)}>
         <Share2 size={18} aria-hidden="true" /> Partager
-      </button>
+      </Button>
       {dialog}
     </>
   );

@@ -1,5 +1,6 @@
 import { Check, Copy, Mail, MessageCircle } from 'lucide-react';
 import type { Shareable } from '#web/features/share/shareable.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useCopy } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
@@ -16,22 +17,17 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
       <div className="stack">
         <p dir="auto">{message}</p>
         <p className="muted small member-text">{url}</p>
-        <a
-          className="amplify-button amplify-button--primary"
-          href={`https://wa.me/?text=${text}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <Button as="a" variant="primary" href={`https://wa.me/?text=${text}`} target="_blank" rel="noopener noreferrer">
           <MessageCircle size={20} aria-hidden="true" /> WhatsApp
           <span className="visually-hidden"> (nouvel onglet)</span>
-        </a>
-        <button type="button" className="amplify-button" onClick={copy}>
+        </Button>
+        <Button onClick={copy}>
           {isCopied ? <Check size={20} aria-hidden="true" /> : <Copy size={20} aria-hidden="true" />}
           {isCopied ? copied : 'Copier le lien'}
-        </button>
-        <a className="amplify-button" href={`mailto:?subject=${encodeURIComponent(title)}&body=${text}`}>
+        </Button>
+        <Button as="a" href={`mailto:?subject=${encodeURIComponent(title)}&body=${text}`}>
           <Mail size={20} aria-hidden="true" /> E-mail
-        </a>
+        </Button>
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { siteQuery } from '#web/features/site/api.ts';
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
 import { useInBrowser } from '#web/lib/browser.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/subscriptions/subscriptions.css';
@@ -24,9 +25,9 @@ export function BankAccounts() {
       {data?.items.length === 0 && (
         <>
           <p>Coordonnées à venir, contactez-nous.</p>
-          <Link className="amplify-button" to={withQuery(paths.contact, { topic: 'payment' })}>
+          <Button as={Link} to={withQuery(paths.contact, { topic: 'payment' })}>
             Nous contacter
-          </Link>
+          </Button>
         </>
       )}
       {data && data.items.length > 0 && (

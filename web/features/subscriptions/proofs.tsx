@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -20,12 +21,9 @@ export function Proofs() {
         <h2 id="proofs">Votre justificatif de paiement</h2>
         <p>Après votre paiement, envoyez-nous votre reçu. Il est vérifié sous 24 heures ouvrées.</p>
         <p>
-          <Link
-            className="amplify-button amplify-button--primary"
-            to={withQuery(paths.login, { redirect: paths.paymentMethods })}
-          >
+          <Button as={Link} variant="primary" to={withQuery(paths.login, { redirect: paths.paymentMethods })}>
             Se connecter pour envoyer un justificatif
-          </Link>
+          </Button>
         </p>
       </section>
     );

@@ -3,6 +3,7 @@ import { useFieldArray } from 'react-hook-form';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { emptyPlace, mostStops, type TripFormState } from '#web/features/trips/trip-form.ts';
 import { announce } from '#web/lib/announce.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** The stops of a trip in order: added, moved by buttons, removed. */
 export function StopsField({ form }: { form: TripFormState }) {
@@ -58,9 +59,9 @@ export function StopsField({ form }: { form: TripFormState }) {
       ))}
       {fields.length < mostStops && (
         <div>
-          <button type="button" className="amplify-button" onClick={() => append(emptyPlace)}>
+          <Button onClick={() => append(emptyPlace)}>
             <Plus size={20} aria-hidden="true" /> Ajouter une étape
-          </button>
+          </Button>
         </div>
       )}
     </fieldset>

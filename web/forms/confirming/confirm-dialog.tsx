@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Failed } from '#web/forms/confirming/failed.tsx';
 import { type Confirming, useConfirming } from '#web/forms/confirming/use-confirming.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -76,15 +77,9 @@ export function ConfirmFooter(props: ConfirmFooterProps) {
   }, [isOver]);
   return (
     <>
-      <button
-        ref={safe}
-        type="button"
-        className="amplify-button"
-        data-autofocus={startsSafe ? true : undefined}
-        onClick={close}
-      >
+      <Button ref={safe} data-autofocus={startsSafe ? true : undefined} onClick={close}>
         {isOver ? 'Fermer' : cancel}
-      </button>
+      </Button>
       {!isOver && (
         <SubmitButton type="button" busy={busy} variant={variant} onClick={onConfirm}>
           {confirm}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { useCamera } from '#web/forms/files/use-camera.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import '#web/forms/files/file-field.css';
@@ -52,16 +53,10 @@ function CameraSteps(props: Omit<CameraDialogProps, 'open' | 'title'>) {
       <div className="stack">
         <LocalImage className="camera__picture" file={photo} alt="Aperçu" width={640} height={480} />
         <div className="cluster">
-          <button type="button" className="amplify-button" onClick={again}>
-            Reprendre
-          </button>
-          <button
-            type="button"
-            className="amplify-button amplify-button--primary"
-            onClick={() => (onPhoto(photo), onClose())}
-          >
+          <Button onClick={again}>Reprendre</Button>
+          <Button variant="primary" onClick={() => (onPhoto(photo), onClose())}>
             Utiliser cette photo
-          </button>
+          </Button>
         </div>
       </div>
     );
@@ -72,9 +67,9 @@ function CameraSteps(props: Omit<CameraDialogProps, 'open' | 'title'>) {
         <div className={`camera__frame${facing === 'user' ? ' camera__frame--face' : ''}`}>
           <video ref={video} className="camera__picture" playsInline muted autoPlay width={640} height={480} />
         </div>
-        <button type="button" className="amplify-button amplify-button--primary" onClick={() => void takePhoto()}>
+        <Button variant="primary" onClick={() => void takePhoto()}>
           Prendre la photo
-        </button>
+        </Button>
       </div>
     );
   }
@@ -82,23 +77,16 @@ function CameraSteps(props: Omit<CameraDialogProps, 'open' | 'title'>) {
   if (state !== 'off') {
     return (
       <WithoutCamera title={failed} why={state} kind={kind} onChosen={setPhoto}>
-        <button type="button" className="amplify-button" onClick={() => void start()}>
-          Réessayer
-        </button>
+        <Button onClick={() => void start()}>Réessayer</Button>
       </WithoutCamera>
     );
   }
   return (
     <div className="stack">
       <p>{consent}</p>
-      <button
-        type="button"
-        className="amplify-button amplify-button--primary"
-        data-autofocus
-        onClick={() => void start()}
-      >
+      <Button variant="primary" data-autofocus onClick={() => void start()}>
         Ouvrir la caméra
-      </button>
+      </Button>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { FileProblem } from '#web/forms/files/prepare-file.ts';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import { untilPrepared } from '#web/lib/preparing-files.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/forms/files/file-field.css';
 
 type FileFieldProps = FieldProps & {
@@ -55,7 +56,7 @@ export function FileField(props: FileFieldProps) {
       <FieldHint id={id} hint={field.hint} />
       {value ? <ChosenFile file={value} progress={progress} /> : examples}
       <div className="cluster">
-        <span className="amplify-button file-field__choose">
+        <Button as="span" className="file-field__choose">
           <Upload size={20} aria-hidden="true" />
           <span id={`${id}-choose`} aria-hidden="true">
             {value ? 'Remplacer' : 'Choisir un fichier'}
@@ -71,11 +72,10 @@ export function FileField(props: FileFieldProps) {
               target.value = '';
             }}
           />
-        </span>
+        </Button>
         {value && (
-          <button
-            type="button"
-            className="amplify-button amplify-button--link"
+          <Button
+            variant="link"
             aria-label={`Supprimer : ${field.label}`}
             onClick={() => {
               drop();
@@ -83,7 +83,7 @@ export function FileField(props: FileFieldProps) {
             }}
           >
             Supprimer
-          </button>
+          </Button>
         )}
         {children}
         <output className="muted small">{isPreparing && 'Préparation de la photo…'}</output>

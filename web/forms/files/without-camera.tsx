@@ -4,6 +4,7 @@ import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { type CameraRefusal } from '#web/forms/files/use-camera.ts';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import { untilPrepared } from '#web/lib/preparing-files.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/forms/files/file-field.css';
 
 const reasons: Readonly<Record<CameraRefusal, string>> = {
@@ -40,7 +41,7 @@ export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutC
         {problem && <p className="field__error">{problem}</p>}
       </div>
       <div className="cluster">
-        <label className="amplify-button amplify-button--primary file-field__choose">
+        <Button as="label" variant="primary" className="file-field__choose">
           <Upload size={20} aria-hidden="true" /> Choisir un fichier
           <input
             // The pressed button no longer exists: the focus moves to the next step.
@@ -52,7 +53,7 @@ export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutC
               target.value = '';
             }}
           />
-        </label>
+        </Button>
         {children}
         <output className="muted small">{isPreparing && 'Préparation de la photo…'}</output>
       </div>

@@ -13,6 +13,7 @@ import { RequiredLegend } from '#web/forms/field.tsx';
 import { EmailField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/accounts/accounts.css';
 import * as z from 'zod/mini';
@@ -100,9 +101,7 @@ function RequestReceived({ email, onOtherAddress }: { email: string; onOtherAddr
       <ResendButton act="passwordRequest" justSent send={() => request(email)}>
         Renvoyer le lien
       </ResendButton>
-      <button type="button" className="amplify-button" onClick={onOtherAddress}>
-        Essayer une autre adresse
-      </button>
+      <Button onClick={onOtherAddress}>Essayer une autre adresse</Button>
       <p>
         <Link className="lone-link" to={paths.login} state={{ email }}>
           Retour à la connexion

@@ -11,6 +11,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import '#web/features/accounts/accounts.css';
@@ -99,9 +100,9 @@ function DeadLink({ state }: { state: keyof typeof deadLinks }) {
     <>
       <AppearingHeading>{title}</AppearingHeading>
       <p>{text}</p>
-      <Link className="amplify-button amplify-button--primary" to={paths.forgotPassword}>
+      <Button as={Link} variant="primary" to={paths.forgotPassword}>
         Recevoir un nouveau lien
-      </Link>
+      </Button>
       <p>
         <Link className="lone-link" to={paths.login}>
           Retour à la connexion

@@ -3,6 +3,7 @@ import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/site/site.css';
 
 export function AboutPage() {
@@ -46,12 +47,12 @@ export function AboutPage() {
       <LegalContact />
 
       <div className="cluster">
-        <Link className="amplify-button amplify-button--primary" to={paths.howItWorks}>
+        <Button as={Link} variant="primary" to={paths.howItWorks}>
           Comment ça marche
-        </Link>
-        <Link className="amplify-button" to={paths.faq}>
+        </Button>
+        <Button as={Link} to={paths.faq}>
           Questions fréquentes
-        </Link>
+        </Button>
       </div>
     </article>
   );

@@ -5,6 +5,7 @@ import { ContactForm, type Sent } from '#web/features/site/contact-form.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import '#web/features/site/site.css';
 
@@ -48,12 +49,10 @@ function Received({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
         la référence pour toute suite.
       </p>
       <div className="cluster">
-        <Link className="amplify-button amplify-button--primary" to={paths.home}>
+        <Button as={Link} variant="primary" to={paths.home}>
           Retour à l'accueil
-        </Link>
-        <button type="button" className="amplify-button" onClick={onAgain}>
-          Écrire un autre message
-        </button>
+        </Button>
+        <Button onClick={onAgain}>Écrire un autre message</Button>
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { eraseDrafts, eraseTraces } from '#web/lib/drafts/draft-storage.ts';
 import { eraseCopies } from '#web/lib/offline/erase.ts';
 import { auth } from '#web/lib/session/auth.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 
 const stored = [
   [
@@ -149,9 +150,7 @@ function OnThisDevice() {
         « Déconnexion » efface de cet appareil votre session, vos brouillons, ces copies et ce qui attend d'être envoyé.
       </p>
       {(copies || isWaitingErased || kept.some(({ isDraft }) => isDraft)) && (
-        <button type="button" className="amplify-button" onClick={erase}>
-          {`Effacer ${listed(what)}`}
-        </button>
+        <Button onClick={erase}>{`Effacer ${listed(what)}`}</Button>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import type { Question } from '#web/features/site/faq-words.ts';
 import { searchQuestions } from '#web/features/site/search-questions.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useInBrowser } from '#web/lib/browser.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import '#web/features/site/site.css';
 
@@ -51,9 +52,9 @@ export function FaqPage() {
           drawing="search"
           title="Aucune question ne correspond"
           action={
-            <Link className="amplify-button amplify-button--primary" to={paths.contact}>
+            <Button as={Link} variant="primary" to={paths.contact}>
               Poser ma question
-            </Link>
+            </Button>
           }
         >
           Essayez un autre mot, ou écrivez-nous.

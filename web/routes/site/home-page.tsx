@@ -8,6 +8,7 @@ import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { Advertisements } from '#web/features/site/advertisements.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/home/home.css';
 
 const Resume = lazyPart(() => import('#web/features/home/resume.tsx').then((file) => file.Resume));
@@ -169,9 +170,9 @@ function SignUpBanner() {
           <p>L'inscription est gratuite. Votre profil est vérifié sous 24 à 48 heures.</p>
         </div>
         <div className="cluster">
-          <Link className="amplify-button amplify-button--accent" to={paths.register}>
+          <Button as={Link} variant="accent" to={paths.register}>
             S'inscrire gratuitement
-          </Link>
+          </Button>
           <Link className="lone-link" to={paths.howItWorks}>
             En savoir plus
           </Link>

@@ -3,6 +3,7 @@ import { forbiddenGoods } from '#shared/parcels/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/site/site.css';
 
 type Step = readonly [title: string, text: string];
@@ -101,9 +102,9 @@ function Track(props: { title: string; steps: readonly Step[]; to: string; actio
           </li>
         ))}
       </ol>
-      <Link className="amplify-button amplify-button--primary" to={props.to}>
+      <Button as={Link} variant="primary" to={props.to}>
         {props.action}
-      </Link>
+      </Button>
     </section>
   );
 }

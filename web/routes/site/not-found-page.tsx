@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 const waysOut = [
@@ -20,9 +21,9 @@ export function NotFoundPage() {
       </p>
       <div className="cluster">
         {waysOut.map(({ to, text }, index) => (
-          <Link key={to} to={to} className={`amplify-button${index === 0 ? ' amplify-button--primary' : ''}`}>
+          <Button as={Link} key={to} to={to} variant={index === 0 ? 'primary' : 'default'}>
             {text}
-          </Link>
+          </Button>
         ))}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#web/lib/announce.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/ui/loading/loading.css';
 
 /** After this time the wait is announced. */
@@ -21,13 +22,9 @@ export function SlowNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="slow-notice">
       <span>{sentence}</span>
-      <button
-        type="button"
-        className="amplify-button amplify-button--small"
-        onClick={() => (setTries(tries + 1), onRetry())}
-      >
+      <Button size="small" onClick={() => (setTries(tries + 1), onRetry())}>
         Réessayer
-      </button>
+      </Button>
     </div>
   );
 }

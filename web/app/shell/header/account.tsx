@@ -4,6 +4,7 @@ import { paths } from '#shared/site/paths.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** Lazy, because only members need it. */
 const AccountMenu = lazyPart(
@@ -25,15 +26,12 @@ export function Account() {
   const isGuestPage = pathname === paths.login || pathname === paths.register;
   return (
     <>
-      <Link
-        className="amplify-button amplify-button--link"
-        to={isGuestPage ? paths.login : loginPath(pathname + search)}
-      >
+      <Button as={Link} variant="link" to={isGuestPage ? paths.login : loginPath(pathname + search)}>
         Connexion
-      </Link>
-      <Link className="amplify-button amplify-button--primary" to={paths.register}>
+      </Button>
+      <Button as={Link} variant="primary" to={paths.register}>
         Inscription
-      </Link>
+      </Button>
     </>
   );
 }
@@ -41,8 +39,8 @@ export function Account() {
 /** If the menu does not load, the site works without it. */
 function ProfileLink() {
   return (
-    <Link className="amplify-button amplify-button--link" to={paths.profile}>
+    <Button as={Link} variant="link" to={paths.profile}>
       Mon profil
-    </Link>
+    </Button>
   );
 }

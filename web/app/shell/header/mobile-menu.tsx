@@ -7,6 +7,7 @@ import { Count, smallScreenLinks } from '#web/app/shell/menu.tsx';
 import { openModal } from '#web/lib/modals.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/app/shell/header/mobile-menu.css';
 
 /** The full-screen menu below 768 px: a modal `<dialog>`, so focus stays inside and Escape closes it. */
@@ -68,19 +69,15 @@ export function MobileMenu() {
           ))}
         </nav>
         <div className="mobile-menu__end stack">
-          {status === 'member' && (
-            <button type="button" className="amplify-button" onClick={() => (setOpenAt(undefined), void signOut())}>
-              Déconnexion
-            </button>
-          )}
+          {status === 'member' && <Button onClick={() => (setOpenAt(undefined), void signOut())}>Déconnexion</Button>}
           {status === 'visitor' && (
             <>
-              <Link className="amplify-button" to={loginPath(pathname + search)}>
+              <Button as={Link} to={loginPath(pathname + search)}>
                 Connexion
-              </Link>
-              <Link className="amplify-button amplify-button--primary" to={paths.register}>
+              </Button>
+              <Button as={Link} variant="primary" to={paths.register}>
                 Inscription
-              </Link>
+              </Button>
             </>
           )}
         </div>

@@ -4,6 +4,7 @@ import type { Documents, Me } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { type DocumentName, documentNames } from '#web/features/accounts/documents/use-document-sending.ts';
 import { identityVerified } from '#web/features/accounts/words.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/accounts/accounts.css';
 import { SendDocuments } from '#web/features/accounts/documents/send-documents.tsx';
@@ -28,12 +29,12 @@ export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) 
             <p>{identityVerified}</p>
           </Notice>
           <p className="cluster">
-            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+            <Button as={Link} variant="primary" to={paths.findParcels}>
               Rechercher des colis
-            </Link>
-            <Link className="amplify-button" to={paths.sendParcel}>
+            </Button>
+            <Button as={Link} to={paths.sendParcel}>
               Envoyer un colis
-            </Link>
+            </Button>
           </p>
         </>
       ) : asked.length === 0 ? (
@@ -65,9 +66,9 @@ function AllSent({ documents }: { documents: Documents }) {
       <Notice tone="success" live>
         <p>Documents reçus, vérification sous 24 à 48 heures.</p>
       </Notice>
-      <button type="button" className="amplify-button amplify-button--primary amplify-button--disabled" disabled>
+      <Button variant="primary" disabled>
         Documents envoyés
-      </button>
+      </Button>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { PhotoExamples } from '#web/features/accounts/documents/photo-examples.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** Lazy, because most members choose a file. */
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
@@ -30,9 +31,9 @@ export function FacePhotoField({ value, onChange, error, progress }: FacePhotoFi
         progress={progress}
         examples={<PhotoExamples of="face" />}
       >
-        <button type="button" className="amplify-button" onClick={() => setOpen(true)}>
+        <Button onClick={() => setOpen(true)}>
           <Camera size={20} aria-hidden="true" /> Prendre une photo
-        </button>
+        </Button>
       </FileField>
       {open && (
         <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** Product 1.9: to the sign-in page after 2 seconds; the toast stays 5. */
 const leaveAfterMs = 2_000;
@@ -25,9 +26,9 @@ export function PasswordChanged() {
     <>
       <AppearingHeading>Mot de passe modifié</AppearingHeading>
       <p>Votre nouveau mot de passe est enregistré. Vous allez être dirigé vers la connexion.</p>
-      <Link className="amplify-button amplify-button--primary" to={paths.login} replace>
+      <Button as={Link} variant="primary" to={paths.login} replace>
         Aller à la connexion
-      </Link>
+      </Button>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { PasswordField } from '#web/forms/password-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const Proof = z.object({ password: signUpPassword });
@@ -51,9 +52,7 @@ export function ConfirmByPassword({ token, email, onOutcome, otherwise }: Confir
     return (
       <>
         {otherwise}
-        <button type="button" className="amplify-button" onClick={() => setUnknown(false)}>
-          Revenir au mot de passe
-        </button>
+        <Button onClick={() => setUnknown(false)}>Revenir au mot de passe</Button>
       </>
     );
   }
@@ -80,9 +79,7 @@ export function ConfirmByPassword({ token, email, onOutcome, otherwise }: Confir
           Confirmer mon adresse
         </SubmitButton>
       </form>
-      <button type="button" className="amplify-button" onClick={() => setUnknown(true)}>
-        Je ne connais pas ce mot de passe
-      </button>
+      <Button onClick={() => setUnknown(true)}>Je ne connais pas ce mot de passe</Button>
     </>
   );
 }

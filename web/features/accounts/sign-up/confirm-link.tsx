@@ -11,6 +11,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 
@@ -99,9 +100,9 @@ function Confirmed({ email, next }: { email: string; next: string }) {
       <AppearingHeading>Email confirmé !</AppearingHeading>
       <p>Votre adresse email est confirmée. {next}</p>
       <p className="muted">Votre identité est vérifiée sous 24 à 48 heures, une fois vos documents reçus.</p>
-      <Link className="amplify-button amplify-button--primary" to={paths.login} state={{ email }}>
+      <Button as={Link} variant="primary" to={paths.login} state={{ email }}>
         Se connecter
-      </Link>
+      </Button>
     </>
   );
 }

@@ -20,6 +20,7 @@ import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
@@ -161,15 +162,14 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
           {isLast ? "S'inscrire" : 'Continuer'}
         </SubmitButton>
         {isLast && (
-          <button
-            type="button"
-            className="amplify-button amplify-button--link"
+          <Button
+            variant="link"
             aria-describedby="documents-later"
             onMouseDown={keepFocus}
             onClick={() => void sendLater()}
           >
             Plus tard
-          </button>
+          </Button>
         )}
         {isLast && (
           <p id="documents-later" className="muted small form-actions__meaning">

@@ -3,6 +3,7 @@ import { waitWords } from '#shared/client-refusals.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 
 const pauseSeconds = 60;
 
@@ -42,15 +43,13 @@ export function ResendButton({ children, send, act, justSent = false }: ResendBu
   return (
     <div className="stack stack--tight">
       <div className="cluster">
-        <button
-          type="button"
-          className="amplify-button"
+        <Button
           aria-busy={busy || undefined}
           aria-disabled={resting || undefined}
           onClick={() => (resting ? undefined : void resend())}
         >
           {children}
-        </button>
+        </Button>
         {seconds > 0 && (
           <span className="muted small numeric">
             Nouvel envoi possible dans {seconds > 90 ? waitWords(seconds) : `${seconds} s`}

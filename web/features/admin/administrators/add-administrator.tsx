@@ -11,6 +11,7 @@ import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -57,9 +58,7 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
       onClose={close}
       footer={
         <>
-          <button type="button" className="amplify-button" onClick={close}>
-            Annuler
-          </button>
+          <Button onClick={close}>Annuler</Button>
           <SubmitButton form={formId} busy={add.isPending} busyText="Ajout…">
             Ajouter
           </SubmitButton>

@@ -18,6 +18,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/admin/admin.css';
 
@@ -30,16 +31,16 @@ export function AdministratorsView({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="container page stack">
       <div>
-        <button type="button" className="amplify-button amplify-button--link" onClick={onLeave}>
+        <Button variant="link" onClick={onLeave}>
           <ArrowLeft size={18} aria-hidden="true" /> Retour au Panel
-        </button>
+        </Button>
       </div>
       <AppearingHeading>Gestion Administrateurs</AppearingHeading>
       {me?.isRootAdmin ? (
         <div>
-          <button type="button" className="amplify-button amplify-button--primary" onClick={() => setAdding(true)}>
+          <Button variant="primary" onClick={() => setAdding(true)}>
             <UserPlus size={18} aria-hidden="true" /> Ajouter un administrateur
-          </button>
+          </Button>
         </div>
       ) : (
         <p className="muted">Seul l'administrateur principal peut changer cette liste.</p>
@@ -145,35 +146,29 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
   return (
     <div className="admin-card__acts">
       {state === 'active' && (
-        <button
-          type="button"
-          className="amplify-button amplify-button--small"
-          aria-label={`Désactiver : ${email}`}
-          onClick={() => setAsked('deactivate')}
-        >
+        <Button size="small" aria-label={`Désactiver : ${email}`} onClick={() => setAsked('deactivate')}>
           Désactiver
-        </button>
+        </Button>
       )}
       {state === 'inactive' && (
-        <button
-          type="button"
-          className="amplify-button amplify-button--small"
+        <Button
+          size="small"
           aria-label={`Réactiver : ${email}`}
           disabled={act.isPending}
           onClick={() => void perform(reactivate).catch((error: unknown) => toastFailure(failureOf(error)))}
         >
           Réactiver
-        </button>
+        </Button>
       )}
       {!isInvited && <ResetSecondFactor administrator={administrator} />}
-      <button
-        type="button"
-        className="amplify-button amplify-button--link amplify-button--small"
+      <Button
+        variant="link"
+        size="small"
         aria-label={`${isInvited ? "Retirer l'invitation" : 'Supprimer'} : ${email}`}
         onClick={() => setAsked('remove')}
       >
         {isInvited ? "Retirer l'invitation" : 'Supprimer'}
-      </button>
+      </Button>
       <ConfirmDialog
         open={asked === 'deactivate'}
         title={`Désactiver ${email} ?`}

@@ -9,6 +9,7 @@ import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** The principal resets the second factor of another administrator, who has lost their telephone and their codes. */
 export function ResetSecondFactor({ administrator: { id, email } }: { administrator: Administrator }) {
@@ -27,14 +28,14 @@ export function ResetSecondFactor({ administrator: { id, email } }: { administra
   };
   return (
     <>
-      <button
-        type="button"
-        className="amplify-button amplify-button--link amplify-button--small"
+      <Button
+        variant="link"
+        size="small"
         aria-label={`Réinitialiser la validation en deux étapes : ${email}`}
         onClick={() => setAsked(true)}
       >
         Réinitialiser la validation
-      </button>
+      </Button>
       <ConfirmDialog
         open={isAsked}
         title="Réinitialiser la validation en deux étapes ?"

@@ -24,6 +24,7 @@ import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -91,9 +92,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
   const close = heldWhile(isSubmitting, onClose);
   const footer = (
     <>
-      <button type="button" className="amplify-button" onClick={close}>
-        Annuler
-      </button>
+      <Button onClick={close}>Annuler</Button>
       <SubmitButton form={formId} busy={isSubmitting} busyText="Enregistrement…">
         {advertisement ? 'Enregistrer' : 'Créer la publicité'}
       </SubmitButton>
@@ -129,9 +128,9 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
           progress={progress}
         >
           {keptUrl && !picture && (
-            <button type="button" className="amplify-button amplify-button--link" onClick={() => setKeptUrl(undefined)}>
+            <Button variant="link" onClick={() => setKeptUrl(undefined)}>
               Retirer l'image
-            </button>
+            </Button>
           )}
         </FileField>
         <TextField

@@ -10,6 +10,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 interface TableProps {
   advertisements: readonly AdminAdvertisement[];
@@ -58,23 +59,13 @@ function Row({ advertisement, isShown, onEdit, onDelete }: RowProps) {
       </TableCell>
       <TableCell className="listing-table__actions">
         <div className="cluster">
-          <button
-            type="button"
-            className="amplify-button amplify-button--small"
-            aria-label={`Modifier : ${title}`}
-            onClick={() => onEdit(advertisement)}
-          >
+          <Button size="small" aria-label={`Modifier : ${title}`} onClick={() => onEdit(advertisement)}>
             Modifier
-          </button>
+          </Button>
           <Toggle advertisement={advertisement} />
-          <button
-            type="button"
-            className="amplify-button amplify-button--small"
-            aria-label={`Supprimer : ${title}`}
-            onClick={() => onDelete(advertisement)}
-          >
+          <Button size="small" aria-label={`Supprimer : ${title}`} onClick={() => onDelete(advertisement)}>
             Supprimer
-          </button>
+          </Button>
         </div>
       </TableCell>
     </TableRow>
@@ -107,14 +98,13 @@ function Toggle({ advertisement }: { advertisement: AdminAdvertisement }) {
   });
   const label = isActive ? 'Désactiver' : 'Activer';
   return (
-    <button
-      type="button"
-      className="amplify-button amplify-button--small"
+    <Button
+      size="small"
       aria-label={`${label} : ${title}`}
       aria-disabled={setting.isPending}
       onClick={() => !setting.isPending && setting.mutate()}
     >
       {label}
-    </button>
+    </Button>
   );
 }

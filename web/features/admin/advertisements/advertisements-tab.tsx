@@ -11,6 +11,7 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { advertisementsAt, room, shownOf } from '#web/features/site/shown-advertisements.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** What a dialog is about; without an advertisement about a new one. */
 type Asked =
@@ -36,13 +37,9 @@ export function AdvertisementsTab() {
         place ({places}). Il n'y en a jamais sur les formulaires, les conversations, les livraisons et les pages
         légales.
       </p>
-      <button
-        type="button"
-        className="amplify-button amplify-button--primary"
-        onClick={() => setAsked({ act: 'edit', advertisement: undefined })}
-      >
+      <Button variant="primary" onClick={() => setAsked({ act: 'edit', advertisement: undefined })}>
         Nouvelle publicité
-      </button>
+      </Button>
       <AdminList list={list} empty="Aucune publicité enregistrée">
         {(advertisements) => (
           <AdvertisementTable

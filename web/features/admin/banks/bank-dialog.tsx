@@ -12,6 +12,7 @@ import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -65,9 +66,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
   const close = heldWhile(saving.isPending, onClose);
   const footer = (
     <>
-      <button type="button" className="amplify-button" onClick={close}>
-        Annuler
-      </button>
+      <Button onClick={close}>Annuler</Button>
       <SubmitButton form={formId} busy={saving.isPending} busyText="Enregistrement…">
         {bank ? 'Enregistrer' : 'Ajouter la banque'}
       </SubmitButton>

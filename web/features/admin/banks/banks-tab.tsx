@@ -7,6 +7,7 @@ import { DeleteBank } from '#web/features/admin/banks/delete-bank.tsx';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -33,13 +34,9 @@ export function BanksTab() {
           : "Seul l'administrateur principal peut les changer."}
       </p>
       {mayChange && (
-        <button
-          type="button"
-          className="amplify-button amplify-button--primary"
-          onClick={() => setAsked({ act: 'edit', bank: undefined })}
-        >
+        <Button variant="primary" onClick={() => setAsked({ act: 'edit', bank: undefined })}>
           Ajouter une banque
-        </button>
+        </Button>
       )}
       {error && <PanelLoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CardSkeletons count={2} />}
@@ -58,22 +55,20 @@ export function BanksTab() {
               />
               {mayChange && (
                 <div className="cluster">
-                  <button
-                    type="button"
-                    className="amplify-button amplify-button--small"
+                  <Button
+                    size="small"
                     aria-label={`Modifier : ${bank.bankName}`}
                     onClick={() => setAsked({ act: 'edit', bank })}
                   >
                     Modifier
-                  </button>
-                  <button
-                    type="button"
-                    className="amplify-button amplify-button--small"
+                  </Button>
+                  <Button
+                    size="small"
                     aria-label={`Supprimer : ${bank.bankName}`}
                     onClick={() => setAsked({ act: 'delete', bank })}
                   >
                     Supprimer
-                  </button>
+                  </Button>
                 </div>
               )}
             </li>

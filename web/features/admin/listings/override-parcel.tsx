@@ -9,6 +9,7 @@ import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 
 const outcomes: Readonly<Record<OverrideTarget, string>> = {
   active: 'Annonce de nouveau active',
@@ -53,14 +54,9 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="amplify-button amplify-button--small"
-        aria-label={`${words.button} : ${parcel.title}`}
-        onClick={() => setAsked(true)}
-      >
+      <Button size="small" aria-label={`${words.button} : ${parcel.title}`} onClick={() => setAsked(true)}>
         {words.button}
-      </button>
+      </Button>
       {isAsked && (
         <ReasonDialog
           title={`${words.button} : « ${parcel.title} » ?`}

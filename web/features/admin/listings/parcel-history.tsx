@@ -8,7 +8,7 @@ import type { Reply } from '#shared/route.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { LookButton } from '#web/ui/look-button.tsx';
+import { LookButton } from '#web/ui/files/look-button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import '#web/features/deliveries/deliveries.css';
 

@@ -19,7 +19,7 @@ import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
+import { FileButton } from '#web/ui/files/file-button.tsx';
 import '#web/ui/facts.css';
 
 /** Parcels to validate, and all parcels (product 2.2, Colis). */

@@ -9,6 +9,7 @@ import { farDay, isDay, isFar } from '#shared/values/time.ts';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** Before the first line of any log. */
 const earliest = '2026-01-01';
@@ -93,12 +94,9 @@ function OneTarget({ target }: { target: string }) {
       <span>
         Historique de l'élément <strong>{shortId(target)}</strong>
       </span>
-      <Link
-        className="amplify-button amplify-button--link amplify-button--small"
-        to={withQuery(paths.admin, { tab: 'logs' })}
-      >
+      <Button as={Link} variant="link" size="small" to={withQuery(paths.admin, { tab: 'logs' })}>
         <X size={18} aria-hidden="true" /> Tous les logs
-      </Link>
+      </Button>
     </p>
   );
 }

@@ -6,10 +6,11 @@ import { of } from '#shared/values/french.ts';
 import { identityDocumentsApi } from '#web/features/admin/api.ts';
 import { FileView } from '#web/features/admin/file-view.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { LookButton } from '#web/ui/look-button.tsx';
+import { LookButton } from '#web/ui/files/look-button.tsx';
 
 const titles: Readonly<Record<DocumentName, string>> = {
   id_document: "Pièce d'identité",
@@ -69,9 +70,9 @@ function Shown({ document, name, onRetry }: { document: Seen; name: string; onRe
   return (
     <FileView file={file} alt={`${titles[kind]}, ${name}`} onRetry={onRetry}>
       {file.kind === 'pdf' && (
-        <a className="amplify-button amplify-button--small" href={file.url} target="_blank" rel="noreferrer">
+        <Button as="a" size="small" href={file.url} target="_blank" rel="noreferrer">
           Ouvrir le PDF
-        </a>
+        </Button>
       )}
     </FileView>
   );

@@ -19,6 +19,7 @@ import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 const isHere = (state: AdminProfile['documents']['idDocument']) => state === 'received' || state === 'refused';
 
@@ -170,14 +171,14 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       )}
       <HistoryLink id={profile.card.id} name={name} />
       {canBlock && (
-        <button
-          type="button"
-          className="amplify-button amplify-button--link amplify-button--small"
+        <Button
+          variant="link"
+          size="small"
           aria-label={`${isBlocked ? 'Débloquer' : 'Bloquer'} : ${name}`}
           onClick={() => (isBlocked ? unblock() : setBlocking(true))}
         >
           {isBlocked ? 'Débloquer' : 'Bloquer'}
-        </button>
+        </Button>
       )}
       {me?.isRootAdmin && !isOwn && !profile.isAdmin && (
         <DeleteButton

@@ -12,6 +12,7 @@ import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField, TextField } from '#web/forms/text-field.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { Button } from '#web/ui/button.tsx';
 
 const searchKinds = { name: 'Nom', phone: 'Téléphone', email: 'Email', id: 'Identifiant' } as const;
 type SearchKind = keyof typeof searchKinds;
@@ -102,9 +103,9 @@ function ProfileFilters() {
         value={filter('status')}
         onChange={({ target }) => setFilters(['status', target.value])}
       />
-      <button type="submit" className="amplify-button amplify-button--primary">
+      <Button type="submit" variant="primary">
         Rechercher
-      </button>
+      </Button>
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -56,16 +57,14 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
   const isOver = approving.failure?.isFinal === true;
   const footer = isOver ? (
     // The pressed button goes with the act.
-    <button ref={(button) => button?.focus()} type="button" className="amplify-button" onClick={approving.close}>
+    <Button ref={(button) => button?.focus()} onClick={approving.close}>
       Fermer
-    </button>
+    </Button>
   ) : (
     status === 'pending' &&
     !isOwn && (
       <>
-        <button type="button" className="amplify-button" onClick={() => setRejecting(true)}>
-          Rejeter
-        </button>
+        <Button onClick={() => setRejecting(true)}>Rejeter</Button>
         {canApprove && (
           <SubmitButton type="button" busy={approving.busy} onClick={() => approving.confirm()}>
             Approuver
@@ -222,9 +221,9 @@ function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
   return (
     <FileView file={data} alt={`Reçu de paiement ${fileName}`} onRetry={() => void refetch()}>
       {/* Some phones show no PDF inside a page; this button downloads it everywhere. */}
-      <a className="amplify-button amplify-button--small" href={data.downloadUrl} download={fileName}>
+      <Button as="a" size="small" href={data.downloadUrl} download={fileName}>
         <Download size={18} aria-hidden="true" /> Télécharger
-      </a>
+      </Button>
     </FileView>
   );
 }

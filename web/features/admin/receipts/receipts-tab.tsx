@@ -19,6 +19,7 @@ import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { siteQuery } from '#web/features/site/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
 import '#web/features/admin/admin.css';
@@ -93,14 +94,13 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
             </div>
           </TableCell>
           <TableCell>
-            <button
-              type="button"
-              className="amplify-button amplify-button--small"
+            <Button
+              size="small"
               aria-label={`${receipt.status === 'pending' ? 'Examiner' : 'Voir'} : ${receipt.fileName}, ${memberNameOf(receipt.member)}`}
               onClick={() => onOpen(receipt)}
             >
               {receipt.status === 'pending' ? 'Examiner' : 'Voir'}
-            </button>
+            </Button>
           </TableCell>
         </TableRow>
       ))}

@@ -13,6 +13,7 @@ import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 
 const ActDialog = lazyPart(() => import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ActDialog));
 
@@ -46,14 +47,9 @@ export function ParcelAct({ act, isPrimary, inBar, label, ...context }: ParcelAc
   const mustWait = !useOnline() && !isPhotoAct(act);
   const ask = () => (mustWait ? toast.info('Pas de connexion', waitsForNetwork) : setAsked(true));
   const control = (
-    <button
-      type="button"
-      className={`amplify-button ${isPrimary ? 'amplify-button--primary' : ''}`}
-      aria-disabled={mustWait || undefined}
-      onClick={ask}
-    >
+    <Button variant={isPrimary ? 'primary' : 'default'} aria-disabled={mustWait || undefined} onClick={ask}>
       {label ?? button}
-    </button>
+    </Button>
   );
   return (
     <>

@@ -14,6 +14,7 @@ import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { Failed } from '#web/forms/confirming/failed.tsx';
 import { type Failure, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -105,9 +106,7 @@ export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoA
   const isOver = rows || failure?.isFinal;
   const footer = (
     <>
-      <button type="button" className="amplify-button" onClick={close}>
-        {isOver ? 'Fermer' : 'Annuler'}
-      </button>
+      <Button onClick={close}>{isOver ? 'Fermer' : 'Annuler'}</Button>
       {!isOver && (
         <SubmitButton
           type="button"

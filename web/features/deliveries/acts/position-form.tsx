@@ -13,6 +13,7 @@ import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -61,9 +62,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
   const close = heldWhile(recording.isPending, onClose);
   const footer = (
     <>
-      <button type="button" className="amplify-button" onClick={close}>
-        Annuler
-      </button>
+      <Button onClick={close}>Annuler</Button>
       <SubmitButton form={formId} busy={recording.isPending}>
         Enregistrer la position
       </SubmitButton>

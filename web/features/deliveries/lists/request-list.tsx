@@ -12,6 +12,7 @@ import { NoDelivery } from '#web/features/deliveries/lists/work-list.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
@@ -84,9 +85,9 @@ function Waiting({ request, memberId }: { request: ListedDelivery; memberId: str
       )}
       {actions.releaseCarrier?.allowed && <ParcelAct act="releaseCarrier" {...context} />}
       {!partner.unavailable && (
-        <Link className="amplify-button" to={paths.conversation(partner.id, request.id)}>
+        <Button as={Link} to={paths.conversation(partner.id, request.id)}>
           Contacter
-        </Link>
+        </Button>
       )}
     </DeliveryCard>
   );
@@ -102,9 +103,9 @@ function Ended({ request, memberId }: { request: ListedDelivery; memberId: strin
       ended={endOf(request, memberId, parcel)}
     >
       {parcel && [parcel.ownerId, parcel.carrierId].includes(memberId) && parcel.carrierId && (
-        <Link className="amplify-button" to={paths.delivery(request.id)}>
+        <Button as={Link} to={paths.delivery(request.id)}>
           Suivre la livraison
-        </Link>
+        </Button>
       )}
     </DeliveryCard>
   );

@@ -9,6 +9,7 @@ import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 
@@ -25,9 +26,9 @@ export const NoDelivery = ({ title, children }: { title: string; children?: Reac
   <EmptyState
     title={title}
     action={
-      <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+      <Button as={Link} variant="primary" to={paths.findParcels}>
         Trouver un colis sur ma route
-      </Link>
+      </Button>
     }
   >
     {children}
@@ -62,9 +63,9 @@ function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: stri
     <>
       {next && <ParcelAct act={next} isPrimary {...context} />}
       {actions.recordPosition?.allowed && next !== 'recordPosition' && <ParcelAct act="recordPosition" {...context} />}
-      <Link className="amplify-button" to={paths.delivery(id)} aria-label={`Suivre ${title}`}>
+      <Button as={Link} to={paths.delivery(id)} aria-label={`Suivre ${title}`}>
         Suivre
-      </Link>
+      </Button>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { fieldId } from '#web/forms/field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const ScanDialog = lazyPart(() =>
@@ -64,9 +65,9 @@ export function FindDelivery() {
         find(typed);
       }}
     >
-      <button type="button" className="amplify-button amplify-button--primary" onClick={() => setScanning(true)}>
+      <Button variant="primary" onClick={() => setScanning(true)}>
         <ScanLine size={20} aria-hidden="true" /> Scanner un colis
-      </button>
+      </Button>
       <TextField
         label="Numéro de suivi"
         name="number"

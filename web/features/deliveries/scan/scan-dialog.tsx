@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openQrReader } from '#web/features/deliveries/scan/read-qr.ts';
 import { type CameraRefusal, useCamera } from '#web/forms/files/use-camera.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import '#web/forms/files/file-field.css';
@@ -56,14 +57,9 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
               La caméra lit le code QR de la page de suivi d'un colis. L'image reste sur votre appareil : rien n'est
               enregistré ni envoyé.
             </p>
-            <button
-              type="button"
-              className="amplify-button amplify-button--primary"
-              data-autofocus
-              onClick={() => void start()}
-            >
+            <Button variant="primary" data-autofocus onClick={() => void start()}>
               Ouvrir la caméra
-            </button>
+            </Button>
           </>
         )}
         {state === 'starting' && <Spinner label="Ouverture de la caméra…" />}
@@ -82,12 +78,10 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
               <p>{reasons[state]}</p>
             </div>
             <div className="cluster">
-              <button type="button" className="amplify-button" onClick={() => void start()}>
-                Réessayer
-              </button>
-              <button type="button" className="amplify-button amplify-button--primary" onClick={onClose}>
+              <Button onClick={() => void start()}>Réessayer</Button>
+              <Button variant="primary" onClick={onClose}>
                 Taper le numéro
-              </button>
+              </Button>
             </div>
           </>
         )}

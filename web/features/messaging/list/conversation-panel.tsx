@@ -15,6 +15,7 @@ import { isLost } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
@@ -129,11 +130,7 @@ interface NothingProps {
 }
 
 function Nothing({ filter, q, onAll }: NothingProps) {
-  const all = (
-    <button type="button" className="amplify-button" onClick={onAll}>
-      Voir toutes les conversations
-    </button>
-  );
+  const all = <Button onClick={onAll}>Voir toutes les conversations</Button>;
   if (q)
     return (
       <Empty title="Aucune conversation trouvée" action={all}>
@@ -147,9 +144,9 @@ function Nothing({ filter, q, onAll }: NothingProps) {
       </Empty>
     );
   const find = (
-    <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+    <Button as={Link} variant="primary" to={paths.findParcels}>
       Rechercher des colis
-    </Link>
+    </Button>
   );
   if (filter === 'parcels')
     return (

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -13,9 +14,9 @@ export function ChooseParcel(props: { memberId: string; userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="parcel-bar">
-      <button type="button" className="amplify-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {messagingWords.chooseParcel}
-      </button>
+      </Button>
       <Dialog open={isOpen} size="small" title={messagingWords.chooseParcel} onClose={() => setOpen(false)}>
         <Suspense
           fallback={

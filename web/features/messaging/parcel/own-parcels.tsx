@@ -8,6 +8,7 @@ import { draftNameOf, moveDraft } from '#web/features/messaging/thread/message-d
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
@@ -45,9 +46,9 @@ export function OwnParcels({ memberId, userId, onChosen }: OwnParcelsProps) {
             Aucun de vos colis n'est en ligne en ce moment : publiez-en un, il pourra être choisi après sa validation.
           </p>
           <p>
-            <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
+            <Button as={Link} variant="primary" to={paths.sendParcel}>
               Publier un colis
-            </Link>
+            </Button>
           </p>
         </>
       ) : (

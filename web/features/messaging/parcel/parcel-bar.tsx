@@ -6,6 +6,7 @@ import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { type ConversationParcel, ParcelDetails } from '#web/features/messaging/parcel/parcel-pane.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** The parcel above the messages on narrow screens: title, state and main act. One touch shows the rest. */
@@ -30,23 +31,18 @@ export function ParcelBar(about: ConversationParcel) {
       {next ? (
         <div className="parcel-bar__act">
           {isHandedOver ? (
-            <button
-              type="button"
-              className="amplify-button amplify-button--primary"
-              aria-haspopup="dialog"
-              onClick={() => setOpen(true)}
-            >
+            <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
               Photos et ramassage
-            </button>
+            </Button>
           ) : (
             <ParcelAct key={next} act={next} isPrimary parcel={parcel} memberId={memberId} other={other} />
           )}
         </div>
       ) : isDone && !other.unavailable ? (
         <div className="parcel-bar__act">
-          <button type="button" className="amplify-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Donner une note à <bdi translate="no">{other.firstName}</bdi>
-          </button>
+          </Button>
         </div>
       ) : (
         sentence && (

@@ -3,6 +3,7 @@ import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { draftNameOf, moveDraft } from '#web/features/messaging/thread/message-draft.ts';
 import { useKeptText } from '#web/forms/use-kept-text.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 interface ParcelUnavailableProps {
@@ -23,16 +24,17 @@ export function ParcelUnavailable({ memberId, userId, parcelId, reason }: Parcel
       <p>{reason}</p>
       {text && <p>Votre texte est conservé : vous le retrouverez dans la conversation avec ce membre.</p>}
       <div className="cluster">
-        <Link
-          className="amplify-button amplify-button--primary"
+        <Button
+          as={Link}
+          variant="primary"
           to={paths.conversation(userId)}
           onClick={() => moveDraft(draft, draftNameOf(memberId, userId, undefined))}
         >
           Écrire à ce membre
-        </Link>
-        <Link className="amplify-button" to={paths.findParcels}>
+        </Button>
+        <Button as={Link} to={paths.findParcels}>
           Rechercher des colis
-        </Link>
+        </Button>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import type { ApiProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { keepsNothingText } from '#web/lib/storage.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/forms/field.css';
 
 interface ComposerProps {
@@ -69,17 +70,16 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
       {starters.length > 0 && !text && (
         <div role="group" className="composer__starters" aria-label="Idées de premier message">
           {starters.map((starter) => (
-            <button
+            <Button
               key={starter}
-              type="button"
-              className="amplify-button amplify-button--small"
+              size="small"
               onClick={() => {
                 change(() => starter);
                 field.current?.focus();
               }}
             >
               {starter}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -97,9 +97,10 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
           onChange={({ target }) => change(() => target.value)}
           onKeyDown={onKeyDown}
         />
-        <button
+        <Button
           type="submit"
-          className="amplify-button amplify-button--primary composer__send"
+          variant="primary"
+          className="composer__send"
           aria-label={problem ? "Réessayer l'envoi" : 'Envoyer le message'}
           aria-disabled={busy || !content || tooLong || undefined}
           aria-busy={busy || undefined}
@@ -107,7 +108,7 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
           onMouseDown={(event) => event.preventDefault()}
         >
           <SendHorizontal size={20} aria-hidden="true" />
-        </button>
+        </Button>
       </div>
       <Count length={length} limit={maxLength.message} />
       <output className="small muted">

@@ -72,22 +72,11 @@ function Row({ message, isBehind, onTakenBack }: RowProps) {
         </p>
         <div className="cluster">
           {state !== 'waiting' && (
-            <SubmitButton
-              type="button"
-              variant="default"
-              className="amplify-button--small"
-              onClick={() => void sendNow(message)}
-            >
+            <SubmitButton type="button" variant="default" size="small" onClick={() => void sendNow(message)}>
               {state === 'old' ? 'Envoyer' : 'Réessayer'}
             </SubmitButton>
           )}
-          <SubmitButton
-            type="button"
-            variant="default"
-            className="amplify-button--small"
-            busy={busy}
-            onClick={() => void back()}
-          >
+          <SubmitButton type="button" variant="default" size="small" busy={busy} onClick={() => void back()}>
             {state === 'refused' ? 'Reprendre le texte' : "Annuler l'envoi"}
           </SubmitButton>
         </div>

@@ -6,6 +6,7 @@ import { FilterForm } from '#web/features/search/filter-form.tsx';
 import { type Filters, filtersKey, routeText } from '#web/features/search/filters.ts';
 import { countryRoutesOf } from '#web/features/search/sheet/country-routes.ts';
 import { filtersIn, forgetSearches, recentSearches } from '#web/features/search/sheet/recent-searches.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 interface SearchSheetProps {
@@ -48,16 +49,16 @@ export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: S
               </li>
             ))}
             <li>
-              <button
-                type="button"
-                className="amplify-button amplify-button--link amplify-button--small"
+              <Button
+                variant="link"
+                size="small"
                 onClick={() => {
                   forgetSearches();
                   setRecent([]);
                 }}
               >
                 Effacer les recherches récentes
-              </button>
+              </Button>
             </li>
           </ul>
         </section>

@@ -6,7 +6,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { receiptsApi } from '#web/features/subscriptions/receipts/api.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
+import { FileButton } from '#web/ui/files/file-button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';

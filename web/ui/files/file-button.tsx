@@ -1,7 +1,8 @@
 import { Download, Eye } from 'lucide-react';
 import type { FileLink } from '#shared/values/files.ts';
+import { Button } from '#web/ui/button.tsx';
 import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
-import { LookButton } from '#web/ui/look-button.tsx';
+import { LookButton } from '#web/ui/files/look-button.tsx';
 
 interface FileButtonProps {
   /** « Voir la pièce d'identité » */
@@ -18,9 +19,9 @@ export const FileButton = ({ label, alt, read, failed = "Impossible de charger l
   <LookButton icon={Eye} label={label} of={alt} failed={failed} read={read}>
     {(link, { close }) =>
       link.kind === 'pdf' ? (
-        <a className="amplify-button amplify-button--link amplify-button--small" href={link.url} download>
+        <Button as="a" variant="link" size="small" href={link.url} download>
           <Download size={18} aria-hidden="true" /> Télécharger le PDF
-        </a>
+        </Button>
       ) : (
         <PhotoViewer photos={[{ url: link.url, alt }]} openAt={0} onClose={close} />
       )

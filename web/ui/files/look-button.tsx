@@ -34,7 +34,7 @@ export function LookButton<Seen>({ icon: Icon, label, of, failed, read, children
       <SubmitButton
         type="button"
         variant="default"
-        className="amplify-button--small"
+        size="small"
         aria-label={`${label} : ${of}`}
         busy={busy}
         onClick={again}
