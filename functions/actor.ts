@@ -19,7 +19,7 @@ export interface Actor {
   /** Names this session: the same in every token of it. Absent in tokens that do not say it. */
   readonly originJti?: string | undefined;
   /**
-   * Until when (milliseconds) this session of an administrator is proven by the second factor; absent without proof.
+   * Until when (milliseconds) this session of an administrator is proven by the second factor; absent otherwise.
    */
   readonly provenUntil?: number | undefined;
 }
@@ -57,7 +57,7 @@ export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Sessi
 export const actorKeys = ({ sub, inAdminGroup, originJti }: Session) => [
   keys.profile(sub),
   ...(inAdminGroup ? [keys.administrator(sub)] : []),
-  ...(inAdminGroup && originJti ? [keys.secondFactorProof(sub, originJti)] : []),
+  ...(inAdminGroup && originJti ? [keys.provenSession(sub, originJti)] : []),
 ];
 
 /**
@@ -65,14 +65,14 @@ export const actorKeys = ({ sub, inAdminGroup, originJti }: Session) => [
  * SESSION_REVOKED for an ended session. `now` in milliseconds.
  */
 export function actorOf(session: Session, items: readonly (Item | undefined)[], now: number): Actor {
-  const [profileItem, adminItem, proofItem] = session.inAdminGroup ? items : items.slice(0, 1);
+  const [profileItem, adminItem, provenItem] = session.inAdminGroup ? items : items.slice(0, 1);
   if (!profileItem) throw new Refusal('SIGNED_OUT');
   const profile = parseProfile(profileItem);
   // Written so that a session time that is not a number is refused as well.
   if (profile.tokensValidAfter !== undefined && !(session.authTime >= profile.tokensValidAfter))
     throw new Refusal('SESSION_REVOKED');
   const isAdmin = session.inAdminGroup && adminItem?.['status'] === 'active';
-  const until = session.originJti ? Number(proofItem?.['until'] ?? 0) : 0;
+  const until = session.originJti ? Number(provenItem?.['until'] ?? 0) : 0;
   return {
     id: session.sub,
     profile,

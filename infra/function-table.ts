@@ -53,7 +53,7 @@ export interface FunctionNeeds {
   /** Tells the mailer of a mail that waits. */
   readonly queuesMails?: true;
   /** Distinguishes the client that proves passwords from those of the site. */
-  readonly knowsProofClient?: true;
+  readonly knowsPasswordClient?: true;
   /** Builds links to the site, or compares an Origin with it. */
   readonly knowsSite?: true;
   /** Sends to open sockets. */
@@ -158,7 +158,7 @@ export const functionTable = {
     secondFactorKey: true,
   },
   receipts: {
-    impact: 'Members cannot send proofs of payment, nor see what became of them.',
+    impact: 'Members cannot send receipts, nor see what became of them.',
     table: readWrite,
     indexes: ['gs1'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['receipts/*'] }],
@@ -252,7 +252,7 @@ export const functionTable = {
     // Cognito gives up on a trigger after 5 s.
     timeout: 4,
     table: ['GetItem'],
-    knowsProofClient: true,
+    knowsPasswordClient: true,
     // It refuses by throwing: the sign-in of an unconfirmed member is no failure.
     errorsInFiveMinutes: 20,
   },
@@ -280,7 +280,7 @@ export const functionTable = {
   },
   reminders: {
     impact:
-      'Members who are away are not told by mail that somebody wrote to them, and no alarm tells of proofs of payment that wait.',
+      'Members who are away are not told by mail that somebody wrote to them, and no alarm tells of receipts that wait.',
     timeout: 120,
     table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: ['gs2'],

@@ -9,14 +9,14 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from './config.ts';
 import { type BucketName, type FunctionNeeds, registers } from './function-table.ts';
-import { proofClientParameter, siteUrlOf, siteUrlParameter } from './naming.ts';
+import { passwordClientParameter, siteUrlOf, siteUrlParameter } from './naming.ts';
 
 /** The resources that functions work with, the ones that the stack of a function knows. */
 export interface Resources {
   readonly table: ITable;
   readonly pool?: IUserPool;
   /** The client with which functions check a password. */
-  readonly proofClient?: IUserPoolClient;
+  readonly passwordClient?: IUserPoolClient;
   readonly buckets?: Readonly<Record<BucketName, IBucket>>;
   /** Encrypts quarantine, identity and private files. */
   readonly fileKey?: IKey;
@@ -153,12 +153,12 @@ function mailQueueStatements({ queuesMails }: FunctionNeeds, { mailQueue }: Reso
 
 function parameterStatements(
   scope: Construct,
-  { knowsSite, knowsProofClient }: FunctionNeeds,
+  { knowsSite, knowsPasswordClient }: FunctionNeeds,
   settings: Settings,
 ): PolicyStatement[] {
   const names = [
     ...(knowsSite && !siteUrlOf(settings) ? [siteUrlParameter(settings)] : []),
-    ...(knowsProofClient ? [proofClientParameter(settings)] : []),
+    ...(knowsPasswordClient ? [passwordClientParameter(settings)] : []),
   ];
   if (names.length === 0) return [];
   const arnOf = (name: string) =>
@@ -184,9 +184,9 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
     ...(needs.table.length > 0 && { TABLE: resources.table.tableName }),
     ...(needs.cognito && { POOL_ID: known(resources.pool, 'user pool').userPoolId }),
     ...(needs.cognito?.includes('AdminInitiateAuth') && {
-      PROOF_CLIENT_ID: known(resources.proofClient, 'proof client').userPoolClientId,
+      PASSWORD_CLIENT_ID: known(resources.passwordClient, 'password client').userPoolClientId,
     }),
-    ...(needs.knowsProofClient && { PROOF_CLIENT_PARAMETER: proofClientParameter(settings) }),
+    ...(needs.knowsPasswordClient && { PASSWORD_CLIENT_PARAMETER: passwordClientParameter(settings) }),
     ...Object.fromEntries(
       (needs.files ?? []).map(({ bucket }) => [
         `${bucket.toUpperCase()}_BUCKET`,

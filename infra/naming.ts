@@ -19,7 +19,7 @@ export const siteUrlParameter = ({ stage }: Settings) => `/${product}/${stage}/s
  * Where the identity stack writes the id of the client that proves passwords: the trigger must know it, and the
  * client is made after the pool, which is made after the trigger.
  */
-export const proofClientParameter = ({ stage }: Settings) => `/${product}/${stage}/proof-client`;
+export const passwordClientParameter = ({ stage }: Settings) => `/${product}/${stage}/proof-client`;
 
 /** The name of the key of second factors. */
 export const secondFactorKeyAlias = ({ stage }: Settings) => `alias/${product}/${stage}/second-factor`;

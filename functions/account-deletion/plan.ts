@@ -89,7 +89,7 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   ageing: 'parcels',
   archive: 'archives',
   secondFactor: 'rest',
-  secondFactorProof: 'rest',
+  provenSession: 'rest',
   adminCounters: { notPersonal: 'sums of all members' },
   done: { notPersonal: 'a job' },
 };
@@ -100,7 +100,7 @@ export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   ageing: 'ageing',
   archive: 'archive',
   secondFactor: 'secondFactor',
-  secondFactorProof: 'secondFactorProof',
+  secondFactorProof: 'provenSession',
   profile: 'profile',
   parcel: 'parcel',
   position: 'parcelPosition',

@@ -9,13 +9,13 @@ import { Refusal } from '#shared/refusal.ts';
 import { requireGoodPassword } from './password.ts';
 import { accountRepository, endOfSessions, underway } from './repository.ts';
 
-/** How long a call whose password was proven may be repeated, in milliseconds. */
+/** How long a call may be repeated without checking the password again, in milliseconds. */
 const proofLifetimeMs = 15 * 60_000;
 
 type PasswordDeps = Deps & { readonly identity: Identity };
 
 /**
- * A member's new password, with the current one as proof. Every session ends, the caller's too: the browser signs in
+ * A member's new password, confirmed by the current one. Every session ends, the caller's too: the browser signs in
  * again with the new password (rule 58). Reset links that were sent before become invalid. Throws INVALID at `current`
  * or `password`, TOO_MANY when Cognito counted too many wrong ones, UNAVAILABLE when it does not answer; the same key
  * may be repeated.
@@ -54,9 +54,9 @@ async function requirePresentPassword(
   current: string,
   key: string,
 ): Promise<void> {
-  const proof = `${id}#${key}`;
+  const repeatKey = `${id}#${key}`;
   const isProven = async () => {
-    const earlier = await findToken(table, proof, 'newPassword');
+    const earlier = await findToken(table, repeatKey, 'newPassword');
     return earlier !== undefined && earlier.expiresAt > now();
   };
   if (await isProven()) return;
@@ -66,7 +66,9 @@ async function requirePresentPassword(
     throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
   }
   const expiresAt = now() + proofLifetimeMs;
-  const isFirst = await attempt(table, [issueToken(table, proof, { purpose: 'newPassword', memberId: id, expiresAt })]);
+  const isFirst = await attempt(table, [
+    issueToken(table, repeatKey, { purpose: 'newPassword', memberId: id, expiresAt }),
+  ]);
   // The same change, sent twice at once: the other call goes on.
   if (!isFirst) throw underway();
 }

@@ -5,14 +5,14 @@ import { keys } from '#functions/platform/keys.ts';
 import { findToken, spendToken, type TokenItem } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
-import { proofTryLimit } from '#shared/accounts/rules.ts';
+import { confirmTryLimit } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { AccountMaking } from './make-account.ts';
 import { accountRepository } from './repository.ts';
 
 interface Sent {
   readonly token: string;
-  /** The proof that the browser of the sign-up keeps. */
+  /** The token stored by the browser that signed up. */
   readonly proof?: string | undefined;
   /** The password chosen at sign-up. */
   readonly password?: string | undefined;
@@ -22,12 +22,12 @@ interface Sent {
  * Confirms an address by the link of its mail, for a person who also proves that the sign-up is theirs. The link alone
  * proves only the mailbox, and another person may have signed up with it. `unproven` asks for the password, `replaced`
  * says that the sign-up of the link no longer exists; both may sign up by the link instead. A second call answers
- * `confirmed`. Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, TOO_MANY after five wrong proofs or passwords
+ * `confirmed`. Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, TOO_MANY after five wrong tokens or passwords
  * in an hour.
  */
 export async function confirmEmail(
   deps: AccountMaking,
-  { token, proof, password }: Sent,
+  { token, proof: browserToken, password }: Sent,
 ): Promise<Outcome<EmailConfirmation>> {
   const { table, identity, now } = deps;
   const accounts = accountRepository(table);
@@ -40,10 +40,10 @@ export async function confirmEmail(
   if (link.expiresAt <= now()) throw new Refusal('EXPIRED_LINK');
   if (lock?.memberId !== memberId) return answer({ email, state: 'replaced' });
 
-  const isOfThisBrowser = proof !== undefined && (await fits(proof, link));
+  const isOfThisBrowser = browserToken !== undefined && (await fits(browserToken, link));
   if (!isOfThisBrowser) {
-    if (proof !== undefined || password !== undefined)
-      await countCall(table, 'confirmEmail#proof', token, proofTryLimit, now());
+    if (browserToken !== undefined || password !== undefined)
+      await countCall(table, 'confirmEmail#proof', token, confirmTryLimit, now());
     if (password === undefined) return answer({ email, state: 'unproven' });
     if (!(await identity.provePassword(email, password)))
       throw new Refusal('INVALID', undefined, {
@@ -64,7 +64,7 @@ export async function confirmEmail(
   const isDone = await attempt(table, [
     ...accounts.confirm(profile, new Date(now()).toISOString()),
     spendToken(table, token, now(), new Refusal('STATE_CHANGED')),
-    ...(isOfThisBrowser ? [table.remove(keys.token(proof))] : []),
+    ...(isOfThisBrowser ? [table.remove(keys.token(browserToken))] : []),
   ]);
   // Another call has just confirmed or replaced it: the link says which.
   return isDone ? answer({ email, state: 'confirmed' }) : confirmEmail(deps, { token });

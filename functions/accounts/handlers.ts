@@ -61,11 +61,11 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
   return {
     signUp: async ({ body, idempotencyKey, address }) => {
       const { memberId, mailId } = await signUp(deps, body, { key: idempotencyKey, address });
-      const [uploadTicket, proof] = [newToken(), newToken()];
+      const [uploadTicket, browserToken] = [newToken(), newToken()];
       const email = await sendConfirmation(memberId, mailId);
-      return commit({ userId: memberId, uploadTicket, proof, email }, [
+      return commit({ userId: memberId, uploadTicket, proof: browserToken, email }, [
         issueToken(table, uploadTicket, { purpose: 'upload', memberId, expiresAt: now() + uploadTicketLifetimeMs }),
-        issueToken(table, proof, { purpose: 'proof', memberId, expiresAt: now() + linkLifetimeMs }),
+        issueToken(table, browserToken, { purpose: 'proof', memberId, expiresAt: now() + linkLifetimeMs }),
       ]);
     },
 

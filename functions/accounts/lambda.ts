@@ -10,7 +10,7 @@ import { accountHandlers } from './handlers.ts';
 const core = coreDeps();
 const deps = {
   ...core,
-  identity: openIdentity({ UserPoolId: env('POOL_ID'), proofClientId: env('PROOF_CLIENT_ID') }),
+  identity: openIdentity({ UserPoolId: env('POOL_ID'), passwordClientId: env('PASSWORD_CLIENT_ID') }),
   mails: mailDeps(core.table),
   strictPasswords: process.env['PASSWORD_POLICY'] === 'strict',
 };

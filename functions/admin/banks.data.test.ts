@@ -5,10 +5,10 @@ import { mostBanks } from '#shared/banks/rules.ts';
 import { memberIds } from '#test/access/people.ts';
 import { aBackOffice } from '#test/support/scenes/back-office.ts';
 
-const { A: administrator, RA: principal } = memberIds;
+const { A: administrator, RA: rootAdmin } = memberIds;
 const account = { bankName: 'Banque de la rive', iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'La Rive' };
 
-/** The bank accounts of a product with a principal and another administrator. */
+/** The bank accounts of a product with a root administrator and another administrator. */
 async function house() {
   const office = await aBackOffice();
   const { asPrincipal } = office;
@@ -113,7 +113,7 @@ test('each change is a line of the log and a mail to every administrator, with b
   ).toEqual(['deleteBank', 'updateBank', 'createBank'].map((action) => [action, 'bank', bank.id, {}]));
   const rows = await waiting();
   expect(rows.map(({ memberId }) => memberId).sort()).toEqual(
-    [administrator, principal, memberIds.S].flatMap((id) => [id, id, id]).sort(),
+    [administrator, rootAdmin, memberIds.S].flatMap((id) => [id, id, id]).sort(),
   );
   for (const row of rows) await deliverMail(mails, row);
   const edited = sent.filter(({ subject }) => subject === 'Compte bancaire modifié');

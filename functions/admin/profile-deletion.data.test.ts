@@ -12,16 +12,16 @@ import { pipelineOf, put, type Request, tableWith } from '#test/support/pipeline
 import { itemsIn } from '#test/support/table.ts';
 import { adminHandlers } from './handlers.ts';
 
-const { RA: principal, M: member } = memberIds;
+const { RA: rootAdmin, M: member } = memberIds;
 const reason = 'Ce membre a demandé l’effacement de ses données.';
 
-/** The panel of the principal, with one member. */
+/** The panel of the root administrator, with one member. */
 async function aDesk() {
   const table = await tableWith([
     profileItem(aProfile('RA')),
     profileItem(aProfile('M')),
     {
-      ...keys.administrator(principal),
+      ...keys.administrator(rootAdmin),
       kind: 'administrator',
       status: 'active',
       rootAdmin: true,
@@ -33,7 +33,7 @@ async function aDesk() {
   const files = openFiles(new S3Client({ region: 'eu-west-3' }));
   const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
   const remove = (request: Request = {}) =>
-    ask('deleteProfile', principal, {
+    ask('deleteProfile', rootAdmin, {
       params: { userId: member },
       version: 1,
       body: { reason },
@@ -53,7 +53,7 @@ test('the profile goes at once: a tombstone, the work, a line of ids and the mai
   const items = await itemsIn(table);
   const [line] = items.filter(({ kind }) => kind === 'log').map(({ record }) => AdminLogRecord.parse(record));
   expect(line).toMatchObject({
-    admin: { id: principal },
+    admin: { id: rootAdmin },
     action: 'deleteProfile',
     targetType: 'profile',
     targetId: member,
@@ -69,7 +69,7 @@ test.each([
   ['has a parcel in hand', { ...keys.inHand(member, 'other', 'p'), kind: 'inHand' }, 'PARCEL_IN_HAND'],
   ['is administrator', { ...keys.administrator(member), status: 'active' }, 'STILL_ADMINISTRATOR'],
   [
-    'is another principal',
+    'is another root administrator',
     {
       ...keys.administrator(member),
       status: 'active',
@@ -86,13 +86,13 @@ test.each([
   expect(await profileRepository(table).read(member)).toBeDefined();
 });
 
-test('nobody deletes their own profile, not even the principal', async () => {
+test('nobody deletes their own profile, not even the root administrator', async () => {
   const { table, remove } = await aDesk();
-  expect(await remove({ params: { userId: principal } })).toMatchObject({
+  expect(await remove({ params: { userId: rootAdmin } })).toMatchObject({
     status: 403,
     body: { code: 'SELF_ACTION', detail: 'Cette action est impossible sur votre propre compte.' },
   });
-  expect(await profileRepository(table).read(principal)).toBeDefined();
+  expect(await profileRepository(table).read(rootAdmin)).toBeDefined();
 });
 
 test('a profile that changed since it was seen stays, and is shown as it is', async () => {
@@ -120,7 +120,7 @@ test('a member who was about to leave is deleted at once, and gets no rights bef
     memberId: member,
     confirmedAt: '2026-01-01',
   });
-  const added = await ask('addAdministrator', principal, { body: { email: 'm@example.org' }, asAdmin: true });
+  const added = await ask('addAdministrator', rootAdmin, { body: { email: 'm@example.org' }, asAdmin: true });
   expect(added.body).toMatchObject({ detail: 'Ce membre a demandé la suppression de son compte.' });
   expect((await remove({ version: 2 })).status).toBe(204);
   const work = await table.get(keys.deletion(member));

@@ -29,7 +29,7 @@ interface Judged {
   version: number;
 }
 
-/** The acts of administrators on proofs of payment. */
+/** The acts of administrators on receipts. */
 export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof adminReceiptRoutes> {
   const { table, now, newId } = deps;
   const receipts = receiptRepository(table);

@@ -19,8 +19,8 @@ import { type MachineCell, machineTable, parcelInState, stateOf } from '#test/su
 import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
 import { deliveryHandlers } from './handlers.ts';
 
-const { O: owner, C: carrier, X: displaced, W: wrote, M: stranger, A: administrator, RA: principal } = memberIds;
-const actors = { owner, carrier, displaced, wrote, stranger, administrator, principal };
+const { O: owner, C: carrier, X: displaced, W: wrote, M: stranger, A: administrator, RA: rootAdmin } = memberIds;
+const actors = { owner, carrier, displaced, wrote, stranger, administrator, rootAdmin };
 
 const routes = { ...parcelRoutes, ...deliveryRoutes, ...adminRoutes };
 type Row = keyof typeof routes;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   table = await tableWith([
     ...(['O', 'C', 'X', 'W', 'M', 'A', 'RA'] as const).map((role) => profileItem(aProfile(role))),
     isAdministrator(administrator, false),
-    isAdministrator(principal, true),
+    isAdministrator(rootAdmin, true),
   ]);
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
   const files = openFiles(new S3Client({ region: 'eu-west-3', credentials }));
@@ -112,7 +112,7 @@ async function outcomeOf({ act, actor }: MachineCell, parcel: ParcelRecord): Pro
     params: { parcelId: parcel.id },
     ...(spec.ifMatch ? { version: parcel.version } : {}),
     ...(body ? { body } : {}),
-    ...(actor === 'administrator' || actor === 'principal' ? { asAdmin: true as const } : {}),
+    ...(actor === 'administrator' || actor === 'rootAdmin' ? { asAdmin: true as const } : {}),
   });
   const after = (await table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
   const events = await eventsOf(parcel.id);

@@ -37,7 +37,7 @@ const parcelsInOne = 20;
 
 const clients: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
 /** The administrator. They own, carry and write like the others, and also settle stuck parcels. */
-const principal = clients[5] as string;
+const rootAdmin = clients[5] as string;
 const cardOf = (id: string) => ({ id, firstName: 'Lina', lastName: 'B', verified: true, reviewCount: 0 });
 
 const routes = { ...parcelRoutes, ...deliveryRoutes, ...adminRoutes };
@@ -113,8 +113,8 @@ const cells = new Map(machineTable().map((cell) => [`${cell.act}|${cell.state}|$
 
 async function world() {
   const people = [
-    ...clients.map((id) => profileItem(aProfileRecord({ id, isAdmin: id === principal }))),
-    { ...keys.administrator(principal), status: 'active', rootAdmin: true },
+    ...clients.map((id) => profileItem(aProfileRecord({ id, isAdmin: id === rootAdmin }))),
+    { ...keys.administrator(rootAdmin), status: 'active', rootAdmin: true },
   ];
   const table = await tableWith(people, newAccessKey());
   /** Every stored version of every parcel, as the stream delivers it. */
@@ -241,7 +241,7 @@ function actorOf(
   former: ReadonlySet<string> = new Set(),
 ): MachineActor {
   const isParty = by === parcel.ownerId || by === parcel.carrierId;
-  if (name.startsWith('override')) return by === principal && !isParty ? 'principal' : 'administrator';
+  if (name.startsWith('override')) return by === rootAdmin && !isParty ? 'rootAdmin' : 'administrator';
   if (by === parcel.ownerId) return 'owner';
   if (by === parcel.carrierId) return 'carrier';
   return former.has(by) ? 'displaced' : 'wrote';

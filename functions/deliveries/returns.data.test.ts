@@ -170,22 +170,22 @@ test('a typed place is stored unchanged, as text', async () => {
   });
 });
 
-const principal = memberIds.RA;
+const rootAdmin = memberIds.RA;
 async function withPrincipal(market: Market) {
   const { table, deps } = market;
   await put(table, profileItem(aProfile('RA')));
-  await put(table, { ...keys.administrator(principal), status: 'active', rootAdmin: true });
+  await put(table, { ...keys.administrator(rootAdmin), status: 'active', rootAdmin: true });
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
   const files = openFiles(new S3Client({ region: 'eu-west-3', credentials }));
   const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
   const override = async (to: string, version?: number) =>
-    ask('overrideParcel', principal, {
+    ask('overrideParcel', rootAdmin, {
       params: market.params,
       version: version ?? (await market.current()).version,
       body: { to, reason: 'Transporteur bloqué' },
       asAdmin: true,
     });
-  const look = () => ask('adminProofs', principal, { params: market.params, asAdmin: true });
+  const look = () => ask('adminProofs', rootAdmin, { params: market.params, asAdmin: true });
   return { override, look };
 }
 
@@ -201,7 +201,7 @@ const textOf = (row: OutboxRecord | undefined) =>
     : undefined;
 const logLines = (table: Table) => itemsOf(table, 'log');
 
-test('the principal takes a stuck parcel from its carrier: both receive a mail and share nothing', async () => {
+test('the root administrator takes a stuck parcel from its carrier: both receive a mail and share nothing', async () => {
   const market = await onItsWay();
   const { table, call, params, current } = market;
   const { override } = await withPrincipal(market);
@@ -241,7 +241,7 @@ test('the next carrier reads nothing about the earlier delivery', async () => {
   expect((await call('proofs', other, { params })).body['items']).toEqual([]);
 });
 
-test('a parcel that the principal records as delivered counts as delivered', async () => {
+test('a parcel that the root administrator records as delivered counts as delivered', async () => {
   const market = await onItsWay();
   const { override } = await withPrincipal(market);
   expect(await override('delivered')).toMatchObject({ status: 200, body: { status: 'delivered' } });
@@ -250,7 +250,7 @@ test('a parcel that the principal records as delivered counts as delivered', asy
   expect(await override('active')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
 });
 
-test('the principal can only settle the state that they saw', async () => {
+test('the root administrator can only settle the state that they saw', async () => {
   const market = await onItsWay();
   const { override } = await withPrincipal(market);
   const { version } = await market.current();

@@ -82,7 +82,7 @@ export interface Mails {
   secondFactorBegun: { firstName: string };
   /** To an administrator: too many wrong codes, so that none is taken for a while. */
   secondFactorLocked: { firstName: string };
-  /** To an administrator: their second factor was reset; `by` is `principal` or `operator`. */
+  /** To an administrator: their second factor was reset; `by` is `rootAdmin` or `operator`. */
   secondFactorReset: { firstName: string; by: string };
   /** `end` is the last day in words, `verified` not empty when the profile was approved with the payment (rule 43). */
   receiptApproved: { firstName: string; end: string; verified: string };

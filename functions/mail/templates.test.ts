@@ -26,7 +26,7 @@ const hostile = {
   before: attack,
   after: attack,
   end: attack,
-  by: 'principal',
+  by: 'rootAdmin',
   left: '7',
   verified: 'yes',
   profileCount: attack,

@@ -40,8 +40,8 @@ export const keys = {
   newName: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#NAME' }),
   /** An administrator's second factor: its sealed key, the last used step, recovery codes and wrong tries. */
   secondFactor: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#SECOND' }),
-  /** The proof of the second factor in one session; without a session, the prefix of all of a member. */
-  secondFactorProof: (id: string, session = ''): Key => ({ pk: `U#${id}`, sk: `SF#${session}` }),
+  /** A session that passed the second factor; without a session, the prefix of all of a member. */
+  provenSession: (id: string, session = ''): Key => ({ pk: `U#${id}`, sk: `SF#${session}` }),
   /** Partition of everything that belongs to one member. */
   member: (id: string) => `U#${id}`,
   nameSuffix: (suffix: string, id: string): Key => ({ pk: `NS#${suffix.slice(0, 2)}`, sk: `${suffix}#${id}` }),
@@ -232,7 +232,7 @@ export const indexes = {
   reminder: (quarter: string, part: number, order: string) => ({ gs2pk: `REMIND#${quarter}#${part}`, gs2sk: order }),
   /** A mailed conversation: no later message schedules another mail until it is read. */
   reminded: (memberId: string) => ({ gs2pk: `REMINDED#${memberId}` }),
-  /** Ticket and proof that a sign-up gave to its browser, and the items to erase with it if it is not confirmed. */
+  /** Upload ticket and browser token of a sign-up, and the items to erase with it if it is not confirmed. */
   ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
   /** My receipts, newest first. */
   ownReceipts: (memberId: string, sentAt: string) => ({ gs1pk: `U#${memberId}#RC`, gs1sk: sentAt }),

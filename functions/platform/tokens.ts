@@ -7,7 +7,7 @@ import { absent, type Table, type Write } from './table.ts';
 /**
  * What a token allows once: confirm an address, reset a password, send the documents of a sign-up, open a
  * socket, set the new password after the current one was proven, fetch an archive of one's data, take another address.
- * The proof stays in the browser that signed up and shows that the same person opens the link.
+ * `proof` is the browser token of a sign-up: it shows that the same browser opens the link.
  */
 const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword', 'archive', 'newEmail']);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;

@@ -5,7 +5,7 @@ import { waitedMs } from '#shared/admin/queues.ts';
 import { hourMs } from '#shared/values/time.ts';
 
 /**
- * Hours of working days, rounded down, for which the oldest proof of payment waits for an administrator; 0 when none
+ * Hours of working days, rounded down, for which the oldest receipt waits for an administrator; 0 when none
  * waits. The alarm `ReceiptsWait` counts this line of the log.
  */
 export async function logOldestReceipt(table: Table, now: number): Promise<number> {

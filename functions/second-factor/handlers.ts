@@ -15,7 +15,7 @@ import type { AdminAction } from '#shared/admin/contract.ts';
 import { requireChangeable } from '#shared/admin/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { secondFactorRoutes } from '#shared/second-factor/contract.ts';
-import { afterWrong, isFresh, proofMs, requireMayTry, setUpMs } from '#shared/second-factor/rules.ts';
+import { afterWrong, isFresh, provenMs, requireMayTry, setUpMs } from '#shared/second-factor/rules.ts';
 import { newKey, stepsOf, uriOf } from './one-time-code.ts';
 import { hashOf, indexOfCode, newRecoveryCodes } from './recovery-codes.ts';
 import { isSetUp, type SecondFactor, secondFactorRepository, type WholeFactor } from './repository.ts';
@@ -30,7 +30,7 @@ const wrongField = (field: 'code' | 'password', sentence: string) =>
 /** A wrong try that lost a race is counted again this often: each race that it loses is a try of another session. */
 const countings = 8;
 
-/** The second factor of administrators: set-up, proofs, recovery codes, reset (decision 027). */
+/** The second factor of administrators: set-up, codes, recovery codes, reset (decision 027). */
 export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof secondFactorRoutes> {
   const { table, identity, cipher, now, newId } = deps;
   const factors = secondFactorRepository(deps);
@@ -53,11 +53,11 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
     });
   }
 
-  /** The proof of the caller's session, and its end. A token without a session cannot be proven. */
-  function proofOf({ id, originJti }: Actor): { until: number; proof: Write } {
+  /** Marks the caller's session as proven until the given moment. A token without a session cannot be proven. */
+  function provenSession({ id, originJti }: Actor): { until: number; session: Write } {
     if (!originJti) throw new Refusal('SIGNED_OUT');
-    const until = now() + proofMs;
-    return { until, proof: factors.prove(id, originJti, until) };
+    const until = now() + provenMs;
+    return { until, session: factors.prove(id, originJti, until) };
   }
 
   /** A new set-up in place of a finished one, only by whoever has proven that one. */
@@ -130,11 +130,11 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
         "Ce code n'est pas le bon. Vérifiez que l'heure de votre téléphone est réglée automatiquement.",
       );
     }
-    const { until, proof } = proofOf(actor);
+    const { until, session } = provenSession(actor);
     const after = { ...rest, key: begun.key, lastStep: step, recovery, finishedBy };
     return commit(
       { codes, until: iso(until) },
-      [factors.save(id, factor, after), proof, logged(actor, 'setUpSecondFactor')],
+      [factors.save(id, factor, after), session, logged(actor, 'setUpSecondFactor')],
       again,
     );
   }
@@ -184,8 +184,8 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
           if (steps.length === 0) return undefined;
           throw wrongField('code', 'Ce code a déjà servi. Attendez le suivant : il change toutes les 30 secondes.');
         }
-        const { until, proof } = proofOf(actor);
-        return commit({ until: iso(until) }, [factors.save(actor.id, factor, { ...factor, lastStep }), proof]);
+        const { until, session } = provenSession(actor);
+        return commit({ until: iso(until) }, [factors.save(actor.id, factor, { ...factor, lastStep }), session]);
       }),
 
     useRecoveryCode: ({ actor, body, idempotencyKey }) =>
@@ -193,10 +193,10 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
         const used = indexOfCode(actor.id, body.code, factor.recovery);
         if (used < 0) return undefined;
         const recovery = factor.recovery.toSpliced(used, 1);
-        const { until, proof } = proofOf(actor);
+        const { until, session } = provenSession(actor);
         return commit({ until: iso(until), recoveryCodesLeft: recovery.length }, [
           factors.save(actor.id, factor, { ...factor, recovery }),
-          proof,
+          session,
           logged(actor, 'useRecoveryCode'),
         ]);
       }),
@@ -231,7 +231,7 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
                     table,
                     'secondFactorReset',
                     { memberId: member.id },
-                    { firstName: member.firstName, by: 'principal' },
+                    { firstName: member.firstName, by: 'rootAdmin' },
                     stamp(),
                   ),
                 ]

@@ -9,7 +9,7 @@ import { secondFactorHandlers } from './handlers.ts';
 
 const deps = {
   ...coreDeps(),
-  identity: openIdentity({ UserPoolId: env('POOL_ID'), proofClientId: env('PROOF_CLIENT_ID') }),
+  identity: openIdentity({ UserPoolId: env('POOL_ID'), passwordClientId: env('PASSWORD_CLIENT_ID') }),
   cipher: openCipher(env('SECOND_FACTOR_KEY')),
 };
 export const handler = serve(secondFactorRoutes, secondFactorHandlers(deps), deps, authentication);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { resetSecondFactor } from '#infra/commands/reset-second.ts';
 import { memberIds } from '#test/access/people.ts';
-import { aProof } from '#test/support/proof.ts';
+import { aProof } from '#test/support/proven-session.ts';
 import { threeAccounts } from '#test/support/scenes/three-accounts.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -12,14 +12,14 @@ const house = () =>
   threeAccounts(
     { ...keys.secondFactor(memberIds.RA), revision: 'r', key: 'sealed', recovery: [], wrongAt: [] },
     aProof(memberIds.RA, 'laptop'),
-    { ...keys.secondFactorProof(memberIds.RA, 'old'), until: now - 1 },
+    { ...keys.provenSession(memberIds.RA, 'old'), until: now - 1 },
   );
 
-test('the operator resets the second factor of the principal: no session stays proven, log and mail tell it', async () => {
+test('the operator resets the second factor of the root administrator: no session stays proven, log and mail tell it', async () => {
   const table = await house();
   await resetSecondFactor(table, 'ra@example.org', now);
   expect(await table.get(keys.secondFactor(memberIds.RA))).toBeUndefined();
-  expect(await table.get(keys.secondFactorProof(memberIds.RA, 'laptop'))).toBeUndefined();
+  expect(await table.get(keys.provenSession(memberIds.RA, 'laptop'))).toBeUndefined();
   const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
   const target = memberIds.RA;
   expect(Items.filter(({ kind }) => kind === 'log').map(({ record }) => record)).toMatchObject([

@@ -33,9 +33,9 @@ const unchanged = (factor: SecondFactor | undefined): Condition =>
   factor ? { expression: 'revision = :revision', values: { ':revision': factor.revision } } : absent;
 
 /** A transaction takes 100 writes. More sessions than that are not proven within half an hour. */
-const proofsAtOnce = 90;
+const sessionsAtOnce = 90;
 
-/** Second factors of administrators, and the proofs of their sessions. */
+/** Second factors of administrators, and their proven sessions. */
 export function secondFactorRepository({ table, newId }: { table: Table; newId: () => string }) {
   async function read(memberId: string): Promise<SecondFactor | undefined> {
     const item = await table.get(keys.secondFactor(memberId), { consistent: true });
@@ -56,13 +56,13 @@ export function secondFactorRepository({ table, newId }: { table: Table; newId: 
     /** Proves a session until a moment (milliseconds). */
     prove: (memberId: string, session: string, until: number): Write =>
       table.put({
-        ...keys.secondFactorProof(memberId, session),
+        ...keys.provenSession(memberId, session),
         kind: 'secondFactorProof',
         until,
         ttl: Math.ceil(until / 1000),
       }),
 
-    /** Removes the second factor and every proof of it: the member sets it up again. */
+    /** Removes the second factor and every proven session: the member sets it up again. */
     async reset(memberId: string, now: number): Promise<Write[]> {
       const factor = await read(memberId);
       if (!factor) {
@@ -71,16 +71,16 @@ export function secondFactorRepository({ table, newId }: { table: Table; newId: 
           detail: "Cette personne n'a pas encore configuré sa validation en deux étapes.",
         });
       }
-      const { pk, sk } = keys.secondFactorProof(memberId);
+      const { pk, sk } = keys.provenSession(memberId);
       const { items } = await table.query({
-        KeyConditionExpression: 'pk = :member AND begins_with(sk, :proofs)',
-        ExpressionAttributeValues: { ':member': pk, ':proofs': sk },
+        KeyConditionExpression: 'pk = :member AND begins_with(sk, :sessions)',
+        ExpressionAttributeValues: { ':member': pk, ':sessions': sk },
         ConsistentRead: true,
       });
-      const proofs = items.filter(({ until }) => Number(until) > now).slice(0, proofsAtOnce);
+      const open = items.filter(({ until }) => Number(until) > now).slice(0, sessionsAtOnce);
       return [
         table.remove(keys.secondFactor(memberId), unchanged(factor), late),
-        ...proofs.map((proof) => table.remove({ pk, sk: String(proof['sk']) })),
+        ...open.map((session) => table.remove({ pk, sk: String(session['sk']) })),
       ];
     },
   };

@@ -195,7 +195,7 @@ test('a token that does not name its session is never proven', async () => {
   const { key } = await setUp('A');
   const nameless = session('A', '');
   expect(await nameless.prove(codeAt(key))).toMatchObject({ status: 401 });
-  await put(table, { ...keys.secondFactorProof(second, ''), until: Number.MAX_SAFE_INTEGER });
+  await put(table, { ...keys.provenSession(second, ''), until: Number.MAX_SAFE_INTEGER });
   expect(await nameless.isProven()).toBe(false);
 });
 
@@ -353,7 +353,7 @@ test('a new telephone takes the place of the old one, only in a proven session',
   expect(await session('A').prove(codeAt(key, 30_000))).toMatchObject({ status: 200 });
 });
 
-test('the principal resets another administrator: their sessions are no longer proven, and they are told', async () => {
+test('the root administrator resets another administrator: their sessions are no longer proven, and they are told', async () => {
   const { setUp, session, mails, lines, codeAt } = await house();
   const { key } = await setUp('A');
   await setUp('RA', 'office');

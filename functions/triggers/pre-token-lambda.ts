@@ -7,18 +7,18 @@ import { openTable } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 
 const profiles = profileRepository(openTable(env('TABLE')));
-const proofClientParameter = env('PROOF_CLIENT_PARAMETER');
+const passwordClientParameter = env('PASSWORD_CLIENT_PARAMETER');
 
 /**
  * Cognito calls it before it issues tokens, at sign-in and at each refresh. An unconfirmed or blocked member gets none,
  * nor does the user of an erased account, who stays in the pool for some minutes: the browser reads the code in
- * Cognito's UserLambdaValidationException (rule 57). The proof client never gets any, for any member. Tokens carry no
+ * Cognito's UserLambdaValidationException (rule 57). The password client gets none. Tokens carry no
  * claim of ours, because rights are read from the table at each call. They have no scope either: with
  * `aws.cognito.signin.user.admin` a stolen token could change or delete the account at Cognito itself.
  */
 export async function handler(event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> {
-  const proofClient = await readParameter(proofClientParameter).catch(letNobodyIn('proof client not read'));
-  if (event.callerContext.clientId === proofClient) throw new Error(passwordProven);
+  const passwordClient = await readParameter(passwordClientParameter).catch(letNobodyIn('password client not read'));
+  if (event.callerContext.clientId === passwordClient) throw new Error(passwordProven);
   const id = event.request.userAttributes['sub'] ?? event.userName;
   const profile = await profiles.read(id).catch(letNobodyIn('profile not read'));
   if (!profile) throw new Error('NO_ACCOUNT');

@@ -17,16 +17,16 @@ const event = {
   response: { claimsAndScopeOverrideDetails: {} },
 } as unknown as PreTokenGenerationV2TriggerEvent;
 
-/** The trigger as deployed, over a table that holds this profile and a parameter that names the proof client. */
+/** The trigger as deployed, over a table that holds this profile and a parameter that names the password client. */
 async function aTrigger(
   profile: ProfileRecord | undefined,
-  proofClient: Record<string, string> = { proof: 'proof-client' },
+  passwordClient: Record<string, string> = { proof: 'proof-client' },
 ) {
-  const ssm = await startSsm({ parameters: proofClient });
+  const ssm = await startSsm({ parameters: passwordClient });
   onTestFinished(() => ssm.close());
   const variables = {
     TABLE: 'table',
-    PROOF_CLIENT_PARAMETER: 'proof',
+    PASSWORD_CLIENT_PARAMETER: 'proof',
     AWS_ENDPOINT_URL_SSM: ssm.endpoint,
     AWS_REGION: 'eu-west-3',
     AWS_ACCESS_KEY_ID: 'local',
@@ -73,7 +73,7 @@ test('when the table does not answer, every sign-in is refused', async () => {
   await expect(handler(event)).rejects.toThrow(/^UNAVAILABLE$/);
 });
 
-test('the proof client is told that the password was right, and gets no token of any member', async () => {
+test('the password client is told that the password was right, and gets no token of any member', async () => {
   const proof = { ...event, callerContext: { ...event.callerContext, clientId: 'proof-client' } };
   for (const profile of [member, { ...member, status: 'blocked' } as const, undefined]) {
     vi.resetModules();
@@ -83,7 +83,7 @@ test('the proof client is told that the password was right, and gets no token of
   }
 });
 
-test('while the proof client is not known every sign-in is refused, afterwards every allowed member gets in', async () => {
+test('while the password client is not known every sign-in is refused, afterwards every allowed member gets in', async () => {
   const parameters: Record<string, string> = {};
   const { handler } = await aTrigger(member, parameters);
   await expect(handler(event)).rejects.toThrow(/^UNAVAILABLE$/);

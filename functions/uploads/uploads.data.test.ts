@@ -136,7 +136,7 @@ test.each([
     'Veuillez sélectionner une image (JPG, PNG) ou un PDF.',
   ],
   [{ size: 5 * 1024 * 1024 + 1 }, 'Fichier trop volumineux', 'La taille du fichier ne doit pas dépasser 5MB.'],
-])('a proof of payment is refused with the two sentences of its form: %o', async (change, title, detail) => {
+])('a receipt is refused with the two sentences of its form: %o', async (change, title, detail) => {
   const { ask } = await aSlice();
   expect(await ask('requestReceiptUpload', { ...announced, ...change })).toMatchObject({
     status: 422,
@@ -148,7 +148,7 @@ test.each([
   ['reçu\u202egpj.\nexe', 'reçugpj.exe'],
   [`${'a'.repeat(200)}.pdf`, 'a'.repeat(100)],
   ['\u200b', 'Justificatif'],
-])('the name of a proof of payment is kept on one visible line: %j', async (fileName, kept) => {
+])('the name of a receipt is kept on one visible line: %j', async (fileName, kept) => {
   const { ask, table } = await aSlice();
   const { body } = await ask('requestReceiptUpload', { ...announced, fileName });
   expect(await table.get(keys.upload(String(body['uploadId'])))).toMatchObject({

@@ -42,5 +42,5 @@ export async function deleteMember(table: Table, email: string, now: number): Pr
 const sentences: Readonly<Record<string, string>> = {
   ROOT_ADMIN_PROTECTED: 'This is the root administrator: deploy with another adminEmail and adminTransfer first.',
   STILL_ADMINISTRATOR: 'This is an administrator: take the rights away in « Gestion Administrateurs » first.',
-  PARCEL_IN_HAND: 'This member has a delivery in progress: the principal settles it in /admin first.',
+  PARCEL_IN_HAND: 'This member has a delivery in progress: the root administrator settles it in /admin first.',
 };

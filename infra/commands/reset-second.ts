@@ -8,7 +8,7 @@ import { secondFactorRepository } from '#functions/second-factor/repository.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
- * Resets the second factor of an administrator, the principal too: its line of the log names the member and the
+ * Resets the second factor of any administrator: its line of the log names the member and the
  * operator, and the member is mailed. `now` in milliseconds. Throws a sentence when there is nothing to reset.
  */
 export async function resetSecondFactor(table: Table, email: string, now: number): Promise<void> {

@@ -115,7 +115,7 @@ export class ApiStack extends ProductStack {
       resources: {
         table: data.table,
         pool: identity.pool,
-        proofClient: identity.proofClient,
+        passwordClient: identity.passwordClient,
         secondFactorKey: identity.secondFactorKey,
         buckets: files.buckets,
         fileKey: files.key,

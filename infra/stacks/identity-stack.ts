@@ -19,7 +19,7 @@ import type { Settings } from '../config.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
 import { sealedFor } from '../grants.ts';
-import { proofClientParameter, secondFactorKeyAlias } from '../naming.ts';
+import { passwordClientParameter, secondFactorKeyAlias } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 
 /**
@@ -33,7 +33,7 @@ export class IdentityStack extends ProductStack {
   /** Without it: 12 hours. */
   readonly shortClient: UserPoolClient;
   /** Our functions check passwords with it; the trigger refuses it every token. */
-  readonly proofClient: UserPoolClient;
+  readonly passwordClient: UserPoolClient;
   /** Seals the keys of administrators' second factors, each for its member. */
   readonly secondFactorKey: Key;
 
@@ -42,10 +42,10 @@ export class IdentityStack extends ProductStack {
     this.pool = this.makePool();
     this.client = this.addClient('Web', { userSrp: true }, Duration.days(30));
     this.shortClient = this.addClient('WebShort', { userSrp: true }, Duration.hours(12));
-    this.proofClient = this.addClient('Proof', { adminUserPassword: true }, Duration.hours(1));
+    this.passwordClient = this.addClient('Proof', { adminUserPassword: true }, Duration.hours(1));
     new StringParameter(this, 'ProofClient', {
-      parameterName: proofClientParameter(settings),
-      stringValue: this.proofClient.userPoolClientId,
+      parameterName: passwordClientParameter(settings),
+      stringValue: this.passwordClient.userPoolClientId,
     });
     this.secondFactorKey = this.makeSecondFactorKey();
     new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });

@@ -116,7 +116,7 @@ export class LiveStack extends ProductStack {
       metricValue: field,
     });
     new ImpactAlarm(this, 'ReceiptsWait', {
-      impact: 'A proof of payment waits for 20 hours of working days: after 24 the promise to its member is missed.',
+      impact: 'A receipt waits for 20 hours of working days: after 24 the promise to its member is missed.',
       topic,
       metric: filter.metric({ statistic: 'Maximum', period: Duration.hours(1) }),
       threshold: 20,

@@ -5,7 +5,7 @@ import { DocumentKind, fileFields } from '../values/files.ts';
 import { Name, ownName } from '../values/names.ts';
 import { Phone } from '../values/phones/phone.ts';
 import { Password, ResetPassword } from './password.ts';
-import { passwordProofs } from './password-proofs.ts';
+import { passwordTries } from './password-tries.ts';
 
 export const ProfileStatus = z.enum(['pending', 'approved', 'rejected', 'blocked']);
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
@@ -233,7 +233,7 @@ export const accountRoutes = routes({
       password: ResetPassword,
     }),
     idempotency: 'required',
-    limits: passwordProofs,
+    limits: passwordTries,
   },
   /** Only while mails no longer reach the address (decision 036). The link that this sends makes the change. */
   correctEmail: {
@@ -242,7 +242,7 @@ export const accountRoutes = routes({
     access: 'member',
     body: z.strictObject({ email: AccountEmail, password: ownPassword }),
     idempotency: 'required',
-    limits: passwordProofs,
+    limits: passwordTries,
   },
   /** In a session of the member, because the link alone may have gone to a stranger: a typing mistake. */
   confirmCorrectedEmail: {
@@ -274,7 +274,7 @@ export const accountRoutes = routes({
     access: 'member',
     body: z.strictObject({ password: ownPassword }),
     idempotency: 'required',
-    limits: passwordProofs,
+    limits: passwordTries,
     reply: LeavingMe,
   },
   cancelDeletion: {

@@ -24,8 +24,8 @@ export const madeFromAddress = { by: 'address', count: 60, seconds: 3600 } as co
 
 /** Confirmation mails to one address in a day, from all callers together. */
 export const confirmationLimit = { count: 5, seconds: 86_400 } as const;
-/** Wrong proofs or passwords with one confirmation link in an hour. */
-export const proofTryLimit = { count: 5, seconds: 3600 } as const;
+/** Wrong browser tokens or passwords with one confirmation link in an hour. */
+export const confirmTryLimit = { count: 5, seconds: 3600 } as const;
 /** A sign-up ticket for the two documents is valid for 30 minutes. */
 export const uploadTicketLifetimeMs = 30 * 60_000;
 /** A socket ticket is valid for 30 seconds and one connection. */

@@ -66,7 +66,7 @@ const ids = {
   wrote: writer,
   stranger: other,
   administrator: other,
-  principal: other,
+  rootAdmin: other,
 };
 
 test('the document describes every act that a rule knows', () => {
@@ -79,7 +79,7 @@ const decidedByRule = cells.filter(
   ({ act, actor, expected }) =>
     isDone(expected) ||
     (actor === 'owner' && !act.startsWith('override')) ||
-    (actor === 'principal' && act.startsWith('override')) ||
+    (actor === 'rootAdmin' && act.startsWith('override')) ||
     (actor === 'carrier' && !/^(pause|resume|override)/.test(act)),
 );
 

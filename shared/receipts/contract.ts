@@ -13,7 +13,7 @@ export const NewReceipt = z.strictObject({
 });
 export type NewReceipt = z.infer<typeof NewReceipt>;
 
-/** A proof of payment, as its member reads it. */
+/** A receipt (receipt), as its member reads it. */
 export const Receipt = z.object({
   id: z.string(),
   fileName: z.string(),

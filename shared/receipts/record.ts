@@ -17,7 +17,7 @@ const Payer = z.nullable(
 );
 export type Payer = z.infer<typeof Payer>;
 
-/** A proof of payment as stored. Its id is that of its upload. */
+/** A receipt as stored. Its id is that of its upload. */
 export const ReceiptRecord = z.object({
   id: z.string(),
   memberId: z.string(),

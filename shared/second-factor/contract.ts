@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { passwordProofs } from '../accounts/password-proofs.ts';
+import { passwordTries } from '../accounts/password-tries.ts';
 import { routes } from '../route.ts';
 import { tidyCode } from '../values/typed/characters.ts';
 
@@ -56,7 +56,7 @@ export const secondFactorRoutes = routes({
     ...act,
     path: '/admin/second-factor/begin',
     body: z.strictObject({ password: BegunPassword }),
-    limits: passwordProofs,
+    limits: passwordTries,
     reply: z.object({ key: z.string(), uri: z.string() }),
   },
   finishSecondFactor: {

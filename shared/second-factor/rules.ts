@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 
-/** How long a proof holds, in milliseconds; using it does not make it longer. */
-export const proofMs = 30 * 60_000;
+/** How long a session stays proven, in milliseconds; using it does not make it longer. */
+export const provenMs = 30 * 60_000;
 
 /** How long a set-up that was begun may be finished, in milliseconds. */
 export const setUpMs = 60 * 60_000;

@@ -6,7 +6,7 @@ import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RouteSpec, Routes } from '#shared/route.ts';
 import { type Claims, claimsFor, gatewayEvent, gatewaySettings } from '../support/gateway-event.ts';
-import { provenSession } from '../support/proof.ts';
+import { provenSession } from '../support/proven-session.ts';
 import { expected, words } from './expected.ts';
 import {
   authTime,

@@ -13,7 +13,7 @@ import {
   aReviewRecord,
   aTripRecord,
 } from '../support/factories.ts';
-import { aProof } from '../support/proof.ts';
+import { aProof } from '../support/proven-session.ts';
 import { itemOf } from '../support/world/item-of.ts';
 
 /**

@@ -8,7 +8,7 @@ import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import {
   administrator,
   aParcelToPublish,
-  endProofs,
+  endProvenSessions,
   joined,
   mailTo,
   openTestSite,
@@ -20,7 +20,7 @@ import {
 const site = openTestSite();
 const person = openBrowser();
 
-/** An account that accepted the invitation of the principal. */
+/** An account that accepted the invitation of the root administrator. */
 async function invitee(): Promise<string> {
   const admin = await administrator(site);
   const email = `seconde.${randomUUID().slice(0, 8)}@example.org`;
@@ -109,7 +109,7 @@ test('an invited administrator sets the second factor up, decides, and is asked 
   const typed = page.getByRole('textbox', { name: /^Motif/ });
   await typed.fill(reason);
   // Half an hour later.
-  await endProofs(site, email);
+  await endProvenSessions(site, email);
   await button(page.getByRole('dialog'), 'Rejeter').click();
   await question(page).waitFor();
   // Put off, nothing is lost; the next try asks again.
@@ -142,7 +142,7 @@ test('a recovery code opens the panel once, the question of a list can be put of
   await giveSession(page, email, password);
   await visit(page, '/admin');
   const { key, codes } = await setUp(office);
-  await endProofs(site, email);
+  await endProvenSessions(site, email);
   await visit(page, '/admin?tab=banks');
   await question(page).waitFor();
   await expectAccessible(page, 'the question', ['phone', 'desk']);
@@ -170,7 +170,7 @@ test('a recovery code opens the panel once, the question of a list can be put of
   await button(renewed, 'Terminer').click();
   await page.getByText('Codes de secours qui vous restent : 10 sur 10.').waitFor();
 
-  await endProofs(site, email);
+  await endProvenSessions(site, email);
   await visit(page, '/admin');
   for (const left of ['4 essais', '3 essais', '2 essais', '1 essai']) {
     await codeField(page).fill(codeOf(key, 1));
@@ -186,7 +186,7 @@ test('a recovery code opens the panel once, the question of a list can be put of
   await expectQuietLeave(office);
 });
 
-test('the principal resets an administrator, who sets up again where they are', async () => {
+test('the root administrator resets an administrator, who sets up again where they are', async () => {
   const email = await invitee();
   const office = await person('desk');
   const { page } = office;

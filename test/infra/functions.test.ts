@@ -31,7 +31,7 @@ const mail = { MAIL_FROM: 'no-reply@example.org', CONFIGURATION_SET: 'Set', CONT
 
 /** Variables of a function besides those of all functions. */
 const told: Record<FunctionName, Record<string, string>> = {
-  accounts: { PROOF_CLIENT_ID: 'PoolProof', ...mail, ...site },
+  accounts: { PASSWORD_CLIENT_ID: 'PoolProof', ...mail, ...site },
   profiles: {},
   receipts: { PRIVATE_BUCKET: 'Private' },
   reviews: {},
@@ -46,7 +46,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   messaging: {},
   admin: { PRIVATE_BUCKET: 'Private' },
   'second-factor': {
-    PROOF_CLIENT_ID: 'PoolProof',
+    PASSWORD_CLIENT_ID: 'PoolProof',
     SECOND_FACTOR_KEY: 'SecondFactorKey',
   },
   'identity-documents': { IDENTITY_BUCKET: 'Identity' },
@@ -72,7 +72,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     MEDIA_BUCKET: 'Media',
     TRIES: '5',
   },
-  'pre-token': { PROOF_CLIENT_PARAMETER: '/envoyage/dev/proof-client' },
+  'pre-token': { PASSWORD_CLIENT_PARAMETER: '/envoyage/dev/proof-client' },
   bootstrap: { POOL_ID: 'Pool' },
   daily: {
     IDENTITY_BUCKET: 'Identity',
@@ -190,7 +190,7 @@ test('every alarm has a sentence of its impact and reaches the topic', () => {
   }
 });
 
-test('a proof of payment that waits for 20 hours raises an alarm, from the line that the job logs', () => {
+test('a receipt that waits for 20 hours raises an alarm, from the line that the job logs', () => {
   const [filter] = everywhere('AWS::Logs::MetricFilter').filter(
     ([, { Properties }]) => Properties['FilterPattern'] === '{ $.oldestReceiptHours >= 0 }',
   );

@@ -160,10 +160,10 @@ test('the site knows the pool and the clients that give sessions, and the functi
   expect(siteConfig).toMatchObject({ userPoolId: 'eu-west-3_LOCAL0001', region: 'eu-west-3' });
   const told = [siteConfig['userPoolClientId'], siteConfig['userPoolShortClientId']];
   expect(new Set(told)).toEqual(new Set(sessionClients().map(({ id }) => id)));
-  const proofClient = plan.clients.find((client) => !sessionClients().includes(client));
+  const passwordClient = plan.clients.find((client) => !sessionClients().includes(client));
   expect(plan.parameters).toEqual({
     '/envoyage/dev/site-url': expect.stringMatching(/^https:\/\/\w+\.cloudfront\.net$/),
-    '/envoyage/dev/proof-client': proofClient?.id,
+    '/envoyage/dev/proof-client': passwordClient?.id,
   });
 });
 

@@ -5,7 +5,7 @@ import { administrator, joined, listen, mailTo, openTestSite, photo, until } fro
 
 const site = openTestSite();
 
-test('a proof of payment is sent, examined and approved, and its member learns of it on an open page and by mail', async () => {
+test('a receipt is sent, examined and approved, and its member learns of it on an open page and by mail', async () => {
   const admin = await administrator(site);
   // Still waits for the check of the identity: the approval is also that of the profile.
   const { userId, email, caller } = await joined(site, 'Payeuse');

@@ -57,7 +57,7 @@ test('a parcel is returned: both follow it, and afterwards all three see the sam
   senderLive.close();
 });
 
-test('the principal takes a parcel from a blocked carrier, and the parcel gets another carrier', async () => {
+test('the root administrator takes a parcel from a blocked carrier, and the parcel gets another carrier', async () => {
   const { admin, sender, carrier, params, version } = await onItsWay('Colis bloqué');
   const { version: known } = await admin.ok('adminProfile', { params: { userId: carrier.userId } });
   await admin.ok('blockProfile', { params: { userId: carrier.userId }, version: known, body: { reason: 'Fraude' } });

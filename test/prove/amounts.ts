@@ -10,15 +10,15 @@ export const amountOf = (full: number, short: number): number =>
   share > 0 ? Math.max(short, Math.ceil(full * share)) : short;
 
 /** One line of the result: what was done how often, and what came of it. */
-export interface Proof {
+export interface PartResult {
   readonly part: string;
   readonly amount: string;
   readonly result: string;
   readonly holds: boolean;
 }
 
-/** Hands the result to the command, where one reads it. The test itself fails where the proof does not hold. */
-export function tell(proof: Proof): void {
+/** Hands the result to the command, where one reads it. The test itself fails where the part does not hold. */
+export function tell(result: PartResult): void {
   const file = process.env['PROVE_RESULTS'];
-  if (file) appendFileSync(file, `${JSON.stringify({ ...proof, isFull })}\n`);
+  if (file) appendFileSync(file, `${JSON.stringify({ ...result, isFull })}\n`);
 }

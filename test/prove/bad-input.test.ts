@@ -9,7 +9,7 @@ import { memberIds, type Role, roles, things, worldItems } from '#test/access/pe
 import { sampleBodies, sampleQueries } from '#test/access/samples.ts';
 import { claimsFor, gatewayEvent } from '#test/support/gateway-event.ts';
 import { authTime, put } from '#test/support/pipeline.ts';
-import { provenSession } from '#test/support/proof.ts';
+import { provenSession } from '#test/support/proven-session.ts';
 import { rows } from '#test/support/world/handlers.ts';
 import { amountOf, tell } from './amounts.ts';
 import { type Dice, diceOf, seed } from './dice.ts';

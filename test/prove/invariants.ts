@@ -63,7 +63,7 @@ const handsOf = (parcel: ParcelRecord): Key[] => {
   return [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)];
 };
 
-/** I2: a subscription ends 365 days for each approved proof of payment later, an early renewal losing no day. */
+/** I2: a subscription ends 365 days for each approved receipt later, an early renewal losing no day. */
 function subscriptions({ items }: Examined): string[] {
   const receipts = Map.groupBy(ofKind(items, 'receipt').map(parseReceipt), ({ memberId }) => memberId);
   return ofKind(items, 'profile')

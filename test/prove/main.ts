@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Proof } from './amounts.ts';
+import type { PartResult } from './amounts.ts';
 import { type Part, type PartName, parts, type Step } from './parts.ts';
-import { writeProofs } from './report.ts';
+import { writeReport } from './report.ts';
 
 /**
- * `npm run prove`: runs the proofs of reliability in their full amounts, one line for each; `npm run prove -- faults
- * races` only these parts. What ran whole is written to docs/proofs.md. PROVE_SHARE=0.1 runs a tenth of each amount of
+ * `npm run prove`: runs the reliability suites in their full amounts, one line for each; `npm run prove -- faults
+ * races` only these parts. Full runs are written to docs/reliability.md. PROVE_SHARE=0.1 runs a tenth of each amount of
  * the parts in `test/prove`, and writes nothing. Ends with 1 when one does not hold.
  */
 const share = process.env['PROVE_SHARE'] ?? '1';
@@ -19,10 +19,10 @@ if (unknown.length > 0) {
   console.error(`Parts are ${names.join(', ')}; not ${unknown.join(', ')}.`);
   process.exit(1);
 }
-const folder = mkdtempSync(join(tmpdir(), 'proofs-'));
+const folder = mkdtempSync(join(tmpdir(), 'prove-'));
 
 /** Runs a step; the lines that it told, or the number of its tests. */
-function run(part: PartName, { tests, file, env }: Step, index: number): Proof {
+function run(part: PartName, { tests, file, env }: Step, index: number): PartResult {
   const results = join(folder, `${part}-${index}.jsonl`);
   const counted = join(folder, `${part}-${index}.json`);
   const more = { ...process.env, ...env, PROVE_SHARE: share, PROVE_RESULTS: results };
@@ -45,12 +45,12 @@ function run(part: PartName, { tests, file, env }: Step, index: number): Proof {
   if (!ended) console.log(`${stdout}\n${stderr}`);
   const told = existsSync(results) ? readFileSync(results, 'utf8').trim().split('\n') : [];
   if (told.length > 0) {
-    const proofs = told.map((line) => JSON.parse(line) as Proof);
+    const results = told.map((line) => JSON.parse(line) as PartResult);
     return {
       part,
-      amount: proofs.map(({ amount }) => amount).join('; '),
-      result: [...new Set(proofs.map(({ result }) => result))].join('; '),
-      holds: ended && proofs.every(({ holds }) => holds),
+      amount: results.map(({ amount }) => amount).join('; '),
+      result: [...new Set(results.map(({ result }) => result))].join('; '),
+      holds: ended && results.every(({ holds }) => holds),
     };
   }
   if (!tests) {
@@ -69,16 +69,16 @@ function run(part: PartName, { tests, file, env }: Step, index: number): Proof {
   };
 }
 
-const proofs: Proof[] = [];
+const results: PartResult[] = [];
 for (const part of names) {
   if (wanted.length > 0 && !wanted.includes(part)) continue;
   const { steps }: Part = parts[part];
   for (const [index, step] of steps.entries()) {
-    const proof = run(part, step, index);
-    proofs.push(proof);
-    console.log(`${proof.holds ? 'holds' : 'FAILS'}  ${part}: ${proof.amount}: ${proof.result}`);
+    const result = run(part, step, index);
+    results.push(result);
+    console.log(`${result.holds ? 'holds' : 'FAILS'}  ${part}: ${result.amount}: ${result.result}`);
   }
 }
 rmSync(folder, { recursive: true });
-if (Number(share) >= 1) writeProofs(proofs);
-process.exitCode = proofs.every(({ holds }) => holds) ? 0 : 1;
+if (Number(share) >= 1) writeReport(results);
+process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;

@@ -7,7 +7,7 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** One part of the proofs: what it shows, and its steps. Steps in `test/prove` tell their own amounts. */
+/** One part of `npm run prove`: what it shows, and its steps. Steps in `test/prove` tell their own amounts. */
 export interface Part {
   readonly shows: string;
   readonly steps: readonly Step[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sampleBodies } from '#test/access/samples.ts';
 import type { Answer, Request } from '#test/support/pipeline.ts';
-import { provenSession } from '#test/support/proof.ts';
+import { provenSession } from '#test/support/proven-session.ts';
 import { amountOf, tell } from './amounts.ts';
 import { untilAnswered } from './product/again.ts';
 import { toldBy } from './product/answers.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Proof } from './amounts.ts';
+import type { PartResult } from './amounts.ts';
 import { parts } from './parts.ts';
 
-const file = 'docs/proofs.md';
+const file = 'docs/reliability.md';
 
-const head = `# Proofs
+const head = `# Reliability
 
 Written by \`npm run prove\`, which runs each suite in its full amount; \`npm run prove -- races\` runs and rewrites that part alone. Short forms of them are part of \`npm test\`, except of those that need a running product (kills, sockets, load). What each part does, and what the invariants I1 to I8 are: decision 038.
 
@@ -14,7 +14,7 @@ What no machine of ours can prove (lockout and threat protection of Cognito, the
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
 /** Writes the parts that ran into the document, in the order of all parts; the others stay. */
-export function writeProofs(proofs: readonly Proof[]): void {
+export function writeReport(results: readonly PartResult[]): void {
   const rows = new Map<string, string[]>();
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   for (const line of before.split('\n')) {
@@ -23,7 +23,7 @@ export function writeProofs(proofs: readonly Proof[]): void {
   }
   const day = new Date().toISOString().slice(0, 10);
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores`;
-  for (const [name, all] of Map.groupBy(proofs, ({ part }) => part)) {
+  for (const [name, all] of Map.groupBy(results, ({ part }) => part)) {
     const shows = parts[name as keyof typeof parts].shows;
     rows.set(
       name,

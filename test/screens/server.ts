@@ -56,7 +56,7 @@ export async function startServer() {
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoDbEndpoint'),
     AWS_ENDPOINT_URL_SSM: ssm.endpoint,
-    PROOF_CLIENT_PARAMETER: 'proof',
+    PASSWORD_CLIENT_PARAMETER: 'proof',
   });
   // The trigger reads it once; after that `fetch` is the browser's.
   await readParameter('proof');

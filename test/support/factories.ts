@@ -237,7 +237,7 @@ export const aParcelRecord = (facts: Partial<ParcelRecord> = {}): ParcelRecord =
     ...facts,
   });
 
-/** Amel's proof of payment, as its member reads it. */
+/** Amel's receipt, as its member reads it. */
 export const aReceipt = (facts: Partial<Receipt> = {}): Receipt =>
   Receipt.parse({
     id: 'r1',

@@ -69,10 +69,10 @@ export async function administrator(site: SiteClient, dataFolder = inject('dataF
  * Half an hour after the proofs of an administrator, without moving the clock of all tests: the proofs of their
  * sessions end.
  */
-export async function endProofs(site: SiteClient, email: string): Promise<void> {
+export async function endProvenSessions(site: SiteClient, email: string): Promise<void> {
   const table = tableOfStack(inject('dataFolder'));
   const { items } = await (await administrator(site)).ok('administrators');
-  const { pk, sk } = keys.secondFactorProof(items.find((one) => one.email === email)?.id ?? '');
+  const { pk, sk } = keys.provenSession(items.find((one) => one.email === email)?.id ?? '');
   const { items: proofs } = await table.query({
     KeyConditionExpression: 'pk = :member AND begins_with(sk, :proofs)',
     ExpressionAttributeValues: { ':member': pk, ':proofs': sk },

@@ -15,7 +15,7 @@ export const machineActors = [
   'wrote',
   'stranger',
   'administrator',
-  'principal',
+  'rootAdmin',
 ] as const;
 export type MachineActor = (typeof machineActors)[number];
 
@@ -36,7 +36,7 @@ const refusalWords: Readonly<Record<string, RefusalCode>> = {
   assigned: 'ALREADY_ASSIGNED',
   'on its way': 'USE_RETURN',
   administrators: 'ADMIN_REQUIRED',
-  'the principal': 'ROOT_ADMIN_REQUIRED',
+  'the root administrator': 'ROOT_ADMIN_REQUIRED',
 };
 
 const isState = (word: string): word is MachineState => (machineStates as readonly string[]).includes(word);

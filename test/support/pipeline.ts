@@ -6,7 +6,7 @@ import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { type Deps, type Handlers, serve } from '#functions/serve.ts';
 import type { Routes } from '#shared/route.ts';
 import { claimsFor, gatewayEvent, gatewaySettings } from './gateway-event.ts';
-import { aProof, provenSession } from './proof.ts';
+import { aProof, provenSession } from './proven-session.ts';
 import { freshTable } from './table.ts';
 
 /** When every session of a test began, in seconds. */

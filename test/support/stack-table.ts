@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openTable, type Table } from '#functions/platform/table.ts';
 import { localTable } from '#infra/local/table-address.ts';
-import { aProof } from './proof.ts';
+import { aProof } from './proven-session.ts';
 
 /** The table of a running product, beside its functions. */
 export function tableOfStack(dataFolder: string): Table {

@@ -33,8 +33,8 @@ const ResumeDialog = lazyPart(
   EndSession,
 );
 /** For administrators alone. */
-const ProofQuestions = lazyPart(() =>
-  import('#web/features/second-factor/proof-questions.tsx').then((file) => file.ProofQuestions),
+const SecondFactorQuestions = lazyPart(() =>
+  import('#web/features/second-factor/second-factor-questions.tsx').then((file) => file.SecondFactorQuestions),
 );
 
 /**
@@ -90,7 +90,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       )}
       {me?.isAdmin && (
         <Suspense fallback={null}>
-          <ProofQuestions />
+          <SecondFactorQuestions />
         </Suspense>
       )}
     </SessionContext>

@@ -17,7 +17,7 @@ import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.t
 import { SetUp } from '#web/features/second-factor/set-up.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { useMediaQuery } from '#web/lib/browser.ts';
-import { noteProof, putOffProof } from '#web/lib/session/second-factor.ts';
+import { noteProvenUntil, putOffQuestion } from '#web/lib/session/second-factor.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -31,7 +31,7 @@ export function AdminPage() {
   const standing = useQuery(secondFactorQuery('secondFactorStanding'));
   const until = standing.data?.provenUntil;
   useEffect(() => {
-    if (until) noteProof(until);
+    if (until) noteProvenUntil(until);
   }, [until]);
   if (standing.data?.isSetUp) return <Panel />;
   if (standing.data) return <FirstSetUp onDone={() => void standing.refetch()} />;
@@ -50,7 +50,7 @@ export function AdminPage() {
 function FirstSetUp({ onDone }: { onDone: () => void }) {
   const { me } = useSession();
   // After a reset: this page is the answer to the question.
-  useEffect(putOffProof, []);
+  useEffect(putOffQuestion, []);
   return (
     <div className="container page stack set-up">
       <h1 tabIndex={-1}>Protégez votre accès au panel</h1>

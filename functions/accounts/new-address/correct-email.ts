@@ -21,7 +21,7 @@ const ofAdministrators = () =>
   });
 
 /**
- * A member whose mails no longer arrive gives another address, with the password as proof; a link goes there. Nothing
+ * A member whose mails no longer arrive gives another address, confirmed by the password; a link goes there. Nothing
  * changes before it is opened. Throws NOT_ALLOWED while mails arrive and for administrators, INVALID at `email` or
  * `password`, EMAIL_TAKEN, TOO_MANY after five mails to that address in a day.
  */

@@ -28,7 +28,7 @@ function aPool() {
   const client = new CognitoIdentityProviderClient({ region: 'eu-west-3' });
   return {
     pool: mockClient(client),
-    identity: openIdentity({ UserPoolId: 'pool-1', proofClientId: 'proof-1' }, client),
+    identity: openIdentity({ UserPoolId: 'pool-1', passwordClientId: 'proof-1' }, client),
   };
 }
 
@@ -171,7 +171,7 @@ test.each([
   await expect(identity.provePassword('amina@example.org', 'vq7mzd')).rejects.toMatchObject({ code });
 });
 
-test('a trigger that gives tokens to the proof client is a fault', async () => {
+test('a trigger that gives tokens to the password client is a fault', async () => {
   const { pool, identity } = aPool();
   const error = refusedByTrigger('PROFILE_BLOCKED');
   pool.on(AdminInitiateAuthCommand).rejects(error);

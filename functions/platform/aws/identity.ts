@@ -39,7 +39,7 @@ const passing = new Set([
 interface PoolIds {
   readonly UserPoolId: string;
   /** The client with which passwords are proven; only functions that prove passwords know it. */
-  readonly proofClientId?: string;
+  readonly passwordClientId?: string;
 }
 
 /**
@@ -47,7 +47,7 @@ interface PoolIds {
  * missing user is STATE_CHANGED.
  */
 export function openIdentity(
-  { UserPoolId, proofClientId }: PoolIds,
+  { UserPoolId, passwordClientId }: PoolIds,
   client: CognitoIdentityProviderClient = new CognitoIdentityProviderClient({
     maxAttempts: 2,
     requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
@@ -103,10 +103,10 @@ export function openIdentity(
      */
     provePassword: (email: string, password: string) =>
       guarded(async (): Promise<boolean> => {
-        if (!proofClientId) throw new Error('This function is not told of the proof client');
+        if (!passwordClientId) throw new Error('This function is not told of the password client');
         const proof = new AdminInitiateAuthCommand({
           UserPoolId,
-          ClientId: proofClientId,
+          ClientId: passwordClientId,
           AuthFlow: AuthFlowType.ADMIN_USER_PASSWORD_AUTH,
           AuthParameters: { USERNAME: email, PASSWORD: password },
         });
@@ -119,7 +119,7 @@ export function openIdentity(
           if (/attempts exceeded/i.test(error.message)) throw new Refusal('TOO_MANY');
           return false;
         }
-        throw new Error('The pool did not refuse tokens to the proof client');
+        throw new Error('The pool did not refuse tokens to the password client');
       }),
 
     /**

@@ -16,6 +16,6 @@ const accounts = [
 ] as const;
 
 /** One account of each kind of number. */
-export async function bankAccounts(principal: Caller): Promise<void> {
-  for (const body of accounts) await principal.ok('createBank', { body });
+export async function bankAccounts(rootAdmin: Caller): Promise<void> {
+  for (const body of accounts) await rootAdmin.ok('createBank', { body });
 }

@@ -18,7 +18,7 @@ const payments = [
   { by: 'Sofiane', tone: 21, outcome: 'pending' },
 ] as const;
 
-/** Proofs of payment in each state, made through the members' own calls, and a subscription that has run out. */
+/** Receipts in each state, made through the members' own calls, and a subscription that has run out. */
 export async function pay(
   site: SiteClient,
   named: (firstName: string) => Member,

@@ -3,7 +3,7 @@ import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import type { Problem } from '#shared/refusal.ts';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import type { Upload } from '#shared/values/files.ts';
-import { openProof } from '../emulators/cognito/srp.ts';
+import { openExchange } from '../emulators/cognito/srp.ts';
 
 /**
  * A client of the product for programs: over HTTP, with the contract's rows by name and real sign-in by SRP. The seed
@@ -156,18 +156,18 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
   async function signIn(email: string, password: string, { ofTab = false } = {}): Promise<Session> {
     const { userPoolId = '', userPoolClientId = '', userPoolShortClientId = '' } = await config();
     const ClientId = ofTab ? userPoolShortClientId : userPoolClientId;
-    const proof = openProof();
+    const exchange = openExchange();
     const { ChallengeParameters: challenge } = await cognito<{ ChallengeParameters: Record<string, string> }>(
       'InitiateAuth',
       {
         AuthFlow: 'USER_SRP_AUTH',
         ClientId,
-        AuthParameters: { USERNAME: email, SRP_A: proof.srpA },
+        AuthParameters: { USERNAME: email, SRP_A: exchange.srpA },
       },
     );
     const { USER_ID_FOR_SRP: sub = '', SALT: salt = '', SRP_B: srpB = '', SECRET_BLOCK: secretBlock = '' } = challenge;
     const timestamp = cognitoTimestamp(new Date());
-    const signature = proof.prove({
+    const signature = exchange.prove({
       poolName: userPoolId.split('_')[1] ?? '',
       sub,
       password,

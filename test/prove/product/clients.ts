@@ -20,7 +20,7 @@ import { breakable } from './faults.ts';
 
 const region = 'eu-west-3';
 export const poolId = `${region}_PROOFS001`;
-export const proofClientId = 'proofclient001';
+export const passwordClientId = 'proofclient001';
 export const keyArn = 'arn:aws:kms:eu-west-3:000000000000:key/second';
 /** So many tries of a call, without the pauses between them: those are most of a run under faults. */
 const tries = (count: number) => ({ retryStrategy: new ConfiguredRetryStrategy(count, 0) });
@@ -43,7 +43,7 @@ export async function startAws(tableName: string, proven: () => Error) {
     listen(async (_request, response) => void response.writeHead(410).end()),
   ]);
   cognito.ensurePool({ id: poolId, properties: poolProperties });
-  cognito.ensureClient({ id: proofClientId, poolId, properties: clientProperties });
+  cognito.ensureClient({ id: passwordClientId, poolId, properties: clientProperties });
   cognito.ensureGroup({ poolId, name: 'admin' });
   for (const bucket of memberBuckets) s3.ensureBucket(bucket);
   s3.ensureBucket('log', { isLocked: true });

@@ -25,7 +25,7 @@ import { pipelineOf } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { everyHandler, rows } from '#test/support/world/handlers.ts';
-import { keyArn, memberBuckets, poolId, proofClientId, startAws } from './clients.ts';
+import { keyArn, memberBuckets, passwordClientId, poolId, startAws } from './clients.ts';
 import type { Fault } from './faults.ts';
 import { openStream } from './stream.ts';
 
@@ -50,7 +50,7 @@ export async function startProduct() {
   const { files: s3, pool } = aws.broken;
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const identity = openIdentity({ UserPoolId: poolId, proofClientId }, pool);
+  const identity = openIdentity({ UserPoolId: poolId, passwordClientId }, pool);
   const mails: MailDeps = {
     table,
     now,
@@ -98,7 +98,7 @@ export async function startProduct() {
     table: sound,
     aws,
     now,
-    identity: openIdentity({ UserPoolId: poolId, proofClientId }, aws.sound.pool),
+    identity: openIdentity({ UserPoolId: poolId, passwordClientId }, aws.sound.pool),
     cipher: deps.cipher,
     /** Ends it before its test does. */
     close,

@@ -17,7 +17,7 @@ export interface Person {
 
 const madeAtOnce = 4;
 
-/** Approved members, put beside the product: sign-ups of hundreds would take longer than the proof. */
+/** Approved members, put beside the product: sign-ups of hundreds would take longer than the test. */
 export async function membersOn(site: SiteClient, dataFolder: string, count: number): Promise<Person[]> {
   const { userPoolId = '', userPoolEndpoint = '', region = '' } = await site.config();
   const pool = new CognitoIdentityProviderClient({ endpoint: userPoolEndpoint, region, credentials: operatorKey });

@@ -8,7 +8,7 @@ import { advertisementRepository } from '#functions/site/advertisements.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import type { AdvertisementRecord } from '#shared/site/record.ts';
 import { sampleBodies } from '#test/access/samples.ts';
-import { provenSession } from '#test/support/proof.ts';
+import { provenSession } from '#test/support/proven-session.ts';
 import { proven, type Scene, type Scenes, type World } from './scene.ts';
 import { password } from './seeds.ts';
 
@@ -112,7 +112,7 @@ async function banked({ product: { table }, root }: World) {
   return record;
 }
 
-/** An administrator whom the principal can change; earlier ones leave, because there may be few. */
+/** An administrator whom the root administrator can change; earlier ones leave, because there may be few. */
 async function another({ product: { table }, seed, admin, root }: World, status: 'active' | 'inactive') {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :all',

@@ -1,7 +1,7 @@
 import type { RowName } from '#shared/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { Request } from '#test/support/pipeline.ts';
-import { provenSession } from '#test/support/proof.ts';
+import { provenSession } from '#test/support/proven-session.ts';
 import type { Product } from '../product/product.ts';
 import { type Seeding, seeding } from './seeds.ts';
 

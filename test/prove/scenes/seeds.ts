@@ -22,7 +22,7 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import type { UploadKind } from '#shared/values/files.ts';
 import { aParcelRecord, aProfileRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
 import { put } from '#test/support/pipeline.ts';
-import { aProof } from '#test/support/proof.ts';
+import { aProof } from '#test/support/proven-session.ts';
 import { poolId } from '../product/clients.ts';
 import type { Product } from '../product/product.ts';
 
@@ -218,7 +218,7 @@ export function seeding({ table, aws, now }: Product) {
     return record;
   }
 
-  /** A proof of payment that waits. */
+  /** A receipt that waits. */
   async function receipt(payer: ProfileRecord) {
     const { id, key, sha256 } = await file('receipt_file', payer.id, { state: 'attached' });
     const record = aReceiptRecord({ id, memberId: payer.id, payer: payerOf(payer), key, sha256, sentAt: at() });

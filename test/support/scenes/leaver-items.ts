@@ -291,7 +291,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     },
   ],
   secondFactor: [{ ...keys.secondFactor(leaver), kind: 'secondFactor', sealed: 'x' }],
-  secondFactorProof: [{ ...keys.secondFactorProof(leaver, 's1'), kind: 'secondFactorProof', until: 1 }],
+  provenSession: [{ ...keys.provenSession(leaver, 's1'), kind: 'secondFactorProof', until: 1 }],
   // Written through the table below.
   outbox: [],
   log: [

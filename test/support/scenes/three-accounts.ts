@@ -13,7 +13,7 @@ const lockOf = (role: Role) => ({
   memberId: memberIds[role],
 });
 
-/** A table with the principal (ra@example.org), another administrator (a@…) and a member (m@…), and these items. */
+/** A table with the root administrator (ra@…), another administrator (a@…), a member (m@…), and these items. */
 export const threeAccounts = (...items: readonly Item[]): Promise<Table> =>
   tableWith([
     ...(['RA', 'A', 'M'] as const).flatMap((role) => [profileItem(aProfile(role)), lockOf(role)]),

@@ -58,7 +58,7 @@ test('a wrong password is told at its field', async () => {
 
 test.each([
   ['an administrator', { isAdmin: true }, /Demandez d'abord à l'administrateur principal/],
-  ['the principal', { isAdmin: true, isRootAdmin: true }, /Vous êtes l'administrateur principal/],
+  ['the root administrator', { isAdmin: true, isRootAdmin: true }, /Vous êtes l'administrateur principal/],
 ])('%s reads why there is no deletion', (_, rights, sentence) => {
   renderPart(<DeleteAccount me={aMe(rights)} />);
   expect(screen.getByText(sentence)).toBeVisible();

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { askForProof } from '#web/lib/session/second-factor.ts';
+import { askForSecondFactor } from '#web/lib/session/second-factor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 
@@ -10,7 +10,7 @@ export function PanelLoadFailed(props: ComponentProps<typeof LoadFailed>) {
   const problem = asProblem(props.error);
   if (problem.code !== 'SECOND_FACTOR') return <LoadFailed {...props} />;
   const ask = () => {
-    askForProof();
+    askForSecondFactor();
     props.onRetry();
   };
   return (

@@ -8,10 +8,10 @@ import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage, renderPart } from '#test/support/render-page.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
-import { ProofQuestions } from '#web/features/second-factor/proof-questions.tsx';
+import { SecondFactorQuestions } from '#web/features/second-factor/second-factor-questions.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
 import { applyLiveEvent } from '#web/lib/live/live-effects.ts';
-import { forgetProof, noteProof } from '#web/lib/session/second-factor.ts';
+import { forgetSecondFactor, noteProvenUntil } from '#web/lib/session/second-factor.ts';
 import { AdminPage } from '#web/routes/admin-page.tsx';
 
 const until = '2100-01-01T10:00:00.000Z';
@@ -25,7 +25,7 @@ const counts = {
 };
 const title = "Confirmez que c'est bien vous";
 
-beforeEach(forgetProof);
+beforeEach(forgetSecondFactor);
 
 /** A page that reads and acts, below the question as the site shows it. */
 function openDesk(answers: Answers = {}) {
@@ -57,7 +57,7 @@ function Desk() {
       </button>
       {remove.isSuccess && <p>Supprimé</p>}
       {remove.isError && <p>Refusé</p>}
-      <ProofQuestions />
+      <SecondFactorQuestions />
     </>
   );
 }
@@ -165,7 +165,7 @@ test('a moved queue is read again while the session is proven, and otherwise ope
   queryClient.setQueryData(['admin', 'adminStatistics'], counts);
   await applyLiveEvent(queryClient, event);
   expect(queryClient.getQueryState(['admin', 'adminStatistics'])?.isInvalidated).toBe(false);
-  noteProof(until);
+  noteProvenUntil(until);
   await applyLiveEvent(queryClient, event);
   expect(queryClient.getQueryState(['admin', 'adminStatistics'])?.isInvalidated).toBe(true);
 });

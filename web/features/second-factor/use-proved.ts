@@ -13,8 +13,7 @@ function end(until: string): void {
 }
 
 /**
- * Ends the question. A proof belongs to the session, which all tabs of the browser share: one answer closes the
- * question in each.
+ * Ends the question. All tabs of a browser share the session, so one answer closes the question in each.
  */
 export function useProved(): (until: string) => void {
   const tabs = useRef<BroadcastChannel>(undefined);

@@ -63,7 +63,7 @@ test('a PDF is sent from its start', async () => {
 test.each([
   ['application/pdf', 'lettre.pdf', "« lettre.pdf » n'est pas un PDF lisible"],
   ['text/html', 'lettre.html', 'Veuillez sélectionner une image (JPG, PNG) ou un PDF.'],
-])('a page called %s is no proof of payment', async (type, name, sentence) => {
+])('a page called %s is no receipt', async (type, name, sentence) => {
   expect(await sentenceOf('receipt_file', file(text('<html></html>'), name, type))).toContain(sentence);
 });
 

@@ -88,7 +88,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
       continue;
     }
     const problem = isLost ? offline() : await refusedBy(response, spec);
-    // The same call goes on once the administrator has proven their second factor.
+    // The same call goes on once the administrator has entered their code.
     if (problem.code === 'SECOND_FACTOR') {
       const { isProvenAnew } = await import('../session/second-factor.ts');
       if (await isProvenAnew(calledAt, { asks: spec.method !== 'GET' })) {

@@ -48,7 +48,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     case 'receipts.changed':
       return touch(queries, ...own('receipts', 'myReceipts'));
     case 'admin.queue.changed':
-      // Without a proof the panel would be refused, and the question would open while they do something else.
+      // In an unproven session the panel would be refused, and the question would open while they do something else.
       if (!isProven()) return Promise.resolve();
       return touch(
         queries,

@@ -3,7 +3,7 @@ import { createStore } from '#web/lib/store.ts';
 /**
  * The question for the second factor of an administrator. `asking`: it is open, and refused calls wait for its answer;
  * `putOff`: they closed it, and their next act opens it again. `provenAt` and `until` (milliseconds) are the moment
- * of the last proof and the end of the last known one.
+ * when the session was last proven and until when.
  */
 interface State {
   readonly question?: 'asking' | 'putOff' | undefined;
@@ -15,11 +15,12 @@ const nothing: State = { provenAt: 0, until: 0 };
 
 export const secondFactor = createStore<State>(nothing);
 
-/** Whether a proof is known to hold: nothing that happens by itself may open the question. */
+/** Whether the session is known to be proven: nothing that happens by itself may open the question. */
 export const isProven = (): boolean => secondFactor.get().until > Date.now();
 
 /** The session is proven until this moment (ISO). */
-export const noteProof = (until: string): void => secondFactor.set({ ...secondFactor.get(), until: Date.parse(until) });
+export const noteProvenUntil = (until: string): void =>
+  secondFactor.set({ ...secondFactor.get(), until: Date.parse(until) });
 
 /** The question is answered: waiting calls go on. */
 export function proved(until: string): void {
@@ -27,16 +28,16 @@ export function proved(until: string): void {
 }
 
 /** The administrator closed the question: waiting calls are refused. */
-export const putOffProof = (): void => secondFactor.set({ ...secondFactor.get(), question: 'putOff' });
+export const putOffQuestion = (): void => secondFactor.set({ ...secondFactor.get(), question: 'putOff' });
 
 /** The next refused call opens the question again, whatever it is. */
-export const askForProof = (): void => secondFactor.set({ ...secondFactor.get(), question: undefined });
+export const askForSecondFactor = (): void => secondFactor.set({ ...secondFactor.get(), question: undefined });
 
 /** Somebody else may be next at this browser. */
-export const forgetProof = (): void => secondFactor.set(nothing);
+export const forgetSecondFactor = (): void => secondFactor.set(nothing);
 
 /**
- * After a call was refused for want of a proof: true once there is one that is newer than the call, which left at
+ * After a call was refused in an unproven session: true once it was proven later than the call, which left at
  * `calledAt` (milliseconds). `asks` is false for calls that do not open a closed question again.
  */
 export async function isProvenAnew(calledAt: number, { asks }: { asks: boolean }): Promise<boolean> {

@@ -8,19 +8,19 @@ import { aMe, anUpload } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { dropProof, keepProof, readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
+import { dropBrowserToken, keepBrowserToken, readBrowserToken } from '#web/features/accounts/sign-up/browser-token.ts';
 import { keepRedirect } from '#web/lib/session/redirect.ts';
 import { ConfirmEmailPage } from '#web/routes/accounts/confirm-email-page.tsx';
 
 const token = 'T'.repeat(43);
 
-beforeEach(dropProof);
+beforeEach(dropBrowserToken);
 
 const email = 'amina@example.org';
 const proof = 'P'.repeat(43);
 
 test('right after sign-up nothing is confirmed yet, and the address leaves the address bar', async () => {
-  keepProof(email, proof);
+  keepBrowserToken(email, proof);
   const calls = fakeApi({});
   const place = renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success?email=amina%40example.org' });
   expect(screen.getByRole('heading', { name: 'Email envoyé à amina@example.org' })).toBeVisible();
@@ -31,13 +31,13 @@ test('right after sign-up nothing is confirmed yet, and the address leaves the a
 });
 
 test('after a reload the address is still known', () => {
-  keepProof(email, proof);
+  keepBrowserToken(email, proof);
   renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', state: { query: '?email=amina%40example.org' } });
   expect(screen.getByRole('heading', { name: 'Email envoyé à amina@example.org' })).toBeVisible();
 });
 
 test('a mail that could not be sent is said, and can be asked for at once', async () => {
-  keepProof(email, proof);
+  keepBrowserToken(email, proof);
   const calls = fakeApi({ resendConfirmation: () => ({}) });
   renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success?email=amina%40example.org&noEmail=1' });
   expect(screen.getByText(/pas pu envoyer l'email de confirmation à amina@example.org/)).toBeVisible();
@@ -47,7 +47,7 @@ test('a mail that could not be sent is said, and can be asked for at once', asyn
 });
 
 test.each(['', '&noEmail=1'])('an address in a link claims neither an account nor a mail%s', async (more) => {
-  keepProof('nadia@example.org', proof);
+  keepBrowserToken('nadia@example.org', proof);
   const calls = fakeApi({ resendConfirmation: () => ({}) });
   renderPage(<ConfirmEmailPage />, { at: `/confirm-email-success?email=amina%40example.org${more}` });
   expect(screen.getByRole('heading', { name: 'Confirmez votre email' })).toBeVisible();
@@ -88,21 +88,21 @@ test.each([
 });
 
 test('the browser that signed up proves it by what it has kept, once', async () => {
-  keepProof(email, proof);
+  keepBrowserToken(email, proof);
   const calls = fakeApi({ confirmEmail: says('confirmed') });
   renderPage(<ConfirmEmailPage />, { at: link });
   expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toBeVisible();
   expect(calls.map(({ body }) => body)).toEqual([{ token, proof }]);
-  expect(readProof(email)).toBeUndefined();
+  expect(readBrowserToken(email)).toBeUndefined();
 });
 
 test('a proof of another sign-up is not sent for this address, nor one that is older than a day', async () => {
-  keepProof('nadia@example.org', proof);
-  expect([readProof(email), readProof('nadia@example.org')]).toEqual([undefined, proof]);
-  expect(readProof('nadia@example.org', Date.now() + 24 * 3_600_000)).toBeUndefined();
+  keepBrowserToken('nadia@example.org', proof);
+  expect([readBrowserToken(email), readBrowserToken('nadia@example.org')]).toEqual([undefined, proof]);
+  expect(readBrowserToken('nadia@example.org', Date.now() + 24 * 3_600_000)).toBeUndefined();
   localStorage.setItem('envoyage.signUpProof', '{');
-  expect(readProof(email)).toBeUndefined();
-  dropProof();
+  expect(readBrowserToken(email)).toBeUndefined();
+  dropBrowserToken();
 });
 
 const typePassword = async (password: string) => {
@@ -180,16 +180,16 @@ test('who does not know the password signs up by the link, and may go back', asy
 });
 
 test('the link of a replaced sign-up leads to a sign-up by it, and is never called invalid', async () => {
-  keepProof(email, proof);
+  keepBrowserToken(email, proof);
   fakeApi({ confirmEmail: says('replaced'), signUpByLink: () => ({ email }) });
   renderPage(<ConfirmEmailPage />, { at: link });
   expect(await screen.findByRole('heading', { name: 'Reprenez votre inscription' })).toHaveFocus();
   // The proof is of the newer sign-up, whose link may be opened next.
-  expect(readProof(email)).toBe(proof);
+  expect(readBrowserToken(email)).toBe(proof);
   expect(screen.queryByText(/Lien invalide/)).toBeNull();
   await signUp();
   expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toBeVisible();
-  dropProof();
+  dropBrowserToken();
 });
 
 test.each([

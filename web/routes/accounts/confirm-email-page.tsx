@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { readBrowserToken } from '#web/features/accounts/sign-up/browser-token.ts';
 import { ConfirmLink, LoginLink } from '#web/features/accounts/sign-up/confirm-link.tsx';
 import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
-import { readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { useArrival } from '#web/features/accounts/use-arrival.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
@@ -43,7 +43,7 @@ function ConfirmEmail() {
   if (token !== null) return <ConfirmLink key={token} token={token} email={email} member={member} />;
   if (member) return member;
   // The address alone says nothing: anybody can write it into a link.
-  if (!readProof(email)) return <Unknown email={email} />;
+  if (!readBrowserToken(email)) return <Unknown email={email} />;
   return query.get('noEmail') === '1' ? <NotMailed email={email} /> : <Mailed email={email} />;
 }
 

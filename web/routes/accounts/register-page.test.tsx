@@ -9,7 +9,7 @@ import { fakeStorage } from '#test/support/fake-storage.ts';
 import { readPictures } from '#test/support/pages/pictures.ts';
 import { fillRegistration, passAccess, passPerson, walkToDocuments } from '#test/support/registration.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
+import { readBrowserToken } from '#web/features/accounts/sign-up/browser-token.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
 import { RegisterPage } from '#web/routes/accounts/register-page.tsx';
 
@@ -212,7 +212,7 @@ test('account, documents, then the page of the mail, with the way back kept', as
     facePhoto: anUpload(2).uploadId,
   });
   expect(takeRedirect()).toBe('/send-parcel');
-  expect(readProof('amina@example.org')).toBe('P'.repeat(43));
+  expect(readBrowserToken('amina@example.org')).toBe('P'.repeat(43));
   expect(sessionStorage).toHaveLength(0);
 });
 

@@ -1,7 +1,7 @@
 import { BankAccounts } from '#web/features/subscriptions/bank-accounts.tsx';
 import { Offer } from '#web/features/subscriptions/offer.tsx';
+import { OwnReceipts } from '#web/features/subscriptions/own-receipts.tsx';
 import { OwnSubscription } from '#web/features/subscriptions/own-subscription.tsx';
-import { Proofs } from '#web/features/subscriptions/proofs.tsx';
 import { WayBack } from '#web/forms/way-out-link.tsx';
 
 /** `/payment-methods` (rule 18). */
@@ -16,7 +16,7 @@ export function PaymentMethodsPage() {
       <Offer />
       <OwnSubscription />
       <BankAccounts />
-      <Proofs />
+      <OwnReceipts />
     </div>
   );
 }

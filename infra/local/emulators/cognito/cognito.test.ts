@@ -41,14 +41,14 @@ import { startCognito } from './cognito.ts';
 
 /*
  * Our expectations of Cognito, tested with Amplify and the SDK. With CONFORMANCE_COGNITO_ENDPOINT (and
- * CONFORMANCE_POOL_ID, CONFORMANCE_CLIENT_ID, CONFORMANCE_PROOF_CLIENT_ID of a deployed pool) the same tests run
+ * CONFORMANCE_POOL_ID, CONFORMANCE_CLIENT_ID, CONFORMANCE_PASSWORD_CLIENT_ID of a deployed pool) the same tests run
  * against the real service; those that need a clock, a trigger or the state of the emulator are then left out.
  */
 const realEndpoint = process.env.CONFORMANCE_COGNITO_ENDPOINT;
 const testedRegion = process.env.AWS_REGION ?? 'eu-west-3';
 const poolId = process.env.CONFORMANCE_POOL_ID ?? `${testedRegion}_LOCAL0001`;
 const clientId = process.env.CONFORMANCE_CLIENT_ID ?? 'webclient0001';
-const proofClient = process.env.CONFORMANCE_PROOF_CLIENT_ID ?? 'proofclient001';
+const passwordClient = process.env.CONFORMANCE_PASSWORD_CLIENT_ID ?? 'proofclient001';
 // Amplify warns of every endpoint that is not AWS's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 // Its calculation takes 200 ms for each sign-in.
@@ -87,7 +87,7 @@ async function accounts(
   emulator?.ensurePool({ id: poolId, properties: poolProperties });
   emulator?.ensureClient({ id: clientId, poolId, properties: clientProperties });
   emulator?.ensureClient({
-    id: proofClient,
+    id: passwordClient,
     poolId,
     properties: { ...clientProperties, ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'] },
   });
@@ -552,7 +552,7 @@ test.runIf(!realEndpoint)('a trigger that does not answer is asked three times, 
 });
 
 /** Proves a password as our functions do. */
-const prove = ({ client, email }: Accounts, password: string, ClientId = proofClient) =>
+const prove = ({ client, email }: Accounts, password: string, ClientId = passwordClient) =>
   client.send(
     new AdminInitiateAuthCommand({
       UserPoolId: poolId,
@@ -570,14 +570,14 @@ test('a wrong password and an unknown address prove nothing, and are refused ali
   await expect(prove({ ...pool, email: `no-${pool.email}` }, goodPassword)).rejects.toMatchObject(refused);
 });
 
-test('a password is proven only with our credentials and the proof client', async () => {
+test('a password is proven only with our credentials and the password client', async () => {
   await using pool = await accounts();
   await register(pool);
   await expect(prove(pool, goodPassword, clientId)).rejects.toMatchObject(refusal('InvalidParameterException'));
   for (const AuthFlow of ['ADMIN_USER_PASSWORD_AUTH', 'USER_PASSWORD_AUTH', 'USER_SRP_AUTH'] as const) {
     const outside = new InitiateAuthCommand({
       AuthFlow,
-      ClientId: proofClient,
+      ClientId: passwordClient,
       AuthParameters: { USERNAME: pool.email, goodPassword, SRP_A: 'a1' },
     });
     await expect(pool.client.send(outside)).rejects.toMatchObject(refusal('InvalidParameterException'));
@@ -600,7 +600,7 @@ test.runIf(!realEndpoint)(
     const proven = refusal('UserLambdaValidationException', 'PreTokenGeneration failed with error PASSWORD_PROVEN.');
     await expect(prove(pool, goodPassword)).rejects.toMatchObject(proven);
     expect(events).toMatchObject([
-      { triggerSource: 'TokenGeneration_Authentication', callerContext: { clientId: proofClient } },
+      { triggerSource: 'TokenGeneration_Authentication', callerContext: { clientId: passwordClient } },
     ]);
     expect(readFileSync(file, 'utf8')).toContain('"sessions":[]');
   },

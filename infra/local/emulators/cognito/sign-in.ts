@@ -66,8 +66,8 @@ export function signInOperations(directory: Directory, tokenIssuer: TokenIssuer)
     }
     const user = client.pool.users[challenge.sub];
     if (user) checkNotLocked(user, now);
-    const proof = { poolName: poolName(client.pool), sub: challenge.sub, timestamp: TIMESTAMP };
-    const proven = provesPassword(challenge.exchange, { ...proof, signature: PASSWORD_CLAIM_SIGNATURE });
+    const claim = { poolName: poolName(client.pool), sub: challenge.sub, timestamp: TIMESTAMP };
+    const proven = provesPassword(challenge.exchange, { ...claim, signature: PASSWORD_CLAIM_SIGNATURE });
     if (!user || !proven) {
       if (user) countFailure(user, now);
       throw refused('Incorrect username or password.');

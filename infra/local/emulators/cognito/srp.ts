@@ -21,7 +21,7 @@ const N = BigInt(
 const G = 2n;
 const K = number(sha256(bytes(N), bytes(G)));
 
-/** Stored instead of a password: enough to check a proof, useless for a sign-in. Hexadecimal. */
+/** Stored instead of a password: enough to check a claim, useless for a sign-in. Hexadecimal. */
 export const Verifier = z.object({ salt: z.string(), verifier: z.string() });
 export type Verifier = z.infer<typeof Verifier>;
 
@@ -61,15 +61,15 @@ export function beginExchange(srpA: string, kept: Verifier): SrpExchange | undef
 /** Whether the client's signature shows that it knows the password, without having sent it. */
 export function provesPassword(
   exchange: SrpExchange,
-  proof: { poolName: string; sub: string; timestamp: string; signature: string },
+  claim: { poolName: string; sub: string; timestamp: string; signature: string },
 ): boolean {
   const u = number(sha256(bytes(exchange.A), bytes(exchange.B)));
   const shared = power(exchange.A * power(exchange.v, u), exchange.b);
   const extracted = hmac(bytes(u), bytes(shared));
   const key = hmac(extracted, 'Caldera Derived Key\u0001').subarray(0, 16);
   const block = Buffer.from(exchange.secretBlock, 'base64');
-  const expected = hmac(key, proof.poolName, proof.sub, block, proof.timestamp);
-  const given = Buffer.from(proof.signature, 'base64');
+  const expected = hmac(key, claim.poolName, claim.sub, block, claim.timestamp);
+  const given = Buffer.from(claim.signature, 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
@@ -107,13 +107,13 @@ function hmac(key: Uint8Array, ...parts: (string | Uint8Array)[]): Buffer {
 }
 
 /** The client's half, for programs that sign in without a browser (the seed and the tests). */
-export function openProof() {
+export function openExchange() {
   const a = number(randomBytes(32));
   const A = power(G, a);
   return {
     /** The client's public value, hexadecimal. */
     srpA: A.toString(16),
-    /** Signs the server's challenge: base64 of the proof that the password is known. */
+    /** Signs the server's challenge: base64 of the claim that the password is known. */
     prove(challenge: {
       poolName: string;
       sub: string;

@@ -22,7 +22,7 @@ const PasswordChange = z
   .object({ ...accountRoutes.changePassword.body.shape, confirmPassword: z.string() })
   .check(samePasswords);
 
-/** A new password, with the current one as proof. Other devices are signed out; this one stays signed in. */
+/** A new password, confirmed by the current one. Other devices are signed out; this one stays signed in. */
 export function ChangePassword({ email }: { email: string }) {
   const [refusal, setRefusal] = useState<Sentence>();
   const keyOfTry = useIdempotencyKey();

@@ -13,7 +13,7 @@ import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-const Proof = z.object({ password: signUpPassword });
+const Password = z.object({ password: signUpPassword });
 
 interface ConfirmByPasswordProps {
   token: string;
@@ -30,7 +30,7 @@ export function ConfirmByPassword({ token, email, onOutcome, otherwise }: Confir
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: zodResolver(Proof),
+    resolver: zodResolver(Password),
     defaultValues: { password: '' },
   });
   const { errors, submitCount, isSubmitting } = formState;

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
+import { dropBrowserToken, readBrowserToken } from '#web/features/accounts/sign-up/browser-token.ts';
 import { ConfirmByPassword } from '#web/features/accounts/sign-up/confirm-by-password.tsx';
 import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
-import { dropProof, readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -79,12 +79,14 @@ export function ConfirmLink({ token, email, member }: ConfirmLinkProps) {
   }
 }
 
-/** Uses the link with the proof that this browser stores. */
+/** Uses the link with the token that this browser stores. */
 async function open(token: string, email: string): Promise<{ email: string; state: Outcome }> {
-  const proof = readProof(email);
+  const browserToken = readBrowserToken(email);
   try {
-    const answer = await accountsApi.confirmEmail({ body: { token, ...(proof ? { proof } : {}) } });
-    if (proof && answer.state !== 'replaced') dropProof();
+    const answer = await accountsApi.confirmEmail({
+      body: { token, ...(browserToken ? { proof: browserToken } : {}) },
+    });
+    if (browserToken && answer.state !== 'replaced') dropBrowserToken();
     return answer;
   } catch (error) {
     const { code } = asProblem(error);

@@ -4,8 +4,8 @@ import type { Sentence } from '#shared/client-refusals.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
+import { keepBrowserToken } from '#web/features/accounts/sign-up/browser-token.ts';
 import { type AccountTyped, type DocumentsTyped, dropDraft } from '#web/features/accounts/sign-up/registration.ts';
-import { keepProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import type { SignedUp } from '#web/features/accounts/use-arrival.ts';
 import { documentsProblem, sentenceOf } from '#web/features/accounts/words.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -74,7 +74,7 @@ export function useRegistration() {
     try {
       const account = await accountsApi.signUp({ body }, { idempotencyKey: keyOfTry(body) });
       dropDraft();
-      keepProof(body.email, account.proof);
+      keepBrowserToken(body.email, account.proof);
       const redirect = query.get('redirect');
       if (redirect) keepRedirect(redirect);
       const mailed = account.email.sent && !account.email.simulated;

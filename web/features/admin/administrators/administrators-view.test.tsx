@@ -17,7 +17,7 @@ const person = (change: Partial<Administrator>): Administrator => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   ...change,
 });
-const principal = person({ id: 'root', email: 'admin@example.org', isRootAdmin: true });
+const rootAdmin = person({ id: 'root', email: 'admin@example.org', isRootAdmin: true });
 const samira = person({});
 const adel = person({ id: 'adel', email: 'adel@example.org', state: 'inactive' });
 const invited = person({
@@ -32,7 +32,7 @@ const proven = { isSetUp: true, provenUntil: '2100-01-01T10:00:00.000Z', recover
 function openView(answers: Answers = {}, { isRootAdmin = true } = {}) {
   const asked = fakeApi({
     secondFactorStanding: () => proven,
-    administrators: () => ({ items: [invited, adel, samira, principal] }),
+    administrators: () => ({ items: [invited, adel, samira, rootAdmin] }),
     ...answers,
   });
   const place = renderPage(<AdminPage />, {
@@ -47,7 +47,7 @@ const cardOf = async (email: string) => {
   return within(card);
 };
 
-test('each administrator has their state and their acts; the principal has none', async () => {
+test('each administrator has their state and their acts; the root administrator has none', async () => {
   openView();
   const active = await cardOf('samira@example.org');
   expect(active.getByText('Actif')).toBeVisible();

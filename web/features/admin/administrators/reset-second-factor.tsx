@@ -11,7 +11,7 @@ import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The principal resets the second factor of another administrator, who has lost their telephone and their codes. */
+/** Resets the second factor of an administrator who has lost their telephone and their codes. */
 export function ResetSecondFactor({ administrator: { id, email } }: { administrator: Administrator }) {
   const [isAsked, setAsked] = useState(false);
   const [resets, setResets] = useState(0);

@@ -18,9 +18,9 @@ const bank: AdminBank = {
   createdAt: '2026-11-20T10:00:00.000Z',
   version: 3,
 };
-const principal = aMe({ isAdmin: true, isRootAdmin: true });
+const rootAdmin = aMe({ isAdmin: true, isRootAdmin: true });
 
-function open(answers: Answers = {}, me = principal) {
+function open(answers: Answers = {}, me = rootAdmin) {
   let items = [bank];
   const calls = fakeApi({
     adminBanks: () => ({ items }),
@@ -41,7 +41,7 @@ function open(answers: Answers = {}, me = principal) {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const fill = (label: RegExp, text: string) => userEvent.type(screen.getByRole('textbox', { name: label }), text);
 
-test('the principal adds an account, and the list shows it first', async () => {
+test('the root administrator adds an account, and the list shows it first', async () => {
   const calls = open();
   await press('Ajouter une banque');
   await fill(/^Nom de la banque/, 'Poste');
@@ -102,7 +102,7 @@ test('an account that changed meanwhile is told in the form, and the next try is
   expect(versions).toEqual([3, 4]);
 });
 
-test('the principal deletes an account after a question, and reads when there is none left', async () => {
+test('the root administrator deletes an account after a question, and reads when there is none left', async () => {
   const calls = open();
   await press('Supprimer : Banque de la rive');
   const question = within(screen.getByRole('alertdialog', { name: 'Supprimer cette banque ?' }));

@@ -100,7 +100,7 @@ test('each look at the history of a parcel is a new request, and shows the autho
   expect(asked.filter(({ row }) => row === 'adminProofs')).toHaveLength(2);
 });
 
-test('only the principal settles a parcel, with an outcome and a reason', async () => {
+test('only the root administrator settles a parcel, with an outcome and a reason', async () => {
   const asked = fakeApi({
     adminParcels: () => ({ items: [followed] }),
     overrideParcel: () => ({ ...followed, status: 'delivered', version: 6 }),

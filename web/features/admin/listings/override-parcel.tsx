@@ -32,7 +32,7 @@ const withdraw: typeof settle = {
   text: 'Le membre en est informé par email. Une annonce annulée ne revient pas : il peut en publier une autre.',
 };
 
-/** The principal settles a parcel when the two participants cannot (rule 109), never one of their own. */
+/** The root administrator settles a parcel when the two participants cannot (rule 109), never one of their own. */
 export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
   const { me } = useSession();
   const [isAsked, setAsked] = useState(false);

@@ -199,11 +199,11 @@ test('a document that does not load says so beside the other, and is read again'
   expect(await dialog.findByRole('img', { name: /^Pièce d'identité/ })).toBeVisible();
 });
 
-const principal = aMe({ id: 'principal', isAdmin: true, isRootAdmin: true });
+const rootAdmin = aMe({ id: 'rootAdmin', isAdmin: true, isRootAdmin: true });
 const remove = { name: 'Supprimer : Amel Benali' };
 
-test('the principal deletes a profile with a reason and the typed word, and its card goes', async () => {
-  const { one } = openTab(profile, { deleteProfile: () => undefined }, principal);
+test('the root administrator deletes a profile with a reason and the typed word, and its card goes', async () => {
+  const { one } = openTab(profile, { deleteProfile: () => undefined }, rootAdmin);
   await userEvent.click(await screen.findByRole('button', remove));
   const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
   expect(dialog.getByText(/amis, avis donnés et reçus/)).toBeVisible();
@@ -223,7 +223,7 @@ test('the principal deletes a profile with a reason and the typed word, and its 
 });
 
 test('a refused deletion stays in its question, with the reason', async () => {
-  openTab(profile, { deleteProfile: () => new Refusal('PARCEL_IN_HAND') }, principal);
+  openTab(profile, { deleteProfile: () => new Refusal('PARCEL_IN_HAND') }, rootAdmin);
   await userEvent.click(await screen.findByRole('button', remove));
   const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
   await userEvent.type(dialog.getByLabelText(/^Motif \*/), 'Demande du membre');
@@ -235,7 +235,7 @@ test('a refused deletion stays in its question, with the reason', async () => {
 
 test.each([
   ['another administrator', aMe({ id: 'other', isAdmin: true }), profile],
-  ['the principal, of an administrator', principal, { ...profile, isAdmin: true }],
+  ['the root administrator, of an administrator', rootAdmin, { ...profile, isAdmin: true }],
 ])('%s is offered no deletion', async (_, me, shown) => {
   openTab(shown, {}, me);
   expect(await screen.findByRole('button', { name: 'Bloquer : Amel Benali' })).toBeVisible();
@@ -255,8 +255,8 @@ test('a card says that its member is about to leave', async () => {
 
 test.each([
   ['another one', false],
-  ['the principal', true],
-])('an administrator can be blocked by the principal alone: %s', async (_, isRootAdmin) => {
+  ['the root administrator', true],
+])('an administrator can be blocked by the root administrator alone: %s', async (_, isRootAdmin) => {
   const me = aMe({ id: 'judge', isAdmin: true, ...(isRootAdmin ? { isRootAdmin } : {}) });
   openTab({ ...profile, isAdmin: true, status: 'approved' }, {}, me);
   await screen.findByRole('heading', { name: 'Amel Benali' });

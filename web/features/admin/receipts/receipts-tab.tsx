@@ -24,7 +24,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
 import '#web/features/admin/admin.css';
 
-/** Proofs of payment to check, and all of them (product 2.2, Paiements). */
+/** Receipts to check, and all of them (product 2.2, Paiements). */
 export function ReceiptsTab() {
   const { filter } = useAdminParams();
   const query = { status: AdminStatus.safeParse(filter('status')).data };

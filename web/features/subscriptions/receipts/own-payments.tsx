@@ -5,7 +5,7 @@ import { ReceiptHistory } from '#web/features/subscriptions/receipts/receipt-his
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The way to send a proof of payment, and what became of the member's proofs. */
+/** The way to send a receipt, and what became of the member's receipts. */
 export function OwnPayments() {
   const { receipts, pending, error, retry, more } = useReceipts();
   return (

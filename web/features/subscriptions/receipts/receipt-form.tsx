@@ -28,7 +28,7 @@ const empty: Details = { paidOn: '', reference: '' };
 /** Payments older than the service do not exist. */
 const firstDay = '2026-01-01';
 
-/** Sends a proof of payment. What was chosen and typed stays until it is stored. */
+/** Sends a receipt. What was chosen and typed stays until it is stored. */
 export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pending: number }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();

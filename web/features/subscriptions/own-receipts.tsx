@@ -12,8 +12,8 @@ const OwnPayments = lazyPart(() =>
   import('#web/features/subscriptions/receipts/own-payments.tsx').then((file) => file.OwnPayments),
 );
 
-/** Members send their proofs of payment here, visitors sign in first and come back (rule 18). */
-export function Proofs() {
+/** Members send their receipts here, visitors sign in first and come back (rule 18). */
+export function OwnReceipts() {
   const { status, me, meFailed, refresh } = useSession();
   if (status === 'visitor') {
     return (

@@ -5,7 +5,7 @@ import { paths } from '#shared/site/paths.ts';
 import { secondFactorApi, secondFactorQuery } from '#web/features/second-factor/api.ts';
 import { CodeForm } from '#web/features/second-factor/code-form.tsx';
 import { useProved } from '#web/features/second-factor/use-proved.ts';
-import { putOffProof } from '#web/lib/session/second-factor.ts';
+import { putOffQuestion } from '#web/lib/session/second-factor.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -19,7 +19,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
  * Asks an administrator for their second factor, over whatever they are doing: the refused call goes on with its
  * answer. After closing, it appears again with their next act.
  */
-export function ProofQuestion() {
+export function SecondFactorQuestion() {
   const formId = useId();
   const [kind, setKind] = useState<'application' | 'recovery'>('application');
   const [busy, setBusy] = useState(false);
@@ -34,13 +34,13 @@ export function ProofQuestion() {
     toast.info('Code de secours accepté', leftText(answer.recoveryCodesLeft));
     done(answer.until);
   };
-  const later = <Button onClick={putOffProof}>Plus tard</Button>;
+  const later = <Button onClick={putOffQuestion}>Plus tard</Button>;
   return (
     <Dialog
       open
       title="Confirmez que c'est bien vous"
       size="small"
-      onClose={putOffProof}
+      onClose={putOffQuestion}
       footer={
         isSetUp ? (
           <>

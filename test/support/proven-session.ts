@@ -5,7 +5,7 @@ export const provenSession = 'session-of-the-test';
 
 /** The proof of an administrator's second factor in one session, that outlives every test. */
 export const aProof = (memberId: string, session = provenSession) => ({
-  ...keys.secondFactorProof(memberId, session),
+  ...keys.provenSession(memberId, session),
   kind: 'secondFactorProof' as const,
   until: Date.UTC(9999, 0, 1),
 });

@@ -1,2 +1,0 @@
-/** With a stolen session each call is a guess at the password: all rows that prove it share the count. */
-export const passwordProofs = [{ by: 'member', count: 5, seconds: 3600, shared: 'passwordProof' }] as const;
