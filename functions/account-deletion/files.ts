@@ -1,50 +1,35 @@
 import { archiveRepository } from '#functions/exports/repository.ts';
-import { uploadIdIn } from '#functions/platform/aws/object-store.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
+import { deleteFile, deleteObjects, deleteUpload } from '#functions/uploads/delete-files.ts';
+import { archivePrefix, memberPrefixes, uploadIdIn } from '#functions/uploads/file-keys.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
-import { uploadKinds } from '#shared/values/files.ts';
-import { type DeletionTools, each, keyOf, removeIfThere } from './tools.ts';
+import { type DeletionTools, each, removeIfThere } from './tools.ts';
 
 /**
- * Every file of the member but those of others' parcels and of receipts: what was never used, and all that is stored
- * under their id or was their picture.
+ * All files of the member except those of others' parcels and of receipts: unused files, files stored under their id,
+ * and their picture.
  */
-export async function* files(
-  { id, avatarKey }: ProfileRecord,
-  { table, files: stores }: DeletionTools,
-): AsyncGenerator<void> {
+export async function* files({ id, avatarKey }: ProfileRecord, tools: DeletionTools): AsyncGenerator<void> {
+  const { table, files: stores } = tools;
   const unused = queryOf({ index: 'gs1', partition: indexes.waitingFiles(id, '').gs1pk });
-  yield* each(itemsOf(table, unused), async (item) => {
-    const kind = item['kind'] as keyof typeof uploadKinds;
-    if (typeof item['key'] === 'string') await stores[uploadKinds[kind].bucket].erase(item['key']);
-    return removeIfThere(table, keyOf(item));
-  });
-  const prefixes = [
-    ...Object.keys(uploadKinds).map((kind) => ['quarantine', `quarantine/${kind}/${id}/`] as const),
-    ['identity', `documents/${id}/`] as const,
-    ['identity', `photos/${id}/`] as const,
-    ['private', `parcels/${id}/`] as const,
-  ];
-  for (const [bucket, prefix] of prefixes)
+  yield* each(itemsOf(table, unused), (item) => deleteUpload(tools, item));
+  for (const [bucket, prefix] of memberPrefixes(id))
     for await (const key of stores[bucket].under(prefix)) {
+      // The record before the object, because here the object leads to the record.
       await table.transact([table.remove(keys.upload(uploadIdIn(key)))]);
-      await stores[bucket].erase(key);
+      await deleteObjects(stores[bucket], [key]);
       yield;
     }
-  if (!avatarKey) return;
-  await stores.media.erase(avatarKey);
-  if (await removeIfThere(table, keys.upload(uploadIdIn(avatarKey)))) yield;
+  if (avatarKey && (await deleteFile(tools, { kind: 'avatar', key: avatarKey, uploadId: uploadIdIn(avatarKey) })))
+    yield;
 }
 
-/** Copies of their data that they asked for; a part may be stored that its row does not name yet. */
-export async function* archives(
-  { id }: ProfileRecord,
-  { table, files: { private: store } }: DeletionTools,
-): AsyncGenerator<void> {
+/** Archives of the member's data. By prefix, because a part may be stored before its row names it. */
+export async function* archives({ id }: ProfileRecord, { table, files }: DeletionTools): AsyncGenerator<void> {
   for (const archive of await archiveRepository(table).archivesOf(id)) {
-    for await (const key of store.under(`exports/${archive.id}/`)) await store.erase(key);
+    await deleteObjects(files.private, files.private.under(archivePrefix(archive.id)));
     if (await removeIfThere(table, keys.archive(id, archive.requestedAt))) yield;
   }
 }

@@ -13,7 +13,7 @@ import { authTime, pipelineOf, type Request } from '#test/support/pipeline.ts';
 import { runDueDeletions } from './run.ts';
 
 const password = amina.password;
-const noFiles: FileStore = { erase: async () => undefined, async *under() {} };
+const noFiles: FileStore = { delete: async () => undefined, async *under() {} };
 
 /** A confirmed member behind the pipeline, and the job that deletes. */
 async function aMember() {

@@ -2,7 +2,7 @@ import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { Item } from '#functions/platform/table.ts';
+import { type Item, keyOf } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { dayMs, hourMs } from '#shared/values/time.ts';
@@ -53,7 +53,7 @@ export async function runDueDeletions(deps: DeletionDeps): Promise<number> {
 async function continueDeletion(item: Item, deps: DeletionDeps, isLate: () => boolean): Promise<boolean> {
   const { table, now } = deps;
   // The index may be stale.
-  const stored = await table.get({ pk: String(item['pk']), sk: String(item['sk']) }, { consistent: true });
+  const stored = await table.get(keyOf(item), { consistent: true });
   if (!stored) return false;
   const deletion = parseDeletion(stored);
   const { memberId, profile, erasedAt } = deletion;

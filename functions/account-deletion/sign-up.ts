@@ -1,17 +1,14 @@
-import { attempt } from '#functions/platform/attempt.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
-import type { Eraser } from '#functions/platform/aws/object-store.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
+import { deleteFile, deleteUpload, type FileStores } from '#functions/uploads/delete-files.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
-import { keyOf } from './tools.ts';
 
 export interface SignUpStores {
   readonly identity: Pick<Identity, 'deleteUser'>;
-  readonly documents: Eraser;
+  readonly files: FileStores;
 }
 
 /**
@@ -22,31 +19,22 @@ export interface SignUpStores {
 export async function deleteSignUp(
   table: Table,
   { id, idDocument, facePhoto }: ProfileRecord,
-  { identity, documents }: SignUpStores,
+  { identity, files }: SignUpStores,
 ): Promise<void> {
   await identity.deleteUser(id);
-  for (const document of [idDocument, facePhoto]) {
-    if (!document) continue;
-    await documents.erase(document.key);
-    await table.transact([table.remove(keys.upload(document.uploadId))]);
-  }
-  const tickets = indexes.ofSignUp(id, { pk: '', sk: '' }).gs1pk;
-  const unusedFiles = indexes.waitingFiles(id, '').gs1pk;
-  for (const partition of [tickets, unusedFiles]) {
-    for await (const item of itemsOf(table, queryOf({ index: 'gs1', partition }))) {
-      if (!isOfKind(item, 'token') && typeof item['key'] === 'string') await documents.erase(item['key']);
-      await attempt(table, [table.remove(keyOf(item), unchanged(item))]);
-    }
-  }
+  if (idDocument) await deleteFile({ table, files }, { kind: 'id_document', ...idDocument });
+  if (facePhoto) await deleteFile({ table, files }, { kind: 'face_photo', ...facePhoto });
+  const partition = (gs1pk: string) => itemsOf(table, queryOf({ index: 'gs1', partition: gs1pk }));
+  for await (const ticket of partition(indexes.ofSignUp(id, { pk: '', sk: '' }).gs1pk))
+    await table.transact([table.remove(keyOf(ticket))]);
+  for await (const file of partition(indexes.waitingFiles(id, '').gs1pk))
+    await deleteUpload({ table, files }, file, notScanning(file));
   await table.transact([table.remove(keys.stats(id))]);
 }
 
 /** The scanner claims a file through its state. After that only the scanner decides about it. */
-const unchanged = ({ state }: Item) =>
-  state === undefined
-    ? undefined
-    : {
-        expression: '#state = :state AND #state <> :scanning',
-        names: { '#state': 'state' },
-        values: { ':state': state, ':scanning': 'scanning' },
-      };
+const notScanning = ({ state }: Item) => ({
+  expression: '#state = :state AND #state <> :scanning',
+  names: { '#state': 'state' },
+  values: { ':state': state, ':scanning': 'scanning' },
+});

@@ -8,27 +8,19 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, present } from '#functions/platform/table.ts';
+import { type Item, keyOf, present } from '#functions/platform/table.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
 import { showListing } from '#functions/search/index/listings.ts';
 import { suffixesOf } from '#functions/stream/projector/members.ts';
-import { ProofRecord } from '#shared/deliveries/record.ts';
+import { deleteObjects, deleteParcelContents } from '#functions/uploads/delete-files.ts';
+import { proofPrefix } from '#functions/uploads/file-keys.ts';
 import { isInHand, releaseCarrier } from '#shared/deliveries/rules.ts';
 import { Partner } from '#shared/messaging/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { archives, files } from './files.ts';
-import {
-  type DeletionTools,
-  deleteList,
-  deletePartition,
-  each,
-  keyOf,
-  own,
-  removeIfThere,
-  type Step,
-} from './tools.ts';
+import { type DeletionTools, deleteList, deletePartition, each, own, removeIfThere, type Step } from './tools.ts';
 
 const former = (id: string) => partnerCard(id, undefined);
 const formerPartner = (id: string) => Partner.parse(former(id));
@@ -158,20 +150,9 @@ async function* parcels({ id }: ProfileRecord, tools: DeletionTools): AsyncGener
     if (!item) return false;
     const parcel = parseParcel(item);
     if (isOnItsWay(parcel)) throw new StillInHand(parcel.id);
-    if (parcel.file) {
-      await files.private.erase(parcel.file.key);
-      await table.transact([table.remove(keys.upload(parcel.file.uploadId))]);
-    }
-    for await (const key of files.private.under(`proofs/${parcel.id}/`)) await files.private.erase(key);
-    for await (const part of itemsOf(table, {
-      ...queryOf({ partition: keys.parcel(parcel.id).pk }),
-      ConsistentRead: true,
-    })) {
-      if (part['sk'] === keys.parcel(parcel.id).sk) continue;
-      const photo = isOfKind(part, 'proof') ? ProofRecord.parse(part['record']) : undefined;
-      if (photo?.key) await files.private.erase(photo.key);
-      await table.transact([table.remove(keyOf(part)), ...(photo ? [table.remove(keys.upload(photo.id))] : [])]);
-    }
+    // By prefix too, because a photo may be stored before its row.
+    await deleteObjects(files.private, files.private.under(proofPrefix(parcel.id)));
+    await deleteParcelContents(tools, parcel);
     const hands = parcel.carrierId
       ? [keys.inHand(id, parcel.carrierId, parcel.id), keys.inHand(parcel.carrierId, id, parcel.id)]
       : [];

@@ -4,7 +4,7 @@ import type { FileStore } from '#functions/platform/aws/object-store.ts';
 import { type List, queryOf } from '#functions/platform/http/list.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { type Item, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
@@ -19,8 +19,6 @@ export interface DeletionTools extends Deps {
  * repeated: it deletes last what leads to a thing, so it finds the rest again. If it yields nothing, nothing was left.
  */
 export type Step = (member: ProfileRecord, tools: DeletionTools) => AsyncGenerator<void>;
-
-export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
 /** A consistent query of the member's own partition. */
 export const own = (id: string, beginsWith: string) => ({

@@ -223,10 +223,11 @@ test('the rest of a replaced sign-up is erased, except the links that prove the 
   const own = await call('signUp', amina);
 
   const erased: string[] = [];
-  const erasers = { identity, documents: { erase: async (key: string) => void erased.push(key) } };
+  const store = { delete: async (key: string) => void erased.push(key) };
+  const stores = { identity, files: { identity: store, private: store, media: store } };
   const attached = { uploadId: 'attached', key: `photos/${userId}/2.jpg`, contentType: 'image/jpeg', at: '' } as const;
-  await deleteSignUp(table, { ...profile, facePhoto: attached }, erasers);
-  await deleteSignUp(table, { ...profile, facePhoto: attached }, erasers);
+  await deleteSignUp(table, { ...profile, facePhoto: attached }, stores);
+  await deleteSignUp(table, { ...profile, facePhoto: attached }, stores);
 
   expect(new Set(erased)).toEqual(new Set([`photos/${userId}/2.jpg`, `documents/${userId}/1.jpg`]));
   const left = await table.getMany(

@@ -1,4 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import { archivePrefix } from '#functions/uploads/file-keys.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { type Contents } from './collect.ts';
 import type { OwnFile } from './files.ts';
@@ -27,7 +28,7 @@ export async function storePart(
   let last: OwnFile | undefined;
   for (const file of left) {
     if (bytes >= partBytes) break;
-    // One that was just erased is left out.
+    // Skips a file that was just deleted.
     const read = await files[file.bucket].read(file.key);
     if (read) {
       bytes += read.length;
@@ -37,7 +38,7 @@ export async function storePart(
     last = file;
   }
   const name = `donnees-${dayOf(Date.parse(requestedAt))}-partie-${parts.length + 1}.zip`;
-  const key = `exports/${id}/${newId()}.zip`;
+  const key = `${archivePrefix(id)}${newId()}.zip`;
   const zip = zipSync(zipped);
   await archives.write(key, zip, 'application/zip');
   const { reached: _before, ...rest } = archive;

@@ -32,7 +32,7 @@ async function aMemberWithFiles() {
       await trouble.read?.();
       return key === 'receipts/2' ? undefined : new Uint8Array(10).fill(Number(key.at(-1)));
     },
-    erase: async (key: string) => void stored.delete(key),
+    delete: async (key: string) => void stored.delete(key),
   };
   const linkTo = async (key: string) => `https://files.example/${key}`;
   const call = pipelineOf(exportRoutes, exportHandlers({ table, now, newId: randomUUID, linkTo }), {

@@ -4,6 +4,7 @@ import { type AgeRow, leaveList, lookAfter, moveTo } from '#functions/platform/a
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { deleteFile, deleteProofPhoto, type FileTools } from '#functions/uploads/delete-files.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isClosed } from '#shared/parcels/rules.ts';
@@ -11,10 +12,6 @@ import { Refusal } from '#shared/refusal.ts';
 import { ageDays, daysAfter, laterDay } from '#shared/values/ageing.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { parcelRepository, parseParcel } from './repository.ts';
-
-interface Eraser {
-  erase(key: string): Promise<void>;
-}
 
 /**
  * The day on which a parcel ended: when it was handed over, came back, or was cancelled; for one that never found a
@@ -51,11 +48,9 @@ export async function followAge(
   if (!isSame) await table.transact([await listByAge(table, fresh, now)]);
 }
 
-/**
- * Erases what of a parcel is too old: first its file, later the photos of its hand-overs. Each step may be repeated.
- * True when something was erased.
- */
-export async function ageParcel(table: Table, row: AgeRow, today: string, files: Eraser): Promise<boolean> {
+/** Deletes the expired files of a parcel: first its own, later the photos of its hand-overs. True if it deleted any. */
+export async function ageParcel(tools: FileTools, row: AgeRow, today: string): Promise<boolean> {
+  const { table } = tools;
   const parcels = parcelRepository(table);
   const parcel = await parcels.read(row.key.pk.slice(keys.parcel('').pk.length));
   const end = parcel && (await endOf(table, parcel));
@@ -65,16 +60,15 @@ export async function ageParcel(table: Table, row: AgeRow, today: string, files:
   if (today <= fileDay) return gone(table, moveTo(table, row, fileDay), false);
   const { file, ...rest } = parcel;
   if (file) {
-    // A parcel that changes meanwhile is looked at again in the next night.
+    // On a conflict, the next night looks at the parcel again.
     const saved = parcels.save({ ...rest, fileErased: true, version: parcel.version + 1 }, changed);
     if (!(await attempt(table, [saved]))) return false;
-    await files.erase(file.key);
-    await table.transact([table.remove(keys.upload(file.uploadId))]);
+    await deleteFile(tools, { kind: 'parcel_file', ...file });
   }
   if (today <= proofsDay) return gone(table, moveTo(table, row, proofsDay), file !== undefined);
-  const proofs = (await deliveryRepository(table).proofs(parcel.id)).filter(({ key }) => key !== undefined);
-  for (const proof of proofs) await eraseProof(table, parcel.id, proof, files);
-  return gone(table, leaveList(table, row), file !== undefined || proofs.length > 0);
+  const photos = (await deliveryRepository(table).proofs(parcel.id)).filter(({ key }) => key !== undefined);
+  for (const photo of photos) await deleteProofPhoto(tools, photo, keepFacts(table, parcel.id, photo));
+  return gone(table, leaveList(table, row), file !== undefined || photos.length > 0);
 }
 
 const changed = () => new Refusal('STATE_CHANGED');
@@ -84,17 +78,13 @@ async function gone(table: Table, write: Write, isErased: boolean): Promise<bool
   return isErased;
 }
 
-/** The photo goes; that it was taken, when and by whom, stays. */
-async function eraseProof(table: Table, parcelId: string, proof: ProofRecord, files: Eraser): Promise<void> {
-  const { id, at, key } = proof;
-  if (key) await files.erase(key);
-  const names = { '#record': 'record', '#key': 'key', '#type': 'contentType', '#hash': 'sha256' };
-  await table.transact([
-    table.update(
-      keys.proof(parcelId, at, id),
-      { expression: 'REMOVE #record.#key, #record.#type, #record.#hash', names },
-      present,
-    ),
-    table.remove(keys.upload(id)),
-  ]);
-}
+/** Keeps in the photo's row when and by whom it was taken. */
+const keepFacts = (table: Table, parcelId: string, { id, at }: ProofRecord): Write =>
+  table.update(
+    keys.proof(parcelId, at, id),
+    {
+      expression: 'REMOVE #record.#key, #record.#type, #record.#hash',
+      names: { '#record': 'record', '#key': 'key', '#type': 'contentType', '#hash': 'sha256' },
+    },
+    present,
+  );

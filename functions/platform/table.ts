@@ -19,6 +19,8 @@ import { jitter } from './retry.ts';
 /** Any stored item: its keys and its own attributes. */
 export type Item = Readonly<Record<string, unknown>>;
 
+export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+
 /** An item as it is written: its kind, if any, is one of the list. */
 type NewItem = Item & Key & { readonly kind?: ItemKind | UploadKind };
 

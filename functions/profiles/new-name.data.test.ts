@@ -86,8 +86,8 @@ async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {
   const night = async (days: number) => {
     clock.now += days * dayMs;
     const erased: string[] = [];
-    const elsewhere = { erase: () => Promise.reject(new Error('not in this bucket')) };
-    const identity = { erase: async (key: string) => void erased.push(key.replace(/^documents\/|\.png$/g, '')) };
+    const elsewhere = { delete: () => Promise.reject(new Error('not in this bucket')) };
+    const identity = { delete: async (key: string) => void erased.push(key.replace(/^documents\/|\.png$/g, '')) };
     await eraseFiles(table, clock.now, {
       hasTime: () => true,
       files: { identity, private: elsewhere, media: elsewhere },

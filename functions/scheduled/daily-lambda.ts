@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
-import { openEraser } from '#functions/platform/aws/object-store.ts';
+import { openFileStore } from '#functions/platform/aws/object-store.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { runDaily } from './daily.ts';
@@ -9,9 +9,9 @@ const table = openTable(env('TABLE'));
 const stores = {
   logCopy: openLogCopy(env('LOG_BUCKET')),
   files: {
-    identity: openEraser(env('IDENTITY_BUCKET')),
-    private: openEraser(env('PRIVATE_BUCKET')),
-    media: openEraser(env('MEDIA_BUCKET')),
+    identity: openFileStore(env('IDENTITY_BUCKET')),
+    private: openFileStore(env('PRIVATE_BUCKET')),
+    media: openFileStore(env('MEDIA_BUCKET')),
   },
 };
 

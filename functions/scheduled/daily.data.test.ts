@@ -8,7 +8,7 @@ import { aReceiptRecord } from '#test/support/factories.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { runDaily } from './daily.ts';
 
-const nothing = { erase: async () => {} };
+const nothing = { delete: async () => {} };
 const erasers = {
   hasTime: () => true,
   clock: () => Date.parse('2026-12-01T12:00:00Z'),

@@ -16,7 +16,12 @@ import { aNight, someAtOnce } from '#functions/scheduled/night/night.ts';
 import { findOldLog } from '#functions/scheduled/night/old-log.ts';
 import { keepProgress, keptProgress, mostTries, newProgress } from '#functions/scheduled/night/progress.ts';
 import { reconcileCounters } from '#functions/scheduled/night/reconcile-counters.ts';
-import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from '#functions/scheduled/night/retention.ts';
+import {
+  eraseArchives,
+  eraseFiles,
+  eraseUnconfirmed,
+  type RetentionTools,
+} from '#functions/scheduled/night/retention.ts';
 import { remindOfEnds } from '#functions/scheduled/night/subscription-ends.ts';
 import { announceStart } from '#functions/scheduled/night/subscription-start.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
@@ -28,7 +33,7 @@ const lookBackDays = 7;
 const unsentMs = 10 * minuteMs;
 
 /** What the parts work with outside the table. */
-type DailyStores = Erasers & {
+type DailyStores = RetentionTools & {
   readonly logCopy: Pick<LogCopy, 'linesOf' | 'read'>;
   /** The present, which a long night leaves behind. */
   readonly clock: () => number;

@@ -30,7 +30,7 @@ async function aNight() {
   await table.transact([1, 2, 3, 4, 5].map((number) => table.put(due(number))));
   const done: string[] = [];
   const bucket = {
-    erase: async (key: string) => {
+    delete: async (key: string) => {
       done.push(key);
     },
   };

@@ -3,7 +3,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
 import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
-import { openEraser } from '#functions/platform/aws/object-store.ts';
+import { openFileStore } from '#functions/platform/aws/object-store.ts';
 import { openPush } from '#functions/platform/aws/push.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
@@ -16,9 +16,11 @@ const deps: DispatcherDeps = {
   table,
   sockets: openSockets(table, openPush(env('SOCKET_ENDPOINT')), Date.now),
   identity: openIdentity({ UserPoolId: env('POOL_ID') }),
-  media: openEraser(env('MEDIA_BUCKET')),
-  parcelFiles: openEraser(env('PRIVATE_BUCKET')),
-  documents: openEraser(env('IDENTITY_BUCKET')),
+  files: {
+    identity: openFileStore(env('IDENTITY_BUCKET')),
+    private: openFileStore(env('PRIVATE_BUCKET')),
+    media: openFileStore(env('MEDIA_BUCKET')),
+  },
   logCopy: openLogCopy(env('LOG_BUCKET')),
   queueMail: openMailQueue(env('MAIL_QUEUE')).send,
   now: () => Date.now(),

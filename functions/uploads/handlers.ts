@@ -10,6 +10,7 @@ import { openProofStage, proofLimit } from '#shared/deliveries/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type uploadRoutes, uploadsInAnHour } from '#shared/uploads/contract.ts';
 import { type ContentType, fileProblem, fileProblemTitle, type Upload, type UploadKind } from '#shared/values/files.ts';
+import { quarantineKey } from './file-keys.ts';
 import { uploadRepository } from './repository.ts';
 
 export interface UploadDeps extends Deps {
@@ -60,7 +61,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     const now = deps.now();
     const id = deps.newId();
     const { contentType, size, sha256 } = file;
-    const target = await deps.files.uploadTarget(deps.quarantine, `quarantine/${kind}/${ownerId}/${id}`, file, now);
+    const target = await deps.files.uploadTarget(deps.quarantine, quarantineKey(kind, ownerId, id), file, now);
     // `fileProblem` accepts only the types of this kind.
     const issued = uploads.issue(
       { id, kind, ownerId, contentType: contentType as ContentType, size, sha256, ...about },

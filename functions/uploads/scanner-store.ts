@@ -7,11 +7,12 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { openS3 } from '#functions/platform/aws/s3.ts';
-import type { BucketName, Store } from './scanner.ts';
+import type { FileBucket } from './file-keys.ts';
+import type { Store } from './scanner.ts';
 
-/** Files in S3: read and erased in quarantine, written to their final bucket. */
+/** Files in S3: read and deleted in quarantine, written to their final bucket. */
 export function s3Store(
-  buckets: Readonly<Record<BucketName | 'quarantine', string>>,
+  buckets: Readonly<Record<FileBucket | 'quarantine', string>>,
   client: S3Client = openS3(),
 ): Store {
   return {
@@ -34,7 +35,7 @@ export function s3Store(
         Body: bytes,
         ContentType: contentType,
         IfNoneMatch: '*',
-        // Private links sign their own headers. A public picture may be erased, and must leave browsers within an hour.
+        // Private links sign their own headers. A deleted public picture must expire in browsers within an hour.
         CacheControl: bucket === 'media' ? 'public, max-age=3600' : 'private, no-store',
       });
       try {
@@ -44,7 +45,7 @@ export function s3Store(
       }
     },
 
-    async erase(key) {
+    async delete(key) {
       await client.send(new DeleteObjectCommand({ Bucket: buckets.quarantine, Key: key }));
     },
   };

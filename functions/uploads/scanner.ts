@@ -1,19 +1,8 @@
-import type { ContentType, UploadKind } from '#shared/values/files.ts';
+import type { ContentType } from '#shared/values/files.ts';
+import { cleanFileKey, type FileBucket, type KeyedUpload } from './file-keys.ts';
 import { scanLimits } from './sanitize/limits.ts';
 import { FileRefusal, type FileRefusalCode } from './sanitize/refusal.ts';
 import { sanitize, type Verdict } from './sanitize/sanitize.ts';
-
-/** An upload as the scanner needs it. `target` is the parcel of a delivery proof. */
-interface ScannedUpload {
-  readonly uploadId: string;
-  readonly kind: UploadKind;
-  readonly ownerId: string;
-  readonly contentType: ContentType;
-  readonly createdAt: string;
-  readonly target?: string | undefined;
-}
-
-export type BucketName = 'identity' | 'private' | 'media';
 
 /** Location and facts of a clean file. */
 interface CleanFile {
@@ -26,7 +15,7 @@ interface CleanFile {
 /** The states of uploads: each step is conditional on the one before, so a repeated event changes nothing. */
 export interface Uploads {
   /** Claims the upload (again, when an earlier try failed); undefined when it is decided or unknown. */
-  begin(uploadId: string): Promise<ScannedUpload | undefined>;
+  begin(uploadId: string): Promise<KeyedUpload | undefined>;
   accept(uploadId: string, file: CleanFile): Promise<void>;
   /** Ends the wait for this scan: the member must send the file again. */
   giveUp(uploadId: string): Promise<void>;
@@ -38,48 +27,16 @@ export interface Store {
   /** Size in bytes of the sent file, undefined when it no longer exists; `bytes` reads it. */
   open(key: string): Promise<{ size: number; bytes: () => Promise<Uint8Array> } | undefined>;
   /** Writes once: a file of an earlier try stays. */
-  write(bucket: BucketName, key: string, bytes: Uint8Array, contentType: ContentType): Promise<void>;
-  erase(key: string): Promise<void>;
+  write(bucket: FileBucket, key: string, bytes: Uint8Array, contentType: ContentType): Promise<void>;
+  delete(key: string): Promise<void>;
 }
 
 export type Outcome = 'clean' | 'ignored' | FileRefusalCode;
 
-const extensions: Record<ContentType, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-};
-
 /**
- * Bucket and key of a clean file, the same at every try, and unique to this upload: two uploads of one millisecond
- * never share a key. Owner, time and extension of documents and photos are those of product 1.3.
- */
-function objectKeyOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
-  const { kind, ownerId, uploadId } = upload;
-  const stamped = `${ownerId}/${Date.parse(upload.createdAt)}-${uploadId}.${extensions[upload.contentType]}`;
-  switch (kind) {
-    case 'id_document':
-      return { bucket: 'identity', key: `documents/${stamped}` };
-    case 'face_photo':
-      return { bucket: 'identity', key: `photos/${stamped}` };
-    case 'parcel_file':
-      return { bucket: 'private', key: `parcels/${ownerId}/${uploadId}` };
-    case 'proof':
-      return { bucket: 'private', key: `proofs/${upload.target ?? ownerId}/${uploadId}` };
-    case 'receipt_file':
-      return { bucket: 'private', key: `receipts/${stamped}` };
-    case 'advertisement_picture':
-    case 'avatar':
-      return { bucket: 'media', key: `media/${uploadId}` };
-  }
-}
-
-/**
- * Promotes or rejects the file under one quarantine key (`quarantine/<kind>/<owner>/<uploadId>`).
- * At least once is enough: the clean file is written before the upload says so, the original is erased last, and
- * a second try finds a decided upload and only erases.
+ * Promotes or rejects the file under one quarantine key (`quarantine/<kind>/<owner>/<uploadId>`). Idempotent: it writes
+ * the clean file before the upload's new state and deletes the original last, so a retry finds a decided upload and
+ * only deletes.
  */
 export async function scan(key: string, { uploads, store }: { uploads: Uploads; store: Store }): Promise<Outcome> {
   const [root, kind, ownerId, uploadId] = key.split('/');
@@ -87,7 +44,7 @@ export async function scan(key: string, { uploads, store }: { uploads: Uploads; 
   const upload = await uploads.begin(uploadId);
   const isOwn = upload !== undefined && upload.kind === kind && upload.ownerId === ownerId;
   const outcome = isOwn ? await applyVerdict(key, upload, { uploads, store }) : 'ignored';
-  await store.erase(key);
+  await store.delete(key);
   return outcome;
 }
 
@@ -99,7 +56,7 @@ export async function giveUp(key: string, uploads: Uploads): Promise<void> {
 
 async function applyVerdict(
   key: string,
-  upload: ScannedUpload,
+  upload: KeyedUpload,
   { uploads, store }: { uploads: Uploads; store: Store },
 ): Promise<Outcome> {
   const arrived = await store.open(key);
@@ -110,7 +67,7 @@ async function applyVerdict(
     await uploads.reject(upload.uploadId, verdict.reason);
     return verdict.code;
   }
-  const { bucket, key: cleanKey } = objectKeyOf(upload);
+  const { bucket, key: cleanKey } = cleanFileKey(upload);
   const { bytes, width, height } = verdict;
   await store.write(bucket, cleanKey, bytes, verdict.contentType);
   await uploads.accept(upload.uploadId, { key: cleanKey, size: bytes.length, width, height });

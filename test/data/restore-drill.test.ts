@@ -194,7 +194,7 @@ async function aBucket() {
     under,
     put: (Key: string) =>
       client.send(new PutObjectCommand({ Bucket: name, Key, Body: randomUUID(), IfNoneMatch: '*' })),
-    erase: async (Key: string) => void (await client.send(new DeleteObjectCommand({ Bucket: name, Key }))),
+    delete: async (Key: string) => void (await client.send(new DeleteObjectCommand({ Bucket: name, Key }))),
     async removeAll() {
       await inBatches(await all(), (some) =>
         client.send(new DeleteObjectsCommand({ Bucket: name, Delete: { Objects: some.map((Key) => ({ Key })) } })),

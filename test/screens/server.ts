@@ -134,7 +134,7 @@ export async function startServer() {
         return bytes && { size: bytes.length, bytes: async () => bytes };
       },
       write: async () => {},
-      erase: async (key: string) => void files.delete(key),
+      delete: async (key: string) => void files.delete(key),
     },
   };
 

@@ -147,16 +147,12 @@ export function openWriter(
   };
 }
 
-/** The upload that a key of a stored file ends with: `documents/{member}/{time}-{upload}.jpg`, `media/{upload}`. */
-export const uploadIdIn = (key: string): string => /([^/]{36})(\.[a-z]+)?$/.exec(key)?.[1] ?? key;
+export type FileStore = ReturnType<typeof openFileStore>;
 
-export type FileStore = ReturnType<typeof openEraser>;
-export type Eraser = Pick<FileStore, 'erase'>;
-
-/** Files of one bucket, each used in one place and erased when no longer used there. */
-export function openEraser(bucket: string, client: S3Client = openS3()) {
+/** Deletes and lists the files of one bucket. Only `functions/uploads/delete-files.ts` calls `delete`. */
+export function openFileStore(bucket: string, client: S3Client = openS3()) {
   return {
-    async erase(key: string): Promise<void> {
+    async delete(key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEraser } from './object-store.ts';
+import { openFileStore } from './object-store.ts';
 import { openS3 } from './s3.ts';
 
 test('an erase that S3 does not answer is an error, and the function does not hang', async () => {
@@ -16,7 +16,7 @@ test('an erase that S3 does not answer is an error, and the function does not ha
     credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
     maxAttempts: 1,
   });
-  await expect(openEraser('bucket', client).erase('media/1')).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(openFileStore('bucket', client).delete('media/1')).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 test('every client of AWS that a function makes gives up in time', () => {

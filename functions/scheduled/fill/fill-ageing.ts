@@ -6,13 +6,13 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import type { Erasers } from '#functions/scheduled/night/retention.ts';
+import type { RetentionTools } from '#functions/scheduled/night/retention.ts';
 import { ageDays, daysAfter, laterDay } from '#shared/values/ageing.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { once } from './once.ts';
 
 /** Lists, once, parcels and threads that are older than the list of what ages. Returns how many were listed. */
-export const fillAgeing = (table: Table, now: number, { hasTime }: Erasers): Promise<number> =>
+export const fillAgeing = (table: Table, now: number, { hasTime }: RetentionTools): Promise<number> =>
   once(
     table,
     { name: 'ageing', now, hasTime },

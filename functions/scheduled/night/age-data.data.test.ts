@@ -30,7 +30,7 @@ async function aHouse() {
     await stream.putProfile(aProfile(role, { createdAt: '2026-12-01T09:00:00.000Z' }));
   const erased: string[] = [];
   const trouble = { time: Number.POSITIVE_INFINITY };
-  const bucket = { erase: async (key: string) => void erased.push(key) };
+  const bucket = { delete: async (key: string) => void erased.push(key) };
   const erasers = {
     hasTime: () => trouble.time-- > 0,
     files: { identity: bucket, private: bucket, media: bucket },
@@ -160,11 +160,11 @@ test('a file that cannot be erased does not stop the others, and the next night 
   await send(owner, member);
   clock.now = start + 700 * dayMs;
   await publish({ ...assigned, status: 'delivered', deliveredAt: '2028-10-31T10:00:00.000Z' });
-  const { erase } = erasers.files.private;
-  erasers.files.private.erase = () => Promise.reject(new Error('S3 does not answer'));
+  const { delete: deleteObject } = erasers.files.private;
+  erasers.files.private.delete = () => Promise.reject(new Error('S3 does not answer'));
   await expect(night(800)).rejects.toThrow('1 could not be erased');
   expect(await inbox(owner)).toBe(0);
-  erasers.files.private.erase = erase;
+  erasers.files.private.delete = deleteObject;
   await night(801);
   expect(await current()).toMatchObject({ fileErased: true });
 });

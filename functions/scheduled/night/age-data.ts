@@ -8,7 +8,7 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aNight } from './night.ts';
-import type { Erasers } from './retention.ts';
+import type { RetentionTools } from './retention.ts';
 
 /** Months that the job looks back, in case it failed on earlier nights. */
 const lookBackMonths = 12;
@@ -18,7 +18,7 @@ const lookBackMonths = 12;
  * a day that is over, the oldest day first, and each look either erases, or lists the thing under its right day. What
  * is left when the time ends stays listed for the next night.
  */
-export async function ageData(table: Table, now: number, { files, hasTime }: Erasers): Promise<number> {
+export async function ageData(table: Table, now: number, { files, hasTime }: RetentionTools): Promise<number> {
   const today = dayOf(now);
   const night = aNight();
   for (let back = lookBackMonths; back >= 0; back--) {
@@ -31,7 +31,7 @@ export async function ageData(table: Table, now: number, { files, hasTime }: Era
       const row = ageRowOf(item);
       await night.erase(() =>
         row.key.pk.startsWith(keys.parcel('').pk)
-          ? ageParcel(table, row, today, files.private)
+          ? ageParcel({ table, files }, row, today)
           : ageThread(table, row, today, hasTime),
       );
     }

@@ -28,14 +28,14 @@ async function aHouse() {
   const stored = new Set<string>();
   const broken = new Set<string>();
   const bucket = {
-    erase: async (key: string) => {
+    delete: async (key: string) => {
       if (broken.has(key)) throw new Error('S3 does not answer');
       stored.delete(key);
     },
   };
   const erasers = { hasTime: () => true, files: { identity: bucket, private: bucket, media: bucket } };
   /** What the dispatcher does after the account is deleted. */
-  const follow = (profile: ProfileRecord) => deleteSignUp(table, profile, { identity, documents: bucket });
+  const follow = (profile: ProfileRecord) => deleteSignUp(table, profile, { identity, files: erasers.files });
   const { userId } = await backend.call('signUp', amina);
 
   const member = async () => {

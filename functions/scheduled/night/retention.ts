@@ -9,24 +9,25 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { receiptRepository } from '#functions/receipts/repository.ts';
+import { deleteObjects, deleteUpload, type FileStores } from '#functions/uploads/delete-files.ts';
 import { unconfirmedDays } from '#shared/accounts/retention.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aNight } from './night.ts';
 
-/** What the erasing needs outside the table. */
-export interface Erasers {
-  /** Whether this run has time left for more: what is left then is found by the next one. */
+/** The dependencies of retention outside the table. */
+export interface RetentionTools {
+  /** Whether this run has time to continue. The next run finds the rest. */
   readonly hasTime: () => boolean;
-  readonly files: Readonly<Record<'identity' | 'private' | 'media', { erase(key: string): Promise<void> }>>;
+  readonly files: FileStores;
 }
 
-/** Days that the job looks back for files to erase, in case it failed on earlier nights. */
+/** Days that the job looks back for expired files, in case it failed on earlier nights. */
 const lookBackDays = 100;
 const unconfirmedLookBackDays = 14;
 
-/** The fields of an upload that erasing needs. An unscanned upload has no stored file. */
+/** The fields of an expired upload. An unscanned one has no key. */
 const Due = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -36,7 +37,7 @@ const Due = z.object({
 type Due = z.infer<typeof Due>;
 
 /** Erases expired files: unused ones, identity documents and receipts (decision 019). */
-export async function eraseFiles(table: Table, now: number, { files, hasTime }: Erasers): Promise<number> {
+export async function eraseFiles(table: Table, now: number, { files, hasTime }: RetentionTools): Promise<number> {
   const night = aNight();
   for (let back = lookBackDays; back >= 1; back--) {
     const { gs2pk } = indexes.keptUntil(dayOf(now - back * dayMs), '');
@@ -51,11 +52,8 @@ export async function eraseFiles(table: Table, now: number, { files, hasTime }: 
   return night.end();
 }
 
-/**
- * Erases one file in steps that may be repeated: first it becomes unusable, then the file is erased, then its
- * row. False when its time was just prolonged.
- */
-async function eraseFile(table: Table, due: Due, gs2pk: string, files: Erasers['files']): Promise<boolean> {
+/** Makes one file unusable, then deletes it and its record. Idempotent. False if its time was just prolonged. */
+async function eraseFile(table: Table, due: Due, gs2pk: string, files: FileStores): Promise<boolean> {
   const isStillDue = { expression: 'gs2pk = :due', values: { ':due': gs2pk } };
   const close = table.update(
     keys.upload(due.id),
@@ -69,8 +67,7 @@ async function eraseFile(table: Table, due: Due, gs2pk: string, files: Erasers['
   if (!(await attempt(table, [close]))) return false;
   await forgetDocument(table, due);
   await forgetReceipt(table, due);
-  if (due.key) await files[uploadKinds[due.kind].bucket].erase(due.key);
-  await table.transact([table.remove(keys.upload(due.id))]);
+  await deleteUpload({ table, files }, { ...keys.upload(due.id), ...due });
   return true;
 }
 
@@ -98,13 +95,16 @@ async function forgetReceipt(table: Table, { id, kind }: Due): Promise<void> {
 const withoutDocument = ({ idDocument: _erased, ...name }: NonNullable<ProfileRecord['newName']>) => name;
 
 /** Erases archives of members' data a day after their end. */
-export async function eraseArchives(table: Table, now: number, { files, hasTime }: Erasers): Promise<number> {
+export async function eraseArchives(table: Table, now: number, { files, hasTime }: RetentionTools): Promise<number> {
   const archives = archiveRepository(table);
   const night = aNight();
   for await (const archive of archives.endedBefore(new Date(now - dayMs).toISOString())) {
     if (!hasTime()) break;
     await night.erase(async () => {
-      for (const { key } of archive.parts) await files.private.erase(key);
+      await deleteObjects(
+        files.private,
+        archive.parts.map(({ key }) => key),
+      );
       await table.transact([archives.remove(archive)]);
       return true;
     });
@@ -116,7 +116,7 @@ export async function eraseArchives(table: Table, now: number, { files, hasTime 
 export async function eraseUnconfirmed(
   table: Table,
   now: number,
-  { hasTime }: Pick<Erasers, 'hasTime'>,
+  { hasTime }: Pick<RetentionTools, 'hasTime'>,
 ): Promise<number> {
   const day = (back: number) => new Date(now - back * dayMs).toISOString();
   const [from, to] = [day(unconfirmedDays + unconfirmedLookBackDays), day(unconfirmedDays)];

@@ -49,6 +49,7 @@ async function house(
   const note = (word: string) => async (id: string) => {
     accounts.push(`${word} ${id}`);
   };
+  const store = { delete: async (key: string) => void erased.push(key) };
   const deps = {
     table,
     sockets: openSockets(table, push, () => now),
@@ -59,21 +60,7 @@ async function house(
       addToGroup: note('join'),
       removeFromGroup: note('leave'),
     },
-    media: {
-      erase: async (key: string) => {
-        erased.push(key);
-      },
-    },
-    parcelFiles: {
-      erase: async (key: string) => {
-        erased.push(key);
-      },
-    },
-    documents: {
-      erase: async (key: string) => {
-        erased.push(key);
-      },
-    },
+    files: { identity: store, private: store, media: store },
     logCopy: { add: async () => undefined },
     queueMail: async (id: string) => {
       mails.push(id);

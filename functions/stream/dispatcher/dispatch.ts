@@ -5,16 +5,13 @@ import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
-import { type Eraser, uploadIdIn } from '#functions/platform/aws/object-store.ts';
-import { queryOf } from '#functions/platform/http/list.ts';
 import { dispatchedKinds, isOfKind, kindAmong } from '#functions/platform/item-kind.ts';
-import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
-import { ProofRecord } from '#shared/deliveries/record.ts';
+import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from '#functions/uploads/delete-files.ts';
+import { uploadIdIn } from '#functions/uploads/file-keys.ts';
 import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
@@ -25,9 +22,7 @@ export interface DispatcherDeps {
   readonly table: Table;
   readonly sockets: Sockets;
   readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
-  readonly media: Eraser;
-  readonly parcelFiles: Eraser;
-  readonly documents: Eraser;
+  readonly files: FileStores;
   readonly logCopy: Pick<LogCopy, 'add'>;
   /** Tells the mailer of a mail of the outbox. */
   readonly queueMail: (outboxId: string) => Promise<void>;
@@ -87,7 +82,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
     case 'parcel':
       return before
         ? [
-            after ? followParcel(before, after, deps) : followDeletedParcel(before, deps),
+            after ? followParcel(before, after, deps) : deleteParcelContents(deps, parseParcel(before)),
             tellWriters(before, after, deps),
           ]
         : [];
@@ -131,10 +126,8 @@ export function dueMail(before: Item | undefined, after: Item | undefined): Outb
 async function followProfile(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
   // An avatar is used once: a removed picture is never used again.
-  if (old.avatarKey && old.avatarKey !== fresh.avatarKey) {
-    await deps.media.erase(old.avatarKey);
-    await deps.table.transact([deps.table.remove(keys.upload(uploadIdIn(old.avatarKey)))]);
-  }
+  if (old.avatarKey && old.avatarKey !== fresh.avatarKey)
+    await deleteFile(deps, { kind: 'avatar', key: old.avatarKey, uploadId: uploadIdIn(old.avatarKey) });
   const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
   if (!isBlockChange && old.tokensValidAfter === fresh.tokensValidAfter) return;
   // A record may be late or repeated: the current profile decides.
@@ -159,38 +152,16 @@ async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
   else await deleteSignUp(deps.table, profile, deps);
 }
 
-/** A replaced or removed file is used nowhere else, and its record names its owner: both go. */
-async function followParcel(before: Item, after: Item, { table, parcelFiles }: DispatcherDeps): Promise<void> {
+/** Deletes a replaced or removed file, which is used nowhere else. */
+async function followParcel(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseParcel(before).file, parseParcel(after).file];
-  if (!old || old.key === fresh?.key) return;
-  await parcelFiles.erase(old.key);
-  await table.transact([table.remove(keys.upload(old.uploadId))]);
+  if (old && old.key !== fresh?.key) await deleteFile(deps, { kind: 'parcel_file', ...old });
 }
 
-/**
- * A deleted parcel takes its file, the photos of its hand-overs and its history with it. Each step may be repeated: a
- * photo is erased before the row that names it.
- */
-async function followDeletedParcel(before: Item, { table, parcelFiles }: DispatcherDeps): Promise<void> {
-  const { id, file } = parseParcel(before);
-  if (file) {
-    await parcelFiles.erase(file.key);
-    await table.transact([table.remove(keys.upload(file.uploadId))]);
-  }
-  for await (const item of itemsOf(table, queryOf({ partition: keys.parcel(id).pk }))) {
-    const photo = isOfKind(item, 'proof') ? ProofRecord.parse(item['record']) : undefined;
-    if (photo?.key) await parcelFiles.erase(photo.key);
-    await table.transact([
-      table.remove({ pk: String(item['pk']), sk: String(item['sk']) }),
-      ...(photo ? [table.remove(keys.upload(photo.id))] : []),
-    ]);
-  }
-}
-
-/** A replaced or removed picture is used nowhere else. */
-async function followAdvertisement(before: Item, after: Item | undefined, { media }: DispatcherDeps): Promise<void> {
+/** Deletes a replaced or removed picture, which is used nowhere else. */
+async function followAdvertisement(before: Item, after: Item | undefined, { files }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseAdvertisement(before).imageKey, after && parseAdvertisement(after).imageKey];
-  if (old && old !== fresh) await media.erase(old);
+  if (old && old !== fresh) await deleteObjects(files.media, [old]);
 }
 
 /** The copy contains what a line was when it was added; the nightly comparison tells of any later change. */

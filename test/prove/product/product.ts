@@ -11,7 +11,7 @@ import { sesSender } from '#functions/mail/ses.ts';
 import { openCipher } from '#functions/platform/aws/cipher.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
-import { openArchiveLinks, openEraser, openFiles } from '#functions/platform/aws/object-store.ts';
+import { openArchiveLinks, openFileStore, openFiles } from '#functions/platform/aws/object-store.ts';
 import { passwordProven } from '#functions/platform/aws/password-proven.ts';
 import { openPush } from '#functions/platform/aws/push.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
@@ -81,9 +81,11 @@ export async function startProduct() {
     table,
     sockets: openSockets(table, openPush('https://gateway.invalid', aws.broken.sockets), now),
     identity,
-    media: openEraser('media', s3),
-    parcelFiles: openEraser('private', s3),
-    documents: openEraser('identity', s3),
+    files: {
+      identity: openFileStore('identity', s3),
+      private: openFileStore('private', s3),
+      media: openFileStore('media', s3),
+    },
     logCopy: openLogCopy('log', s3),
     queueMail: mailerOf(table, mails),
     now,

@@ -47,7 +47,7 @@ export async function aLeaver(extra: readonly Item[] = []) {
   const send = table.documents.send.bind(table.documents);
   const fragile: Table['documents']['send'] = ((command: never) => called(() => send(command))) as never;
   const store = (name: keyof typeof stored) => ({
-    erase: (key: string) => called(() => void buckets[name].delete(key)),
+    delete: (key: string) => called(() => void buckets[name].delete(key)),
     async *under(prefix: string) {
       yield* await called(() => [...buckets[name]].filter((key) => key.startsWith(prefix)));
     },
