@@ -135,7 +135,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Follows a link to another page, and waits for it. What the document has loaded and compiled stays. */
+/** Follows a link to another page, and waits for it. Code that the document has loaded stays compiled. */
 export async function goOn(page: Page, path: string): Promise<void> {
   await page
     .locator('main h1')
@@ -243,7 +243,7 @@ const looks: readonly Look[] = isWhole ? ['light', 'dark', 'forced'] : ['light']
 /** `PICTURES=folder` keeps a picture of each judged screen there, to be looked at. */
 const pictures = process.env['PICTURES'];
 
-/** What stands around the content of every page. */
+/** The parts around the content of every page. */
 const frameParts = ['.site-header', '.site-footer', '.tab-bar'];
 /** These parts as they were judged before, by width: the same again would be judged the same. */
 const judgedFrames = new Set<string>();

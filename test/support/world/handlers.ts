@@ -44,7 +44,7 @@ const slices = [
   uploadHandlers,
 ];
 
-/** What the handlers of all slices need together. */
+/** The dependencies of all handlers together. */
 export type EveryDeps = (typeof slices)[number] extends (deps: infer D) => unknown ? D : never;
 
 /** The real handler of every row, for tests that run the product in one process. */

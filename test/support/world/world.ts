@@ -30,7 +30,7 @@ interface WorldOptions {
    * deactivated one; RA is the root administrator.
    */
   readonly people?: readonly (Role | ProfileRecord)[];
-  /** Whatever else the table holds at the beginning. */
+  /** Further items that the table starts with. */
   readonly items?: readonly Storable[];
   /** The time at the beginning, in milliseconds or as ISO text. */
   readonly start?: number | string;
