@@ -1,6 +1,6 @@
 /**
- * The words a contract row may say about who may call it. `functions/relations.ts` gives each party its meaning
- * (what is loaded, who counts), `functions/serve.ts` executes them, `test/access.test.ts` loops over them.
+ * The access words of contract rows: who may call an operation. `functions/relations.ts` defines each party (what is
+ * loaded, who counts), `functions/serve.ts` enforces the words, `test/access.test.ts` tests each of them.
  */
 
 /**
@@ -10,7 +10,7 @@
 export const parties = {
   /** May see the parcel: listed, or mine, or carried by me. */
   parcelReader: { role: 'member', resource: 'parcel' },
-  /** Owns the parcel. Other members do not learn that an unlisted parcel exists. */
+  /** Owns the parcel. Other members cannot find out that an unlisted parcel exists. */
   parcelOwner: { role: 'member', resource: 'parcel' },
   /** May offer to carry the parcel: sees it and does not own it. */
   parcelCandidate: { role: 'member', resource: 'parcel' },
@@ -20,13 +20,13 @@ export const parties = {
   parcelCarrier: { role: 'member', resource: 'parcel' },
   /** May see the trip: listed, or mine. */
   tripReader: { role: 'member', resource: 'trip' },
-  /** Owns the trip. Other members do not learn that an unlisted trip exists. */
+  /** Owns the trip. Other members cannot find out that an unlisted trip exists. */
   tripOwner: { role: 'member', resource: 'trip' },
   /** Another member who is visible: not blocked, not leaving, not erased. The caller counts too. */
   visibleMember: { role: 'member', resource: 'member' },
   /** Wrote the review; every signed-in member may read it. */
   reviewAuthor: { role: 'member', resource: 'review' },
-  /** Administrators, of a review that is neither by nor about them. */
+  /** Administrators, of a review by others about others. */
   reviewJudge: { role: 'admin', resource: 'review' },
   /** Administrators looking at any profile, their own included. */
   profileExaminer: { role: 'admin', resource: 'profile' },
@@ -36,7 +36,7 @@ export const parties = {
   profileEraser: { role: 'admin', resource: 'profile' },
   parcelExaminer: { role: 'admin', resource: 'parcel' },
   parcelJudge: { role: 'admin', resource: 'parcel' },
-  /** The root administrator, of a parcel that is neither theirs nor in their hands. */
+  /** The root administrator, of a parcel that they do not own or carry. */
   parcelSettler: { role: 'admin', resource: 'parcel' },
   tripJudge: { role: 'admin', resource: 'trip' },
   /** Sent the receipt; for any other member it does not exist. */
@@ -48,22 +48,22 @@ export const parties = {
 export type Party = keyof typeof parties;
 export type ResourceName = (typeof parties)[Party]['resource'];
 
-/** What an access word demands before any resource is loaded. */
+/** The role that an access word requires before any resource is loaded. */
 export type Role = 'anyone' | 'signedIn' | 'member' | 'unprovenAdmin' | 'admin' | 'rootAdmin';
 
 /**
- * - `anyone`: called without a token; gets no actor at all.
- * - `signedIn`: any valid session, blocked members too.
+ * - `anyone`: called without a token; there is no actor.
+ * - `signedIn`: any valid session, also of a blocked member.
  * - `member`: a valid session of a member who is not blocked.
- * - A member who is about to leave passes only where the row says `whileLeaving`, whatever its word.
+ * - A member who is about to leave passes only where the row has `whileLeaving`, with any word.
  * - `unprovenAdmin`: Cognito group `admin` and an active row in the table, read at each call.
- * - `admin`: of these, one who has proven their second factor in this session, within the last 30 minutes.
+ * - `admin`: of these, one who has verified their second factor in this session within the last 30 minutes.
  * - `rootAdmin`: of these, the root administrator.
  * - `{ party, of }`: a party (above) to the resource whose id is the path parameter `of`.
  */
 export type Access = Role | { readonly party: Party; readonly of: string };
 
-/** What the caller's own profile must be, checked after the relation (decision 014). */
+/** Requirements on the caller's own profile, checked after the relation (decision 014). */
 export interface Trust {
   /** `notRejected`: pending or approved. `approved`: identity verified. */
   readonly profile?: 'notRejected' | 'approved';
@@ -71,7 +71,7 @@ export interface Trust {
   readonly subscription?: true;
 }
 
-/** The role an access word demands before any resource is loaded. */
+/** The role that an access word requires. */
 export function roleOf(access: Access): Role {
   return typeof access === 'string' ? access : parties[access.party].role;
 }

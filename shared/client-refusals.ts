@@ -4,16 +4,16 @@ export interface Sentence {
   readonly detail: string;
 }
 
-/** How long somebody waits, as it is: « une minute », « 48 minutes », « 5 heures ». */
+/** The rest of a wait in words: « une minute », « 48 minutes », « 5 heures ». */
 export function waitWords(seconds: number): string {
   if (seconds <= 60) return 'une minute';
   return seconds <= 90 * 60 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} heures`;
 }
 
-/** Of a limit for a network address, which thousands share behind one carrier: not the member's own doing. */
+/** For a limit on a network address, which thousands of people share behind one carrier. */
 export const crowdedTitle = 'Trop de demandes depuis votre réseau';
 
-/** Refusals that the browser also raises by itself, when no server has answered. The browser loads no other texts. */
+/** Refusals that the browser also raises itself when no server has answered. It loads no other texts. */
 export const generalSentences = {
   INVALID: { title: 'Saisie à corriger', detail: 'Certaines informations sont absentes ou incorrectes.' },
   OTHER_RELEASE: {

@@ -20,7 +20,7 @@ import { uploadRoutes } from './uploads/contract.ts';
 
 /**
  * THE TABLE: every operation of the product, by slice. One slice is one Lambda with one role. CDK routes and
- * authorizers, the Lambda pipeline, the web client, the query keys and the access tests are all read from it.
+ * authorizers, the Lambda pipeline, the web client, the query keys and the access tests are derived from it.
  */
 export const contract = {
   accounts: accountRoutes,
@@ -48,7 +48,6 @@ export type Contract = typeof contract;
 /** The name of an operation of any slice. */
 export type RowName = { [S in keyof Contract]: keyof Contract[S] & string }[keyof Contract];
 
-/** Names of the rows that take a body. */
 export type RowNameWithBody = {
   [S in keyof Contract]: {
     [N in keyof Contract[S]]: Contract[S][N] extends { readonly body: unknown } ? N & string : never;

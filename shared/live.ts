@@ -5,7 +5,7 @@ import { ParcelStatus } from './parcels/contract.ts';
 import { readReply } from './read-reply.ts';
 import { AdminStatus } from './values/fields.ts';
 
-/** The second table: every event that the server may push over the socket. A push is a hint; HTTP is the truth. */
+/** Every event that the server may push over the socket. A push is only a hint; HTTP is the source of truth. */
 export const liveEvents = {
   'message.created': z.object({ message: Message, threadId: z.string() }),
   /** The other member has read my messages of this thread up to `readUpTo`. */
@@ -15,7 +15,7 @@ export const liveEvents = {
     parcelId: z.optional(z.string()),
     readUpTo: z.int(),
   }),
-  /** Only what its receiver may see (`changeFor`): a member who lost access learns only that the parcel changed. */
+  /** Only what its receiver may see (`changeFor`). A member who lost access only gets that the parcel changed. */
   'parcel.changed': z.object({
     id: z.string(),
     version: z.optional(z.int()),
@@ -26,15 +26,15 @@ export const liveEvents = {
   'tracking.changed': z.object({ parcelId: z.string() }),
   'trip.changed': z.object({ id: z.string(), version: z.int(), status: z.string(), adminStatus: AdminStatus }),
   'profile.changed': z.object({}),
-  /** The member has become an administrator, or is none any more: their next token says so. */
+  /** The member has become or is no longer an administrator; their next token contains the change. */
   'rights.changed': z.object({}),
-  /** The numbers of the header's badges: what waits for this member. */
+  /** The numbers of the header's badges for this member. */
   'unread.changed': Unread,
   /** The member's own lists of parcels, deliveries and requests have changed, with their counts. */
   'lists.changed': z.object({}),
   /** A receipt of the member was sent or decided. */
   'receipts.changed': z.object({}),
-  /** Something changed in the queues. It tells nothing of them: a socket does not prove a second factor. */
+  /** Something changed in the queues. The event has no details, because a socket does not verify a second factor. */
   'admin.queue.changed': z.object({}),
 } as const;
 
@@ -47,10 +47,10 @@ export type LiveEvent = {
   };
 }[LiveEventName];
 
-/** Sent before the server closes a socket finally. */
+/** Sent before the server closes a socket for good. */
 export const Ended = z.object({ type: z.literal('ended'), reason: z.enum(['signed_out', 'blocked']) });
 
-/** Answers a ping on a socket that receives no more events: the client must open a new one. */
+/** Answers a ping on a socket that no longer receives events: the client must open a new one. */
 const Stale = z.object({ type: z.literal('stale') });
 
 /** Parses one frame; undefined for anything else (the answer to a ping, an event of a newer server). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What could be read. `isWhole`: nothing had to be left out. */
+/** The readable part. `isWhole`: nothing was left out. */
 export interface ReadReply<T> {
   readonly data: T;
   readonly isWhole: boolean;
@@ -8,8 +8,8 @@ export interface ReadReply<T> {
 type Part = { readonly data: unknown } | undefined;
 
 /**
- * Reads what a server or a build of another release has written. What this release does not know costs the smallest
- * part that can be absent: an optional field, a row of a list, an entry of a record. Undefined when none can be spared.
+ * Reads a reply or a stored value of another release. An unknown value only removes the smallest part that can be
+ * absent: an optional field, a row of a list, an entry of a record. Undefined when nothing can be left out.
  */
 export function readReply<S extends z.core.$ZodType>(schema: S, value: unknown): ReadReply<z.output<S>> | undefined {
   const whole = z.safeParse(schema, value);

@@ -4,7 +4,7 @@ import { needsSubscription } from './subscriptions/words.ts';
 /** Every expected "no" and its HTTP status. Codes are stable: clients decide by the code, people read the sentences. */
 export const refusals = {
   INVALID: 400,
-  /** The request is one of another release: with a field that this one does not know. */
+  /** The request is of another release, with a field that this one does not have. */
   OTHER_RELEASE: 400,
   IDEMPOTENCY_KEY_REQUIRED: 400,
   SIGNED_OUT: 401,

@@ -4,8 +4,8 @@ import type { Access, Trust } from './access.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * A token bucket of `count` calls in `seconds`. It counts for each member, client address, e-mail address of the body,
- * or the last two together: the calls of one client about one mailbox.
+ * A token bucket of `count` calls in `seconds`. It counts for each member, client address or e-mail address of the
+ * body, or for the last two together: the calls of one client about one mailbox.
  */
 export interface RateLimit {
   readonly by: 'member' | 'address' | 'email' | 'emailFromAddress';
@@ -27,24 +27,24 @@ export interface RouteSpec {
   readonly body?: z.ZodMiniType;
   /** Both ends parse the reply with it, so an undeclared field never leaves the server. `undefined` means 204. */
   readonly reply?: z.ZodMiniType;
-  /**
-   * A person's browser asks, by GET or HEAD, and `reply` is the whole HTML page, also of an answer 410 (decision 043).
-   */
+  /** A browser navigates here by GET or HEAD, and `reply` is the whole HTML page, also of a 410 (decision 043). */
   readonly page?: true;
   /** Success status, 200 (or 204 without reply) by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /**
    * `required`: the caller sends an `Idempotency-Key`, and the finished answer is stored with the effect for 24 h.
-   * `own`: required too, but the operation keeps its own record, because its effect is outside the table.
+   * `own`: also required, but the operation keeps its own record, because its effect is outside the table.
    */
   readonly idempotency?: 'required' | 'own';
-  /** The caller says which version they saw (`If-Match`). */
+  /** The caller sends the version they saw (`If-Match`). */
   readonly ifMatch?: true;
-  /** Calls, whatever comes of them: none of a member where the same call is repeated while a file is scanned (202). */
+  /**
+   * Counts every call, successful or not. Don't set a per-member limit on rows that clients poll during a scan (202).
+   */
   readonly limits?: readonly RateLimit[];
-  /** A member who is about to leave may call it too: every other row for members refuses them (rule 110). */
+  /** A member who is about to leave may call it too; every other row for members refuses them (rule 110). */
   readonly whileLeaving?: true;
-  /** How often a member may do it. Only what is done counts, in the transaction of its effect. */
+  /** How often a member may do it. Only successful calls count, in the transaction of the effect. */
   readonly quota?: Pick<RateLimit, 'count' | 'seconds'>;
 }
 
@@ -57,7 +57,6 @@ export type Body<R extends RouteSpec> = Out<R['body']>;
 export type Query<R extends RouteSpec> = Out<R['query']>;
 export type Reply<R extends RouteSpec> = Out<R['reply']>;
 
-/** What a caller passes; absent parts are absent keys. */
 export type Call<R extends RouteSpec> = ([ParamNames<R['path']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { body: z.ZodMiniType } ? { body: In<R['body']> } : unknown) &
   (R extends { query: z.ZodMiniType } ? { query?: In<R['query']> } : unknown) &
@@ -83,7 +82,7 @@ export const routes = <const T extends Routes>(table: T): T => table;
 /** The row as API Gateway names it: `GET /parcels/{parcelId}`. */
 export const routeKey = (spec: Pick<RouteSpec, 'method' | 'path'>) => `${spec.method} ${spec.path}`;
 
-/** All keys that lead to the row: programs that show a shared link may first ask for its headers. */
+/** All keys of the row: link previews may send HEAD first. */
 export const routeKeys = (spec: Pick<RouteSpec, 'method' | 'path' | 'page'>) => [
   routeKey(spec),
   ...(spec.page ? [`HEAD ${spec.path}`] : []),

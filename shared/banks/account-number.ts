@@ -1,6 +1,6 @@
 import { plainDashes, plainDigits, tidyCode, tidyLine } from '../values/typed/characters.ts';
 
-/** `FR76` and what follows, with or without blanks. */
+/** `FR76` and the rest, with or without blanks. */
 const looksLikeIban = /^[A-Z]{2}\d{2}/;
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
@@ -8,8 +8,8 @@ const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const ownName = /^(?:(?:n°|(?:no|numéro|de|compte|iban|rib|ccp|rip)\b)\s*:?\s*)+(?=[A-Z]{2}\d|\d)/i;
 
 /**
- * An account number as stored. An IBAN has neither blanks nor its own name in front, a number only its digits. Another
- * text (« 1234567 clé 89 ») keeps its words.
+ * An account number as stored. An IBAN has no blanks and no word in front; a number has only its digits.
+ * Other texts (« 1234567 clé 89 ») keep their words.
  */
 export function accountNumber(typed: string): string {
   const plain = plainDashes(plainDigits(tidyLine(typed)));
@@ -17,7 +17,7 @@ export function accountNumber(typed: string): string {
   return looksLikeIban.test(compact) || /^\d+$/.test(compact) ? compact : plain;
 }
 
-/** Whether a stored number may be right. Only an IBAN has a check that we know (ISO 7064, modulo 97). */
+/** Whether a stored number may be right. Only an IBAN has a public check (ISO 7064, modulo 97). */
 export function isPlausible(number: string): boolean {
   if (looksLikeIban.test(number)) return iban.test(number) && remainder(number.slice(4) + number.slice(0, 4)) === 1n;
   return /\d/.test(number);
@@ -27,7 +27,7 @@ export function isPlausible(number: string): boolean {
 const remainder = (text: string) =>
   BigInt(Array.from(text, (character) => Number.parseInt(character, 36)).join('')) % 97n;
 
-/** A stored number in groups that people can compare: an IBAN in fours, a RIB of 20 digits in its parts. */
+/** A stored number in groups that are easy to compare: an IBAN in fours, a RIB of 20 digits in its parts. */
 export function accountNumberText(number: string): string {
   if (iban.test(number)) return number.replaceAll(/(.{4})(?=.)/g, '$1 ');
   return number.replace(/^(\d{3})(\d{5})(\d{10})(\d{2})$/, '$1 $2 $3 $4');

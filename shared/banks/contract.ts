@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A bank account as everybody reads it on `/payment-methods`. `iban` is any account number: IBAN, RIB or CCP. */
+/** A bank account as shown to everybody on `/payment-methods`. `iban` is any account number: IBAN, RIB or CCP. */
 export const Bank = z.object({
   id: z.string(),
   bankName: z.string(),

@@ -2,7 +2,7 @@ import type { NewBank } from '../admin/banks.ts';
 import { Refusal } from '../refusal.ts';
 import type { BankRecord } from './record.ts';
 
-/** Most accounts: the page shows all of them. */
+/** The maximum number of accounts, because the page shows all of them. */
 export const mostBanks = 20;
 
 /** An optional field that was left blank is absent. */
@@ -15,7 +15,7 @@ const factsOf = ({ bankName, iban, accountHolder, bic, address, notes }: NewBank
   ...(notes ? { notes } : {}),
 });
 
-/** A new account beside the `known` ones. Throws LIMIT. */
+/** A new account beside `known` existing ones. Throws LIMIT. */
 export function addBank(input: NewBank, known: number, { id, now }: { id: string; now: number }): BankRecord {
   if (known >= mostBanks)
     throw new Refusal('LIMIT', {
@@ -25,7 +25,6 @@ export function addBank(input: NewBank, known: number, { id, now }: { id: string
   return { id, ...factsOf(input), createdAt: new Date(now).toISOString(), version: 1 };
 }
 
-/** The account with its new facts. */
 export const editBank = ({ id, createdAt, version }: BankRecord, input: NewBank, now: number): BankRecord => ({
   id,
   ...factsOf(input),

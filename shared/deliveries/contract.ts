@@ -15,12 +15,12 @@ export const Proof = z.object({
   stage: ProofStage,
   by: z.string(),
   at: z.string(),
-  /** Absent once the photo was too old and is erased, and in the answer to its sending. */
+  /** Absent once the old photo was erased, and in the reply to its upload. */
   url: z.optional(z.string()),
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** The history of a parcel: one event for each version, and the positions that were sent in that version. */
+/** The history of a parcel: one event for each version, with the positions sent in that version. */
 export const TrackingEvent = z.object({
   version: z.int(),
   type: z.enum([
@@ -33,7 +33,7 @@ export const TrackingEvent = z.object({
     'cancelled',
     'acceptDelivery',
     'chooseCarrier',
-    // Never stored: read beside the choice of another carrier.
+    // Never stored: derived from the choice of another carrier.
     'carrierReplaced',
     'handshake',
     'releaseCarrier',
@@ -47,7 +47,7 @@ export const TrackingEvent = z.object({
   ]),
   at: z.string(),
   by: z.optional(z.string()),
-  /** The carrier whose delivery the step belongs to; read by the owner alone. Older events have none. */
+  /** The carrier whose delivery the step belongs to; only the owner reads it. Older events have none. */
   carrierId: z.optional(z.string()),
   /** Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement. */
   reason: z.optional(z.string()),
@@ -144,7 +144,7 @@ export const deliveryRoutes = routes({
       items: z.array(TrackingEvent),
       /** For the owner: the other carriers of these events, where there are any. */
       formerCarriers: z.optional(z.array(Card)),
-      /** The other one's, while the delivery is in hand. */
+      /** The other participant's, during a delivery. */
       phone: z.optional(z.string()),
     }),
   },
@@ -162,7 +162,9 @@ export const deliveryRoutes = routes({
     query: z.object({ direction: z._default(RequestDirection, 'received'), cursor: Cursor }),
     reply: pageOf(ListedDelivery),
   },
-  /** Accepts the number in any spelling. Parcels of others do not exist here. The number gives no access of its own. */
+  /**
+   * Accepts the number in any spelling, and finds only the caller's own parcels. The number gives no access by itself.
+   */
   findDelivery: {
     method: 'GET',
     path: '/me/deliveries/by-number/{number}',

@@ -33,6 +33,6 @@ export type ListedDelivery = z.infer<typeof ListedDelivery>;
 export const FoundDelivery = z.pick(Parcel, { id: true, title: true, status: true });
 export type FoundDelivery = z.infer<typeof FoundDelivery>;
 
-/** Handshakes that wait for the member's answer, or for the answer of the other participant. */
+/** Handshakes that wait for the member's answer, or for the other participant's. */
 export const RequestDirection = z.enum(['received', 'sent'], 'Sens inconnu');
 export type RequestDirection = z.infer<typeof RequestDirection>;

@@ -24,7 +24,7 @@ function stepOfListing({ status, adminStatus, deadline }: ListedFacts, now: numb
   return 'Un voyageur se propose, ou vous écrivez à celui de votre choix.';
 }
 
-/** How many of the four steps are done: agreed, collected, on the way to the recipient, delivered. */
+/** The number of completed steps, of four: agreed, collected, on the way to the recipient, delivered. */
 export const stepsDone: Readonly<Record<ParcelStatus, number | undefined>> = {
   active: 0,
   pending: 0,

@@ -5,13 +5,13 @@ import { contentTypes } from '../values/files.ts';
 import { ProofStage } from './contract.ts';
 import { listedFacts } from './listed.ts';
 
-/** A photo of a hand-over as the table keeps it. It counts only for the assignment that it was taken in. */
+/** A hand-over photo as stored. It counts only for the assignment in which it was taken. */
 export const ProofRecord = z.object({
   id: z.string(),
   stage: ProofStage,
   by: z.string(),
   at: z.string(),
-  /** Absent, like its type and hash, once the photo was too old and is erased. */
+  /** Absent, like its type and hash, once the old photo was erased. */
   key: z.optional(z.string()),
   contentType: z.optional(z.enum(contentTypes)),
   sha256: z.optional(z.string()),

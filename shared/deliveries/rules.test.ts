@@ -47,7 +47,7 @@ const parcelIn = (status: ParcelStatus, change: Partial<ParcelRecord> = {}): Par
     ...change,
   });
 
-/** Each act as its actor performs it; the owner chooses the carrier, or a stranger in the rows that say so. */
+/** Each act by its actor. The owner chooses the carrier; some rows let a stranger try. */
 const acts: Record<
   Exclude<DeliveryActName, 'recordPosition'> | 'chooseAnother',
   (parcel: ParcelRecord, meId: string) => Step
@@ -64,7 +64,7 @@ const acts: Record<
 };
 type Act = keyof typeof acts;
 
-/** What is possible, act by act: who, in which state, and what becomes of it. Everything else is refused. */
+/** Allowed acts: act, actor, state, next state. Everything else must be refused. */
 const possible: readonly [Act, ActorName, ParcelStatus, ParcelStatus, Step['event']][] = [
   ['acceptDelivery', 'stranger', 'active', 'accepted_for_delivery', 'acceptDelivery'],
   ['acceptDelivery', 'carrier', 'active', 'accepted_for_delivery', 'acceptDelivery'],
@@ -90,7 +90,7 @@ const possible: readonly [Act, ActorName, ParcelStatus, ParcelStatus, Step['even
   ['confirmReturn', 'owner', 'returned', 'returned', 'returnConfirmed'],
 ];
 
-/** Whose refusals say something else than « the situation has changed ». */
+/** Actors whose refusals differ from « the situation has changed ». */
 function refusalOf(act: Act, actor: ActorName, status: ParcelStatus): string {
   if (act === 'acceptDelivery') {
     if (actor === 'owner') return 'SELF_ACTION';
@@ -126,7 +126,7 @@ test.each(cells.filter((cell) => !isPossible(...cell)))(
   },
 );
 
-/** What the screen offers is what the rules allow, nothing more and nothing less. */
+/** The screen offers exactly the acts that the rules allow. */
 test.each(cells.filter(([act]) => act !== 'chooseAnother'))(
   '%s is offered to the %s of a parcel that is %s exactly when it is possible',
   (act, actor, status) => {
@@ -247,7 +247,7 @@ test.each(ParcelStatus.options)('photos and phones of a parcel that is %s', (sta
   expect(isInHand(parcelIn(status))).toBe(['pickup', 'in_transit', 'delivery', 'returned'].includes(status));
 });
 
-/** The code of the refusal, if it is one. */
+/** The code of the refusal, if the act is refused. */
 function codeOf(perform: () => unknown): string | undefined {
   try {
     perform();
@@ -257,7 +257,7 @@ function codeOf(perform: () => unknown): string | undefined {
   }
 }
 
-/** Closed returns differ from open ones only by the moment of their end. */
+/** A closed return differs from an open one only by the time of its end. */
 const brought = parcelIn('returned', { returnReason: 'Destinataire absent', returnConfirmedAt: at });
 
 test('a return that the owner has confirmed accepts no more acts of any member', () => {

@@ -7,33 +7,33 @@ import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from '.
 
 /**
  * The parcel's state machine, pure. `accepted_for_delivery` and `carrier_chosen` are the two halves of one handshake:
- * the second party's own button completes it and the parcel becomes `pickup` (rule 36).
- * Each function gives the parcel after the act, or throws why not; the caller stores it only at the version it was
- * given.
+ * the second party's own button completes it, and the parcel becomes `pickup` (rule 36).
+ * Each function returns the parcel after the act, or throws the refusal. The caller stores the result only on the
+ * version it passed in.
  */
 export interface Step {
   readonly parcel: ParcelRecord;
   readonly event: TrackingEvent['type'];
-  /** The reason that the other participant reads. */
+  /** The reason shown to the other participant. */
   readonly reason?: string | undefined;
 }
 
 /** States in which the owner may still choose. */
 const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
-/** States in which a carrier can still be let go. */
+/** States in which the agreement can still be ended. */
 const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
-/** States in which it is on its way to the recipient, and a return can begin. */
+/** States in which the parcel is on its way to the recipient and can be returned. */
 const onItsWay: readonly ParcelStatus[] = ['in_transit', 'delivery'];
 
-/** With this event a carrier is no longer the parcel's carrier, and nothing was delivered. */
+/** Whether this event ends the carrier's delivery without a hand-over to the recipient. */
 export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>): boolean =>
   type === 'releaseCarrier' || type === 'carrierReplaced' || (type === 'overridden' && to === 'active');
 
-/** The carrier brings it back, and the owner has not confirmed that they have it. */
+/** The carrier is bringing the parcel back, and the owner has not confirmed it yet. */
 const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'returned' && !isClosed(parcel);
 
-/** The handshake is done and the delivery not over: the two see each other's phone. */
+/** The handshake is complete and the delivery not over: the two see each other's phone. */
 export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   ['pickup', 'in_transit', 'delivery', 'returned'].includes(parcel.status) && !isClosed(parcel);
 
@@ -43,7 +43,7 @@ const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord
   version: parcel.version + 1,
 });
 
-/** « Accepter de livrer ce colis »: another member offers themselves, or says yes to having been chosen. */
+/** « Accepter de livrer ce colis »: another member offers to carry it, or agrees to the owner's choice. */
 export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Step {
   const at = new Date(now).toISOString();
   if (me.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
@@ -65,7 +65,7 @@ export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Ste
   };
 }
 
-/** « Choisir comme transporteur »: the owner names a carrier, or says yes to the one who offered themselves. */
+/** « Choisir comme transporteur »: the owner names a carrier, or accepts an offer. */
 export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card, now: number): Step {
   const at = new Date(now).toISOString();
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
@@ -97,7 +97,7 @@ function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
   return rest;
 }
 
-/** Either of the two lets go before the parcel is on its way; it is listed again if it still may be. */
+/** Either participant ends the agreement before transit. The parcel is listed again if it still may be. */
 export function releaseCarrier(parcel: ParcelRecord, meId: string, reason?: string): Step {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
@@ -111,7 +111,9 @@ const carried = {
 } as const;
 export type CarrierAct = keyof typeof carried;
 
-/** The carrier moves the parcel one step on. Which steps need a clean photo of this assignment: `proofStageOf`. */
+/**
+ * The carrier moves the parcel one step on. `proofStageOf` lists the steps that need a clean photo of this assignment.
+ */
 export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: number): Step {
   const { from, to } = carried[act];
   if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
@@ -203,18 +205,18 @@ export function deliveryStateOf(parcel: Pick<ParcelRecord, 'status' | 'returnCon
   return parcel.status === 'delivered' || parcel.status === 'returned' ? 'completed' : undefined;
 }
 
-/** What is known of the two people of a conversation when an act is offered; the server decides again. */
+/** The facts about the two people of a conversation when an act is offered; the server checks them again. */
 export interface Between {
   /** At least one message exists between the two about this parcel. */
   readonly hasWritten: boolean;
   readonly bothApproved: boolean;
-  /** The other one is there for others (`isReachable`); else the conversation itself says that they are not. */
+  /** The other member is active (`isReachable`). Otherwise the conversation itself shows that they are not. */
   readonly isReachable: boolean;
   /** The member that the viewer is writing to. */
   readonly otherId: string;
 }
 
-/** Why two people may not shake hands yet (rule 37). */
+/** Why two people may not agree yet (rule 37). */
 export const writeFirst = "Échangez d'abord un message au sujet de ce colis.";
 const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 
@@ -235,7 +237,7 @@ export function actionsOf(viewerId: string, parcel: ActFacts, now: number, betwe
     return { allowed: true };
   };
   const may = (isPossible: boolean) => (isPossible ? { allowed: true } : undefined);
-  // Outside a conversation the owner can only say yes to the one who offered themselves.
+  // Outside a conversation the owner can only accept the traveller who offered.
   const chosenId = between?.otherId ?? (parcel.status === 'accepted_for_delivery' ? parcel.carrierId : undefined);
   const offers: Record<DeliveryActName, Actions[DeliveryActName]> = {
     acceptDelivery: says(
@@ -261,9 +263,7 @@ export function actionsOf(viewerId: string, parcel: ActFacts, now: number, betwe
   return Object.fromEntries(Object.entries(offers).filter(([, offer]) => offer !== undefined)) as Actions;
 }
 
-/**
- * Everything that `viewerId` may be offered on a parcel: the steps of its delivery, and what owners do with a listing.
- */
+/** Everything that `viewerId` may do with a parcel: the steps of its delivery, and the owner's acts on the listing. */
 export const actsOf = (viewerId: string, parcel: ParcelRecord, now: number, between?: Between): Actions => ({
   ...actionsOf(viewerId, parcel, now, between),
   ...listingActionsOf(viewerId, parcel, now),

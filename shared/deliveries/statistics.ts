@@ -39,7 +39,7 @@ export const Statistics = z.object({
     rating: z.optional(z.number()),
     reviewCount: z.int(),
   }),
-  /** Oldest first; days and months without anything are left out. */
+  /** Oldest first, without empty days and months. */
   steps: z.array(StatisticsStep),
 });
 export type Statistics = z.infer<typeof Statistics>;

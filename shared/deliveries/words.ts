@@ -5,7 +5,7 @@ import { ofMember } from '../values/french.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 interface ActWords {
-  /** Title of the toast when it is done, and when it could not be done (product 2.8). */
+  /** Titles of the toasts for success and failure (product 2.8). */
   readonly done: string;
   readonly failed: string;
 }
@@ -22,7 +22,7 @@ export const actWords: Readonly<Record<DeliveryActName, ActWords>> = {
   confirmReturn: { done: 'Action validée', failed: "Impossible de valider l'action" },
 };
 
-/** What the carrier's one button says in each state (product 2.2). */
+/** The label of the carrier's one button in each state (product 2.2). */
 export const carrierActLabels = {
   validatePickup: 'Valider le ramassage',
   startDelivery: 'En route pour la remise',
@@ -57,7 +57,7 @@ export const handoverWords = {
   pickupFailed: 'Impossible de confirmer le ramassage',
 } as const;
 
-/** What each state means to the two of them, above the steps. */
+/** The meaning of each state for both participants, above the steps. */
 export const statusSentences: Partial<Record<ParcelStatus, string>> = {
   active: "Aucun transporteur n'a encore été choisi.",
   pending: "L'annonce est en pause.",
@@ -68,7 +68,7 @@ export const statusSentences: Partial<Record<ParcelStatus, string>> = {
   cancelled: 'Cet envoi est annulé.',
 };
 
-/** The same for a finished return, because its status is that of an open one. */
+/** The same for a finished return, which has the status of an open one. */
 export const returnOverSentence = "Le colis est de retour chez l'expéditeur.";
 
 /** The outcome that an administrator chose, as both participants read it. */
@@ -96,7 +96,7 @@ const carriersNext: typeof ownersNext = {
   returned: (name) => `Rapportez le colis à ${name}, qui confirmera le retour.`,
 };
 
-/** A half agreement with a member who is no longer there: blocked, leaving or gone. */
+/** A half agreement with a member who is blocked, leaving or deleted. */
 const endsWithout: { readonly owner: typeof ownersNext; readonly carrier: typeof ownersNext } = {
   owner: {
     accepted_for_delivery: (name) => `${name} n'est plus disponible : refusez, pour proposer de nouveau votre colis.`,
@@ -125,7 +125,7 @@ export function nextStepText(
   return parcel.carrier && partner && nextStepWith(other?.id === partner.id ? other : partner, parcel, memberId);
 }
 
-/** The same for lists, which know the other participant apart from the parcel. */
+/** The same for lists, which store the other participant separately. */
 export function nextStepWith(
   partner: Partner,
   { ownerId, status, returnConfirmedAt }: Pick<Parcel, 'ownerId' | 'status' | 'returnConfirmedAt'>,
@@ -168,7 +168,7 @@ export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   completed: 'Terminées',
 };
 
-/** A list of one state that is empty. */
+/** The text of an empty list of one state. */
 export const noneInState: Readonly<Record<DeliveryState, string>> = {
   to_collect: 'Aucun colis à récupérer',
   in_transit: 'Aucun colis en transit',

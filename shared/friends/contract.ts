@@ -4,7 +4,7 @@ import { Card, Cursor, pageOf } from '../values/fields.ts';
 
 const Friendship = z.object({ isFriend: z.boolean() });
 
-/** A friend is added at once and in both directions. Friendship gives no right (rule 33). */
+/** A friend is added immediately and in both directions. Friendship gives no right (rule 33). */
 export const friendRoutes = routes({
   myFriends: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { Size } from '../values/fields.ts';
 import { isSamePlace, type Point } from '../values/itinerary.ts';
 import type { Closeness } from './contract.ts';
 
-/** The fields of a trip that decide what it can take. */
+/** The fields of a trip that decide which parcels it takes. */
 export interface Carriage {
   readonly depart: Point;
   readonly arrival: Point;
@@ -35,7 +35,6 @@ export const canTake = (trip: Carriage, parcel: Load): boolean =>
   (trip.acceptsFragile || !parcel.isFragile) &&
   (trip.acceptsElectronics || !parcel.hasElectronics);
 
-/** All places of the trip, in order. */
 export const pointsOf = ({ depart, arrival, stops }: Pick<Carriage, 'depart' | 'arrival' | 'stops'>): Point[] => [
   depart,
   ...stops,

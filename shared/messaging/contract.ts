@@ -7,7 +7,7 @@ import { Card, Cursor, Id, maxLength, pageOf, text, wanted } from '../values/fie
 
 export const Message = z.object({
   id: z.string(),
-  /** Gap-free from 1 within a thread: with it a client proves that it has everything. */
+  /** Without gaps from 1 within a thread, so that a client can detect missing messages. */
   seq: z.int(),
   senderId: z.string(),
   recipientId: z.string(),
@@ -24,7 +24,7 @@ export const Partner = z.omit(Card, { rating: true, reviewCount: true });
 /** A thread in the list: a pair of members and one parcel, or none. */
 export const Conversation = z.object({
   with: Partner,
-  /** The title under which the member wrote about it; absent when it was never theirs to read. */
+  /** The title under which the member wrote about it; absent if they could never read one. */
   parcel: z.optional(z.object({ id: z.string(), title: z.optional(z.string()) })),
   lastMessage: z.object({ preview: z.string(), senderId: z.string(), createdAt: z.string() }),
   unread: z.int(),
@@ -38,11 +38,11 @@ const MessageContent = text(maxLength.message, 'Écrivez un message');
 /** Preview truncated to 50 characters (product 2.9). */
 export const previewLength = 50;
 
-/** Which conversations the list shows: all, those with something unread, those about a parcel. */
+/** Filters of the list: all, with unread messages, about a parcel. */
 export const ConversationFilter = z.enum(['all', 'unread', 'parcels'], 'Filtre inconnu');
 export type ConversationFilter = z.infer<typeof ConversationFilter>;
 
-/** Letters of a name or a title that can be searched for. */
+/** The maximum length of a search for a name or title. */
 export const searchLength = 80;
 
 /** A search covers all conversations, so it accepts no filter. */
@@ -77,23 +77,23 @@ export const messagingRoutes = routes({
     query: z.object({ parcel: z.optional(Id), after: seq, before: seq }),
     reply: z.object({
       with: Card,
-      /** What the caller may know of them before they agree; absent for who is hidden or erased. */
+      /** The facts about them that the caller may see before an agreement; absent for hidden and deleted members. */
       reliability: z.optional(Reliability),
-      /** Whether a message can be sent to this member now; the reason when not. */
+      /** Why no message can be sent to this member now; absent if it can. */
       closed: z.optional(z.string()),
       messages: z.array(Message),
-      /** The parcel of the thread, for who sees it; for everybody else what is left of it. */
+      /** The parcel of the thread for members who may see it; for others its remaining facts. */
       parcel: z.optional(Parcel),
       unseenParcel: z.optional(UnseenParcel),
       /** The parcel's events of the deliveries of these two, oldest first; absent for others, and with `before`. */
       events: z.optional(z.array(TrackingEvent)),
       /** Highest sequence number of the thread. */
       lastSeq: z.int(),
-      /** Up to which of my messages the other one has read. */
+      /** The number of my last message that the other member has read. */
       readUpTo: z.int(),
-      /** Earlier messages of the thread were too old and are erased. */
+      /** Earlier messages were erased because of their age. */
       erased: z.optional(z.literal(true)),
-      /** `before` of the previous page, absent when this is the beginning. */
+      /** `before` of the previous page; absent at the beginning of the thread. */
       previous: z.optional(z.string()),
     }),
   },

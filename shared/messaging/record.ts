@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { Conversation, Message } from './contract.ts';
 
-/** The head of a thread: how long it is, and how far each of the two has read. */
+/** The head of a thread: its length, and how far each of the two has read. */
 export const ThreadRecord = z.object({
   /** The number of the last message; numbers have no gaps. */
   seq: z.int(),
   members: z.array(z.string()),
   parcelId: z.optional(z.string()),
-  /** By member: up to which message they have read, and when they got there. */
+  /** By member: the last message they have read, and when. */
   readUpTo: z.record(z.string(), z.object({ seq: z.int(), at: z.string() })),
-  /** Up to this number the messages were too old and are erased, or are being erased. */
+  /** Messages up to this number are erased, or being erased, because of their age. */
   erasedUpTo: z.optional(z.int()),
-  /** Who wrote first and when, and when the other first answered; absent in older threads. */
+  /** Author and time of the first message, and time of the first answer; absent in older threads. */
   opening: z.optional(z.object({ by: z.string(), at: z.string(), answeredAt: z.optional(z.string()) })),
 });
 export type ThreadRecord = z.infer<typeof ThreadRecord>;
 
-/** A message as the table keeps it: what was read is known from the thread's head alone. */
+/** A message as stored. Only the thread's head records what was read. */
 export const MessageRecord = z.omit(Message, { readAt: true });
 export type MessageRecord = z.infer<typeof MessageRecord>;
 
@@ -24,7 +24,7 @@ export type MessageRecord = z.infer<typeof MessageRecord>;
 export const InboxRecord = z.object({ ...Conversation.shape, lastSeq: z.int() });
 export type InboxRecord = z.infer<typeof InboxRecord>;
 
-/** The message as both see it: read once the recipient's mark has passed it. */
+/** A message as both members see it: read once the recipient's mark has passed it. */
 export function toMessage(thread: ThreadRecord, message: MessageRecord): Message {
   const read = thread.readUpTo[message.recipientId];
   return { ...message, ...(read && read.seq >= message.seq ? { readAt: read.at } : {}) };

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { lacksSubscription, type SubscriptionFrom } from '../subscriptions/rules.ts';
 import { previewLength } from './contract.ts';
 
-/** What decides whether a message can be sent. */
+/** The facts that decide whether a message can be sent. */
 export interface Sending {
   readonly sender: ProfileRecord;
   readonly recipient: ProfileRecord;
@@ -13,7 +13,7 @@ export interface Sending {
   readonly subscriptionFrom: SubscriptionFrom;
 }
 
-/** Why the sender cannot write to the recipient now, undefined when they can. */
+/** Why the sender cannot write to the recipient now; undefined if they can. */
 export function writingRefusal(sending: Sending): Refusal | undefined {
   const { sender, recipient, hasThread, now, subscriptionFrom } = sending;
   if (sender.id === recipient.id) return new Refusal('SELF_ACTION');
@@ -31,7 +31,7 @@ export function previewOf(content: string): string {
     : characters.join('');
 }
 
-/** What an unverified member may begin and send (decision 014), and what anybody may begin. */
+/** Limits on new conversations and messages, stricter for an unverified member (decision 014). */
 export const pendingMessageLimit = { by: 'member', count: 20, seconds: 3600 } as const;
 export const newConversationLimit = (profile: ProfileRecord) =>
   ({ by: 'member', count: profile.status === 'approved' ? 20 : 5, seconds: 86_400 }) as const;

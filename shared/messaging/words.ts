@@ -1,7 +1,7 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
 import { to } from '../values/french.ts';
 
-/** Product 2.8, and what an empty or closed conversation says. */
+/** Texts of product 2.8, and of empty and closed conversations. */
 export const messagingWords = {
   listFailed: 'Impossible de charger les messages',
   sendFailed: "Impossible d'envoyer votre message",
@@ -19,7 +19,7 @@ export const messagingWords = {
     'Les messages plus anciens de cette conversation ont été effacés : ils sont gardés deux ans après la dernière activité.',
 } as const;
 
-/** Product 2.9: the parcel of a conversation is named by the beginning of its id. */
+/** Product 2.9: the beginning of the id names the parcel of a conversation. */
 export const shortId = (id: string) => id.slice(0, 8);
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

@@ -53,11 +53,11 @@ const deliveryActs = [
   'confirmReturn',
 ] as const;
 export type DeliveryActName = (typeof deliveryActs)[number];
-/** What an owner does with their listing. */
+/** The owner's acts on their listing. */
 const listingActs = ['editParcel', 'pauseParcel', 'resumeParcel', 'cancelParcel'] as const;
 export type ListingActName = (typeof listingActs)[number];
 
-/** Acts on a parcel that its screen may offer; the reason says in French why not. */
+/** Acts on a parcel that its screen may offer; the reason is a French sentence. */
 const ParcelActionName = z.enum([...deliveryActs, ...listingActs]);
 export const Actions = z.partialRecord(
   ParcelActionName,
@@ -77,7 +77,7 @@ export const Parcel = z.object({
   delivery: Place,
   deadline: z.string(),
   file: z.optional(z.object({ kind: z.enum(['image', 'pdf']) })),
-  /** It had one, which was too old and is erased. */
+  /** It had a file, which was erased because of its age. */
   fileErased: z.optional(z.literal(true)),
   price: z.optional(Money),
   isFragile: z.boolean(),
@@ -101,17 +101,18 @@ export const Parcel = z.object({
 export type Parcel = z.infer<typeof Parcel>;
 
 /**
- * What is left of a parcel for somebody who wrote about it and may not see it now; of a deleted one the sentence alone.
+ * The remaining facts of a parcel for a member who wrote about it and may no longer see it; for a deleted one only the
+ * sentence.
  */
 export const UnseenParcel = z.object({
   id: z.optional(z.string()),
-  /** The title under which they wrote about it; absent when it was never theirs to read. */
+  /** The title under which they wrote about it; absent if they could never read one. */
   title: z.optional(z.string()),
   sentence: z.string(),
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;
 
-/** Weight as typed (`readGrams`), kept in grams: above 0, at most 1,000 kg (product 2.5). */
+/** A typed weight (`readGrams`), stored in grams: above 0, at most 1,000 kg (product 2.5). */
 export const WeightGrams = z.pipe(
   z.string('Le poids est requis').check(z.refine((typed) => tidyLine(typed) !== '', 'Le poids est requis')),
   z.pipe(
@@ -141,7 +142,7 @@ const parcelForm = {
 export const NewParcel = z.strictObject(parcelForm).check(routeCheck(endProblems));
 export type NewParcel = z.infer<typeof NewParcel>;
 
-/** All of it again; the file stays unless another one comes (`uploadId`) or it is let go (`keepsFile: false`). */
+/** The whole parcel again. The file stays unless `uploadId` replaces it or `keepsFile: false` removes it. */
 const EditedParcel = z
   .strictObject({ ...parcelForm, keepsFile: z._default(z.boolean(), true) })
   .check(routeCheck(endProblems));
@@ -153,7 +154,7 @@ export const parcelRoutes = routes({
     method: 'GET',
     path: '/parcels/{parcelId}',
     access: { party: 'parcelReader', of: 'parcelId' },
-    /** With what its reader may know of its owner. */
+    /** With the facts about the owner that the reader may see. */
     reply: z.object({ ...Parcel.shape, reliability: z.optional(Reliability) }),
   },
   myParcels: {
@@ -161,7 +162,7 @@ export const parcelRoutes = routes({
     path: '/me/parcels',
     access: 'member',
     query: z.object({ status: z.optional(ParcelStatus), cursor: Cursor }),
-    /** First parcels that wait for their owner, then those in progress, then finished ones; with the count of each. */
+    /** Parcels that wait for their owner, then those in progress, then finished ones; with the count of each. */
     reply: z.object({
       ...pageOf(Parcel).shape,
       counts: z.object({ todo: z.int(), going: z.int(), over: z.int() }),

@@ -3,11 +3,10 @@ import { AdminStatus, Card, Money, Place, Size } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { ParcelStatus } from './contract.ts';
 
-/** A parcel as the table keeps it. */
 export const ParcelRecord = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** Snapshot for lists; details read the owner themselves. */
+  /** A snapshot for lists; the details page reads the owner's profile. */
   owner: Card,
   title: z.string(),
   description: z.string(),
@@ -21,11 +20,11 @@ export const ParcelRecord = z.object({
       uploadId: z.string(),
       key: z.string(),
       contentType: z.enum(contentTypes),
-      /** The owner's own name of it; files of the first release have none. */
+      /** The owner's own name of the file; files of the first release have none. */
       fileName: z.optional(z.string()),
     }),
   ),
-  /** Its file was too old. */
+  /** The file was erased because of its age. */
   fileErased: z.optional(z.literal(true)),
   price: z.optional(Money),
   isFragile: z.boolean(),
@@ -33,18 +32,18 @@ export const ParcelRecord = z.object({
   status: ParcelStatus,
   adminStatus: AdminStatus,
   rejectionReason: z.optional(z.string()),
-  /** When its owner changed it last: since then it waits for its validation. */
+  /** When its owner changed it last and the wait for validation began. */
   submittedAt: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** Why its owner gave it up. */
+  /** The owner's reason for the cancellation. */
   cancelReason: z.optional(z.string()),
-  /** Why it returns to its owner, and when they received it. */
+  /** The reason of the return, and when the owner received the parcel. */
   returnReason: z.optional(z.string()),
   returnConfirmedAt: z.optional(z.string()),
   carrierId: z.optional(z.string()),
   carrier: z.optional(Card),
-  /** When this carrier was named; proofs count only for the assignment that they were taken in. */
+  /** When this carrier was assigned. Photos count only for the assignment in which they were taken. */
   assignedAt: z.optional(z.string()),
   ownerOkAt: z.optional(z.string()),
   carrierOkAt: z.optional(z.string()),

@@ -6,14 +6,14 @@ import type { Actions, ListingActName, NewParcel, Parcel, ParcelStatus, UnseenPa
 import type { ParcelRecord } from './record.ts';
 import { unseenWords } from './status-words.ts';
 
-/** Up to this many unlisted parcels wait for a member who is not approved yet (decision 014). */
+/** Unlisted parcels that a member may have before the approval (decision 014). */
 export const unlistedLimit = 3;
 
 /** Listed: active, approved, deadline today or later; its owner must be visible too (rule 10). */
 export const isListed = (parcel: Pick<ParcelRecord, 'status' | 'adminStatus' | 'deadline'>, now: number) =>
   parcel.status === 'active' && parcel.adminStatus === 'approved' && parcel.deadline >= dayOf(now);
 
-/** States in which somebody is named as carrier, or brought it. */
+/** States with a carrier, current or past. */
 export const assignedStates: readonly ParcelStatus[] = [
   'accepted_for_delivery',
   'carrier_chosen',
@@ -28,17 +28,17 @@ export const assignedStates: readonly ParcelStatus[] = [
 export const isClosed = ({ status, returnConfirmedAt }: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   status === 'delivered' || status === 'cancelled' || (status === 'returned' && returnConfirmedAt !== undefined);
 
-/** Whether an administrator may delete it: nobody is named as its carrier, or its delivery is over. */
+/** Whether an administrator may delete it: it has no carrier, or its delivery is over. */
 export const isDeletable = (parcel: Pick<ParcelRecord, 'carrierId' | 'status' | 'returnConfirmedAt'>) =>
   parcel.carrierId === undefined || isClosed(parcel);
 
-/** Owner or carrier: the two who follow a parcel whatever becomes of it. Who carried it before is neither. */
+/** Owner or current carrier, who follow the parcel in every state. A former carrier is not a party. */
 export const isParty = (memberId: string, { ownerId, carrierId }: Pick<ParcelRecord, 'ownerId' | 'carrierId'>) =>
   memberId === ownerId || memberId === carrierId;
 
 /**
- * Who sees a parcel: its two parties always, every other member while it is listed and its owner is not hidden. To have
- * written about it gives no sight of it: the rest get `unseenParcel`. Every answer that tells of a parcel asks here.
+ * Whether a member may see a parcel: its two parties always, others while it is listed and its owner is not hidden.
+ * Having written about it gives no access; those members get `unseenParcel`. Every reply with a parcel checks this.
  */
 export const isVisibleTo = (
   viewerId: string,
@@ -46,10 +46,10 @@ export const isVisibleTo = (
   { now, isOwnerHidden }: { now: number; isOwnerHidden: boolean },
 ) => isParty(viewerId, parcel) || (isListed(parcel, now) && !isOwnerHidden);
 
-/** Shown as the last 8 characters, in capitals (product 2.9); never a credential. */
+/** The last 8 characters in capitals (product 2.9); never a credential. */
 export const trackingNumber = (parcelId: string) => parcelId.slice(-8).toUpperCase();
 
-/** What a member says of their parcel, resolved: places named, weight in grams, the file stored. */
+/** The member's input with its places looked up, the weight in grams and the file stored. */
 export type ParcelFacts = Omit<NewParcel, 'weight' | 'pickup' | 'delivery' | 'uploadId'> & {
   weightGrams: number;
   pickup: Place;
@@ -57,7 +57,7 @@ export type ParcelFacts = Omit<NewParcel, 'weight' | 'pickup' | 'delivery' | 'up
   file?: ParcelRecord['file'];
 };
 
-/** Days that are over and places that turned out to be one are told at their fields. */
+/** Reports past days and identical places at their fields. */
 function requirePublishable(facts: ParcelFacts, now: number): void {
   const fields = {
     ...fieldsOf(endProblems(facts)),
@@ -81,10 +81,10 @@ export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: stri
   };
 }
 
-/** Only while nobody has said that they will carry it: what was agreed on must not change afterwards. */
+/** Only before anybody has agreed to carry it, because an agreed parcel must not change. */
 const isEditable = ({ status, carrierId }: ParcelRecord) => status === 'active' && carrierId === undefined;
 
-/** The parcel as its owner wants it now; it must be validated again and leaves the search until then. */
+/** The parcel with the owner's changes. It leaves the search until it is validated again. */
 export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number): ParcelRecord {
   if (!isEditable(parcel)) throw new Refusal('STATE_CHANGED', notEditable);
   requirePublishable(input, now);
@@ -109,14 +109,14 @@ export function pauseParcel(parcel: ParcelRecord): ParcelRecord {
   return { ...parcel, status: 'pending', version: parcel.version + 1 };
 }
 
-/** pending → active, under the validation that it had, while there is time left. */
+/** pending → active with its earlier validation, until its last day is over. */
 export function resumeParcel(parcel: ParcelRecord, now: number): ParcelRecord {
   if (parcel.status !== 'pending') throw new Refusal('STATE_CHANGED');
   if (isOver(parcel, now)) throw new Refusal('STATE_CHANGED', { title: 'Date limite passée', detail: overReason });
   return { ...parcel, status: 'active', version: parcel.version + 1 };
 }
 
-/** Its owner gives the parcel up before it is on its way; a carrier who was named still sees what became of it. */
+/** The owner cancels the parcel before transit; a named carrier still sees the outcome. */
 export function cancelParcel(parcel: ParcelRecord, meId: string, reason: string): ParcelRecord {
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (parcel.status === 'in_transit' || parcel.status === 'delivery') throw new Refusal('USE_RETURN');
@@ -133,10 +133,9 @@ const carrierFirst = "Un transporteur s'est engagé : retirez-le d'abord pour mo
 
 const onItsWay = () => new Refusal('USE_RETURN').sentence.detail;
 
-/** The last day to hand it over has passed. */
 const isOver = ({ deadline }: Pick<ParcelRecord, 'deadline'>, now: number) => deadline < dayOf(now);
 
-/** Before it is on its way its owner may give it up; a paused one too. */
+/** States before transit in which the owner may cancel; a paused parcel too. */
 const cancellable: readonly ParcelRecord['status'][] = [
   'active',
   'pending',
@@ -145,7 +144,7 @@ const cancellable: readonly ParcelRecord['status'][] = [
   'pickup',
 ];
 
-/** What the owner may do with their listing now, each with the reason when it is not possible. */
+/** The owner's acts on their listing, each with the reason if it is not possible now. */
 export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: number): Actions {
   if (viewerId !== parcel.ownerId) return {};
   const { status } = parcel;
@@ -166,7 +165,7 @@ export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: nu
   return offers;
 }
 
-/** What a member sees of a parcel: owners see its validation, owner and carrier see who carries it. */
+/** A member's view of a parcel: owners see its validation; owner and carrier see the carrier. */
 export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel['actions']): Parcel {
   const isOwner = viewerId === parcel.ownerId;
   const { adminStatus, rejectionReason, cancelReason, returnReason, returnConfirmedAt, ...others } = parcel;
@@ -190,8 +189,8 @@ export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel
 }
 
 /**
- * What somebody who may not see a parcel is told of it. `writtenTitle` is the title that stood when they wrote about
- * it: the present one may await its validation. `parcel` is undefined once it is deleted.
+ * The view of a member who may not see the parcel. `writtenTitle` is its title when they wrote about it, because a
+ * newer one may await validation. `parcel` is undefined once it was deleted.
  */
 export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: string | undefined): UnseenParcel {
   if (!parcel) return { sentence: unseenWords.deleted };
@@ -204,8 +203,8 @@ export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: s
 }
 
 /**
- * What a push tells of a changed parcel: its validation to its owner, its state to the two parties, to others that it
- * changed.
+ * The push about a changed parcel: its validation for the owner, its state for the two parties, only the change for
+ * others.
  */
 export function toParcelChange(
   viewerId: string,

@@ -4,7 +4,7 @@ import type { ParcelStatus } from './contract.ts';
 /** Product 2.4; the two halves of the handshake and the end before transit are ours (rule 39). */
 export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
   active: 'Actif',
-  // Paused by its owner: not the same as waiting for its validation.
+  // Paused by its owner, not waiting for validation.
   pending: 'En attente (en pause)',
   accepted_for_delivery: 'Transporteur proposé',
   carrier_chosen: 'Transporteur choisi',
@@ -19,14 +19,14 @@ export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
 /** For a return that the owner has confirmed. */
 export const returnOverLabel = 'Rendu';
 
-/** Whether the administrator let a listing appear. */
+/** Labels of the administrator's decision about a listing. */
 export const validationLabels: Readonly<Record<AdminStatus, string>> = {
   pending: 'En attente de validation',
   approved: 'Validé',
   rejected: 'Refusé',
 };
 
-/** Why a parcel that one wrote about does not show (decision 017); neither its texts nor its state are told. */
+/** Why a parcel that the member wrote about is not shown (decision 017), without its texts or state. */
 export const unseenWords = {
   taken: 'Ce colis a déjà un transporteur.',
   unavailable: "Cette annonce n'est plus disponible.",

@@ -8,13 +8,13 @@ export const sizeDescriptions: Readonly<Record<Size, string>> = {
   large: 'Grand (tient dans une valise)',
 };
 
-/** On cards, where there is no room. */
+/** Short labels for cards. */
 export const sizeLabels: Readonly<Record<Size, string>> = { small: 'Petit', medium: 'Moyen', large: 'Grand' };
 
-/** « 2,5 kg », which never breaks before its unit. */
+/** « 2,5 kg », with a no-break space. */
 export const weightText = (grams: number) => `${numberText(grams / 1000, { maximumFractionDigits: 3 })}\u00a0kg`;
 
-/** What nobody may put in a parcel; said in both forms. */
+/** Forbidden contents, shown in both forms. */
 export const forbiddenGoods: readonly string[] = [
   'armes, munitions et explosifs',
   'stupéfiants et médicaments sans ordonnance',
@@ -24,5 +24,5 @@ export const forbiddenGoods: readonly string[] = [
   'denrées périssables, plantes et animaux',
 ];
 
-/** In the place of a parcel's photo or document that was too old. */
+/** Replaces a parcel's photo or document that was erased because of its age. */
 export const fileErasedWords = 'Photo ou document effacé : il est gardé 90 jours après la fin du colis.';

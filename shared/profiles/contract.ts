@@ -9,7 +9,7 @@ import { Name, ownName } from '../values/names.ts';
 import { Phone } from '../values/phones/phone.ts';
 import { Reliability } from './reliability.ts';
 
-/** How many reviews gave each number of stars. */
+/** The number of reviews for each number of stars. */
 export const Distribution = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
 export type Distribution = z.infer<typeof Distribution>;
 
@@ -37,10 +37,7 @@ export type Member = z.infer<typeof Member>;
 
 const names = { firstName: Name('Le prénom est requis'), lastName: Name('Le nom est requis') };
 
-/**
- * What a member may change in their profile. The e-mail address stays (product 1.2), and so does a name that is not
- * sent.
- */
+/** A change of the profile. The e-mail address stays (product 1.2), and so does a name that is not sent. */
 export const ProfileChange = z.strictObject({
   firstName: z.optional(names.firstName),
   lastName: z.optional(names.lastName),

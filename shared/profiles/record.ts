@@ -3,7 +3,7 @@ import { type Documents, MailRefusal, ProfileStatus } from '../accounts/contract
 import type { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 
-/** A stored identity document: where the scanner put it. */
+/** A stored identity document: its place after the scan. */
 const StoredDocument = z.object({
   uploadId: z.string(),
   key: z.string(),
@@ -20,7 +20,7 @@ const NewNameRecord = z.object({
   idDocument: z.optional(StoredDocument),
 });
 
-/** A member as stored. The names are those that others see: checked names, once the member is approved. */
+/** A member as stored. The names are the visible ones: checked names once the member is approved. */
 export const ProfileRecord = z.object({
   id: z.string(),
   email: z.string(),
@@ -41,15 +41,15 @@ export const ProfileRecord = z.object({
   validatedBy: z.optional(z.string()),
   /** When the last block ended. */
   unblockedAt: z.optional(z.string()),
-  /** Waits for an administrator; no other member sees it. Only approved members have one (decision 015). */
+  /** Waits for an administrator and is invisible to other members. Only approved members have one (decision 015). */
   newName: z.optional(NewNameRecord),
-  /** A refused name. It is kept until the member has read the reason or asks for another name. */
+  /** A refused name, until the member has read the reason or asks for another name. */
   refusedName: z.optional(z.object({ firstName: z.string(), lastName: z.string(), reason: z.string() })),
   /** Times of the recent new names of an approved member. */
   renamedAt: z.optional(z.array(z.string())),
-  /** Whole seconds; sessions begun before are refused (`auth_time < tokensValidAfter`). */
+  /** Whole seconds. Sessions that began earlier are refused (`auth_time < tokensValidAfter`). */
   tokensValidAfter: z.optional(z.int()),
-  /** Rises with each new password. Reset links sent before are then invalid. */
+  /** Increases with each new password, which invalidates earlier reset links. */
   resetEpoch: z.int(),
   phonePublic: z.boolean(),
   emailNotifications: z.boolean(),
@@ -61,7 +61,7 @@ export const ProfileRecord = z.object({
   subscriptionStart: z.optional(z.string()),
   subscriptionEnd: z.optional(z.string()),
   isAdmin: z.boolean(),
-  /** The day on which the account is erased, once its member has asked for it (rule 110). */
+  /** The day on which the account is deleted, after its member asked for it (rule 110). */
   leavesOn: z.optional(z.string()),
   version: z.int(),
 });
@@ -94,7 +94,7 @@ export const StatsRecord = z.object({
   parcelsOnWay: z._default(z.int(), 0),
   /** Parcels of others that arrived. */
   carriedCount: z._default(z.int(), 0),
-  /** Of the last first messages: how many the member answered, and the median of the minutes that it took. */
+  /** Of the last first messages: the number that the member answered, and the median of minutes to the answer. */
   answerCount: z._default(z.int(), 0),
   answerMinutes: z._default(z.int(), 0),
 });
@@ -114,7 +114,7 @@ export function readProfile(record: unknown): ProfileRecord {
   return { ...profile, firstName, lastName: rest.join(' '), newName };
 }
 
-/** Gets mails besides those that always go: wants them, and they arrive. */
+/** Whether optional mails are sent: the member wants them, and they arrive. */
 export const getsNews = ({
   emailNotifications,
   mailRefused,
@@ -123,11 +123,11 @@ export const getsNews = ({
 /** Has the badge: the visible name is the checked one. */
 export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status === 'approved';
 
-/** Every name by which administrators know a member: the one that others see, and the one that waits (rule 85). */
+/** Every name by which administrators find a member: the visible one, and a waiting one (rule 85). */
 export const namesOf = ({ newName, ...seen }: Pick<ProfileRecord, 'firstName' | 'lastName' | 'newName'>): string[] =>
   [seen, ...(newName ? [newName] : [])].map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
-/** The administrators' lists of members: an unconfirmed account is no work for them yet (rule 79). */
+/** The administrators' lists of members. An unconfirmed account does not need a decision yet (rule 79). */
 export const profileQueues = [...ProfileStatus.options, 'unconfirmed'] as const;
 
 type Standing = Pick<ProfileRecord, 'status' | 'emailConfirmedAt'>;
@@ -138,7 +138,7 @@ export const queueOf = ({ status, emailConfirmedAt }: Standing): (typeof profile
 
 type Awaiting = Standing & Pick<ProfileRecord, 'newName' | 'idDocument' | 'facePhoto'>;
 
-/** Waits for an administrator: new and confirmed, or for a new name. */
+/** Waits for an administrator: a new confirmed member, or one with a new name. */
 export const awaitsDecision = (profile: Awaiting) => queueOf(profile) === 'pending' || profile.newName !== undefined;
 
 /** Waits with a document to check: administrators see these first (product 2.2). */
@@ -150,8 +150,8 @@ export const awaitsWithDocument = (profile: Awaiting) =>
   );
 
 /**
- * Since when (ISO) administrators can verify the member: the address is confirmed and the newest document is there.
- * Undefined while there is nothing to decide.
+ * When (ISO) the wait for verification began: the address is confirmed and the newest document is stored. Undefined
+ * while there is nothing to decide.
  */
 export function verificationWaitsSince(profile: ProfileRecord): string | undefined {
   const { emailConfirmedAt, idDocument, facePhoto, unblockedAt } = profile;
@@ -160,7 +160,7 @@ export function verificationWaitsSince(profile: ProfileRecord): string | undefin
   return moments.toSorted().at(-1);
 }
 
-/** The same of the member's new name, where there is one. */
+/** The same for the member's new name, if there is one. */
 export const profileWaitsSince = (profile: ProfileRecord) => profile.newName?.at ?? verificationWaitsSince(profile);
 
 /** Stars with one decimal; undefined without a review. */
@@ -188,7 +188,7 @@ export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
   };
 }
 
-/** Others see neither the member nor their listings: blocked, or about to leave (rule 110). */
+/** Hidden from others, with all listings: blocked, or about to leave (rule 110). */
 export const isHidden = ({ status, leavesOn }: Pick<ProfileRecord, 'status' | 'leavesOn'>) =>
   status === 'blocked' || leavesOn !== undefined;
 
@@ -206,8 +206,8 @@ const faceless = (id: string, firstName: string, lastName: string): Card => ({
 });
 
 /**
- * A member as their contacts see them: people who wrote or agreed with them (decision 014). A hidden member keeps the
- * name only. An erased account, of which nothing is stored, is « Ancien membre ».
+ * A member as shown to contacts: people who wrote or agreed with them (decision 014). A hidden member keeps only the
+ * name. A deleted account is « Ancien membre ».
  */
 export function partnerCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
   if (!person) return faceless(id, 'Ancien', 'membre');
@@ -215,7 +215,7 @@ export function partnerCard(id: string, person: { profile: ProfileRecord; stats:
   return isReachable(profile) ? cardOf(profile, stats) : faceless(id, profile.firstName, profile.lastName);
 }
 
-/** A member as everybody sees them beside their public texts. A hidden member has no name there. */
+/** A member as shown beside their public texts. A hidden member has no name there. */
 export function publicCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
   return person && !isReachable(person.profile) ? faceless(id, 'Membre', 'indisponible') : partnerCard(id, person);
 }

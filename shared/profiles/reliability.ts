@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What a member can know of another before they trust them with a parcel: only what the product itself has seen. */
+/**
+ * The facts about a member that others see before they trust them with a parcel, all recorded by the product itself.
+ */
 export const Reliability = z.object({
   /** Absent without the badge. */
   verifiedAt: z.optional(z.string()),

@@ -5,13 +5,13 @@ import type { Distribution, Member, ProfileChange } from './contract.ts';
 import { isReachable, isVerified, type ProfileRecord, type StatsRecord } from './record.ts';
 import type { Reliability } from './reliability.ts';
 
-/** New names that a member with a checked identity may take in 90 days (decision 015). */
+/** New names that a member with a verified identity may take in 90 days (decision 015). */
 const renamePeriodMs = 90 * dayMs;
 
 /** At most 5 trips on a public profile (product 1.9). */
 export const tripsShown = 5;
 
-/** STALE when the member changed another version of their profile than the stored one. */
+/** Throws STALE when the member changed another version than the stored one. */
 function requireSeen(profile: ProfileRecord, seen: number): void {
   if (profile.version !== seen) throw new Refusal('STALE');
 }
@@ -21,8 +21,9 @@ type FullName = Pick<ProfileRecord, 'firstName' | 'lastName'>;
 const sentence = "Votre nom a été vérifié : pour en changer, joignez une photo de votre pièce d'identité.";
 
 /**
- * New telephone and, as long as no administrator has checked them, new names. The root administrator is not checked:
- * they are named at deploy. Throws STALE, ALREADY_VERIFIED for the names of an approved member, INVALID at `lastName`.
+ * Changes the phone number and, until an administrator has checked them, the names. The root administrator's names are
+ * never checked, because the deploy names them. Throws STALE, ALREADY_VERIFIED for the names of an approved member,
+ * INVALID at `lastName`.
  */
 export function changeProfile(
   profile: ProfileRecord,
@@ -41,9 +42,9 @@ export function changeProfile(
 }
 
 /**
- * An approved member asks for another name. It waits beside the current one, with its document. A name that waits
- * already is corrected, and keeps its document unless a new one is sent. Throws INVALID at `lastName` or `idDocument`,
- * LIMIT after two new names in 90 days.
+ * An approved member asks for another name, which waits beside the current one with its document. A waiting name is
+ * corrected, and keeps its document unless a new one is sent. Throws INVALID at `lastName` or `idDocument`, LIMIT after
+ * two new names in 90 days.
  */
 export function proposeName(
   profile: ProfileRecord,
@@ -94,14 +95,14 @@ export function withoutAvatar({ avatarKey: _removed, ...profile }: ProfileRecord
   return { ...profile, version: profile.version + 1 };
 }
 
-/** Since when the member has the badge; undefined without badge. */
+/** When the member got the badge; undefined without badge. */
 export const verifiedAtOf = (profile: ProfileRecord): { verifiedAt?: string } =>
   isVerified(profile) && profile.validatedAt ? { verifiedAt: profile.validatedAt } : {};
 
-/** Fewer answers say nothing of a member. */
+/** With fewer answers, the median is not meaningful. */
 const fewestAnswers = 3;
 
-/** What other members may know of a member before they trust them with a parcel. */
+/** The facts about a member that others see before they trust them with a parcel. */
 export const reliabilityOf = ({ profile, stats }: { profile: ProfileRecord; stats: StatsRecord }): Reliability => ({
   ...verifiedAtOf(profile),
   memberSince: profile.createdAt,
@@ -109,7 +110,7 @@ export const reliabilityOf = ({ profile, stats }: { profile: ProfileRecord; stat
   ...(stats.answerCount >= fewestAnswers ? { answerMinutes: stats.answerMinutes } : {}),
 });
 
-/** The same beside a listing or a conversation; nothing of a hidden or erased member, nor of the reader. */
+/** The same beside a listing or a conversation; undefined for a hidden or deleted member, and for the reader. */
 export const shownReliability = (
   person: { profile: ProfileRecord; stats: StatsRecord } | undefined,
   readerId: string,

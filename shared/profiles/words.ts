@@ -1,7 +1,7 @@
 import type { MailRefusal } from '../accounts/contract.ts';
 import { numberText } from '../values/formats.ts';
 
-/** « Identité vérifiée le 12 déc. 2026 »; `day` as text, undefined when nobody knows it. */
+/** « Identité vérifiée le 12 déc. 2026 »; `day` as text, undefined when unknown. */
 export const verifiedText = (day: string | undefined) => (day ? `Identité vérifiée le ${day}` : 'Identité vérifiée');
 
 export const notVerified = 'Identité pas encore vérifiée';
@@ -41,6 +41,6 @@ const adminReasons: Readonly<Record<Reason, string>> = {
 export const mailRefusedText = ({ why }: MailRefusal, day: string) =>
   `Nos emails n'y arrivent plus depuis le ${day} (${adminReasons[why]})`;
 
-/** Nothing is paid through the product, and only what is written here can be looked at later. */
+/** Payments are in person, and only written messages can be consulted later. */
 export const handOverTip =
   'Remettez et payez en main propre, vérifiez ensemble le contenu du colis, et gardez vos échanges sur la messagerie.';

@@ -9,7 +9,7 @@ import { receiptWords } from './words.ts';
 const verifiesProfile = (profile: ProfileRecord) =>
   profile.status === 'pending' && profile.newName === undefined && awaitsWithDocument(profile);
 
-/** What a receipt shows of its member. */
+/** The facts about its member that a receipt shows. */
 export function payerOf(profile: ProfileRecord | undefined): Payer {
   if (!profile) return null;
   const { firstName, lastName, status, subscriptionEnd, leavesOn } = profile;
@@ -23,7 +23,7 @@ export function payerOf(profile: ProfileRecord | undefined): Payer {
   };
 }
 
-/** The profile with one more year. A rejected one stays rejected; a blocked one is refused (rule 43). */
+/** The profile with one more year. A rejected profile stays rejected; a blocked one is refused (rule 43). */
 export function subscribe(profile: ProfileRecord, decision: Decision): ProfileRecord {
   if (profile.status === 'blocked')
     throw new Refusal('STATE_CHANGED', { title: receiptWords.notDecided, detail: receiptWords.memberBlocked });

@@ -3,17 +3,17 @@ import { routes } from '../route.ts';
 import { AdminStatus, Cursor, Day, Id, line, Money, pageOf } from '../values/fields.ts';
 import { FileLink, Scanning } from '../values/files.ts';
 
-/** What a member says of a payment. The file is an upload of the kind `receipt_file`. */
+/** A payment as the member declares it. The file is an upload of the kind `receipt_file`. */
 export const NewReceipt = z.strictObject({
   uploadId: Id,
   /** The day of the transfer. */
   paidOn: z.optional(Day('Indiquez la date du paiement')),
-  /** The number that the bank or post office gave to the transfer. */
+  /** The bank's or post office's number of the transfer. */
   reference: z.optional(line(60, 'Indiquez la référence')),
 });
 export type NewReceipt = z.infer<typeof NewReceipt>;
 
-/** A receipt (receipt), as its member reads it. */
+/** A receipt as its member reads it. */
 export const Receipt = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -26,13 +26,13 @@ export const Receipt = z.object({
   sentAt: z.string(),
   status: AdminStatus,
   decidedAt: z.optional(z.string()),
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   reason: z.optional(z.string()),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
 export const receiptRoutes = routes({
-  /** Paying is always possible: for pending and rejected members and with an expired subscription, too. */
+  /** Paying is always possible, even for pending and rejected members and with an expired subscription. */
   sendReceipt: {
     method: 'POST',
     path: '/me/receipts',
@@ -43,7 +43,7 @@ export const receiptRoutes = routes({
     status: 201,
     reply: z.union([Receipt, Scanning]),
   },
-  /** Newest first, with the number of all that wait. */
+  /** Newest first, with the total number of waiting ones. */
   myReceipts: {
     method: 'GET',
     path: '/me/receipts',

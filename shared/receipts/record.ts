@@ -3,7 +3,7 @@ import { ProfileStatus } from '../accounts/contract.ts';
 import { AdminStatus, Money } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 
-/** What administrators see of the member of a receipt; null once the account is gone. */
+/** The facts about the member that administrators see; null once the account was deleted. */
 const Payer = z.nullable(
   z.object({
     firstName: z.string(),

@@ -13,9 +13,9 @@ export const receiptDays = { approved: 3653, rejected: 90 } as const;
 export const extendedEnd = (end: string | undefined, now: number): string =>
   new Date(Math.max(now, end === undefined ? 0 : Date.parse(end)) + subscriptionMs).toISOString();
 
-/** What members write on a transfer, so that an administrator recognises it on the account statement. */
+/** The reference that members write on a transfer, so that an administrator recognises it on the account statement. */
 export const paymentReference = (memberId: string) => `ABO-${memberId.slice(-8).toUpperCase()}`;
 
-/** Why a day cannot be that of a payment; undefined when it can. */
+/** Why a day cannot be the day of a payment; undefined if it can. */
 export const paidOnProblem = (paidOn: string, now: number): string | undefined =>
   paidOn > dayOf(now) ? "Cette date n'est pas encore passée" : undefined;

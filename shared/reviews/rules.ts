@@ -36,7 +36,6 @@ export const staleReview = (current: ReviewRecord | undefined): Refusal =>
     ? new Refusal('STALE', undefined, { current: toOwnReview(current) })
     : new Refusal('NOT_FOUND', { title: 'Avis introuvable', detail: "Cet avis n'existe pas ou a été supprimé." });
 
-/** A second review of the same member changes the first one. */
 export const alreadyReviewed = (current: ReviewRecord | undefined): Refusal =>
   new Refusal(
     'STATE_CHANGED',
@@ -44,7 +43,7 @@ export const alreadyReviewed = (current: ReviewRecord | undefined): Refusal =>
     current ? { current: toOwnReview(current) } : {},
   );
 
-/** What the author needs to change it. */
+/** The facts that the author needs to edit it. */
 export const toOwnReview = (review: ReviewRecord): OwnReview => ({
   id: reviewIdOf(review),
   ...wordsOf(review),

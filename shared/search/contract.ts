@@ -4,7 +4,7 @@ import { repliedTripFields } from '../trips/fields.ts';
 import { Cursor, Day, Money, maxLength, Place, pageOf, Size, wanted } from '../values/fields.ts';
 import { filterText, type ListingKind, readFilter } from './filter.ts';
 
-/** What everybody may know of a listing's owner: no id, no picture. */
+/** The public facts about a listing's owner: no id, no picture. */
 export const PublicOwner = z.object({
   firstName: z.string(),
   verified: z.boolean(),
@@ -36,7 +36,7 @@ const typed = z.optional(wanted(maxLength.city));
 const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 
 /**
- * Texts are "contains" in any spelling; beside a place id they are the name and the country of that place, and find
+ * Texts match parts of names in any spelling. Beside a place id they are the name and country of that place, and find
  * listings where it was typed. Date: on or after (product 2.5).
  */
 const searchQuery = (kind: ListingKind) =>
@@ -48,7 +48,7 @@ const searchQuery = (kind: ListingKind) =>
     toCity: typed,
     toPlace: placeId,
     date: z.optional(Day('Date incorrecte')),
-    // One spelling of each filter, so that the edge stores its answer once (decision 040).
+    // One spelling of each filter, so that the edge caches its answer once (decision 040).
     filter: z.optional(
       z
         .string()
@@ -59,7 +59,7 @@ const searchQuery = (kind: ListingKind) =>
 const ParcelQuery = searchQuery('parcel');
 export type SearchQuery = z.infer<typeof ParcelQuery>;
 
-/** `isCut`: the search was too wide to look at every listing; a narrower one finds what is missing. */
+/** `isCut`: the search was too wide to scan every listing; a narrower one finds the rest. */
 const foundOf = <T extends z.ZodMiniType>(card: T) => z.extend(pageOf(card), { isCut: z.optional(z.literal(true)) });
 
 export const searchRoutes = routes({

@@ -1,18 +1,17 @@
 import { Transport } from '../trips/fields.ts';
 import { Size } from '../values/fields.ts';
 
-/** What a search lists. */
 export type ListingKind = 'parcel' | 'trip';
 
-/** Weights of a parcel that one can choose, in kilos. */
+/** Choices for a parcel's weight, in kilos. */
 export const weightChoices = [2, 5, 10, 20] as const;
 
-/** The order of a kind that is not its usual one (product 2.5). */
+/** The second order of each kind (product 2.5). */
 export const secondOrder = { parcel: 'soonest', trip: 'newest' } as const satisfies Record<ListingKind, string>;
 
 /**
- * One demand of a search besides route and date. Size and weight are those of a parcel: parcels of this size and of at
- * most this weight, trips that take such a one.
+ * One filter of a search besides route and date. Size and weight describe a parcel: parcels of this size and at most
+ * this weight, trips that take such a parcel.
  */
 export type FilterPart =
   | (typeof secondOrder)[ListingKind]
@@ -28,7 +27,7 @@ const ofBoth: readonly FilterPart[] = [
   ...weightChoices.map((kg) => `weight-${kg}` as const),
 ];
 
-/** The demands that each kind knows. */
+/** The filters of each kind. */
 const filterParts: Readonly<Record<ListingKind, readonly FilterPart[]>> = {
   parcel: [secondOrder.parcel, ...ofBoth],
   trip: [secondOrder.trip, 'fragile', ...Transport.options.map((means) => `transport-${means}` as const), ...ofBoth],
@@ -37,28 +36,27 @@ const filterParts: Readonly<Record<ListingKind, readonly FilterPart[]>> = {
 /** Parts of one group exclude each other: one size, one weight, one transport. */
 const groupOf = (part: FilterPart): string => part.split('-')[0] ?? part;
 
-/** Parts as one text, the same for the same parts. */
+/** Filters as one text, the same for the same filters. */
 export const filterText = (parts: Iterable<FilterPart>): string => [...parts].toSorted().join('.');
 
-/** The parts of a text that a kind knows, one of each group. */
+/** The filters in a text that a kind has, one of each group. */
 export function readFilter(kind: ListingKind, text: string): FilterPart[] {
   const given = new Set(text.split('.'));
   const known = filterParts[kind].filter((part) => given.has(part));
   return [...new Map(known.map((part) => [groupOf(part), part])).values()];
 }
 
-/** What filters ask of a listing. */
+/** The facts of a listing that filters compare. */
 export interface ListingFacts {
-  /** Of the parcel; the largest that the trip takes. */
+  /** Of the parcel; for a trip, the largest accepted size. */
   readonly size: Size;
-  /** Begun kilos of the parcel; the most that the trip takes. */
+  /** Of the parcel, rounded up; for a trip, the most it takes. */
   readonly kilos: number;
   readonly ownerIsVerified: boolean;
   readonly transport?: Transport | undefined;
   readonly acceptsFragile?: boolean | undefined;
 }
 
-/** Whether a listing meets each demand. */
 export const meets = (kind: ListingKind, parts: readonly FilterPart[], facts: ListingFacts): boolean =>
   parts.every((part) => {
     const [, value = ''] = part.split('-');

@@ -3,17 +3,17 @@ import { passwordTries } from '../accounts/password-tries.ts';
 import { routes } from '../route.ts';
 import { tidyCode } from '../values/typed/characters.ts';
 
-/** What an administrator may know of their own second factor; moments are ISO. */
+/** An administrator's view of their own second factor; moments are ISO. */
 const SecondFactorStanding = z.object({
   isSetUp: z.boolean(),
-  /** Until when this session is proven; absent where it is not. */
+  /** End of the verification of this session; absent without one. */
   provenUntil: z.optional(z.string()),
-  /** Until when no code is taken. */
+  /** End of the wait in which no code is accepted. */
   lockedUntil: z.optional(z.string()),
   recoveryCodesLeft: z.int(),
 });
 
-/** Six digits as people type them: blanks and hyphens between are left out. */
+/** Six digits as people type them; blanks and hyphens are ignored. */
 export const OneTimeCode = z.pipe(
   z.pipe(
     z.string('Saisissez le code à 6 chiffres'),
@@ -22,7 +22,7 @@ export const OneTimeCode = z.pipe(
   z.string().check(z.regex(/^\d{6}$/, 'Saisissez le code à 6 chiffres')),
 );
 
-/** A recovery code as people type it: blanks, hyphens and small letters do not matter. */
+/** A recovery code as people type it; blanks, hyphens and case are ignored. */
 export const RecoveryCode = z.pipe(
   z.pipe(
     z.string('Saisissez un code de secours'),
@@ -51,7 +51,7 @@ export const secondFactorRoutes = routes({
     access: 'unprovenAdmin',
     reply: SecondFactorStanding,
   },
-  /** A new key for the member's application. Where one is set up, it stays until the new one is finished. */
+  /** A new key for the member's application. An existing one stays valid until the new one is finished. */
   beginSecondFactor: {
     ...act,
     path: '/admin/second-factor/begin',
@@ -81,14 +81,14 @@ export const secondFactorRoutes = routes({
     idempotency: 'required',
     reply: z.extend(Proven, { recoveryCodesLeft: z.int() }),
   },
-  /** Ten new recovery codes in place of all others. */
+  /** Ten new recovery codes, which replace all others. */
   renewRecoveryCodes: {
     method: 'POST',
     path: '/admin/second-factor/recovery-codes',
     access: 'admin',
     reply: z.object({ codes: RecoveryCodes }),
   },
-  /** Of another administrator, who sets theirs up again at their next visit. */
+  /** For another administrator, who sets up theirs again at the next visit. */
   resetSecondFactor: {
     method: 'POST',
     path: '/admin/administrators/{administratorId}/second-factor/reset',

@@ -1,35 +1,35 @@
 import { Refusal } from '../refusal.ts';
 
-/** How long a session stays proven, in milliseconds; using it does not make it longer. */
+/** Duration of a verification in milliseconds; using the session does not extend it. */
 export const provenMs = 30 * 60_000;
 
-/** How long a set-up that was begun may be finished, in milliseconds. */
+/** Time to finish a set-up, in milliseconds. */
 export const setUpMs = 60 * 60_000;
 
 export const recoveryCodeCount = 10;
 
-/** Milliseconds: wrong codes within the first are counted together, and too many of them mean the second. */
+/** In milliseconds: the window in which wrong codes are counted, and the wait after too many of them. */
 const countedMs = 15 * 60_000;
 const waitMs = 15 * 60_000;
 const wrongAllowed = 5;
 
-/** One-time codes change with each step. */
+/** A one-time code changes after this time, in milliseconds. */
 export const stepMs = 30_000;
 
-/** The steps whose codes are right now: clocks of telephones may be one step off. */
+/** The steps whose codes are accepted now: phone clocks may be one step off. */
 export const stepsAround = (now: number): readonly number[] => {
   const step = Math.floor(now / stepMs);
   return [step - 1, step, step + 1];
 };
 
-/** Whether a code of this step may still be used: each step once, and none from before the last used one. */
+/** Whether a code of this step may still be used. Each step works once, and none before the last used one. */
 export function isFresh(step: number, lastStep: number | undefined, now: number): boolean {
   const latest = stepsAround(now).at(-1) ?? 0;
-  // A last step that is still to come was used before the clock was set back.
+  // A last step in the future was used before the clock was set back.
   return lastStep === undefined || lastStep > latest || step > lastStep;
 }
 
-/** Wrong codes of a member, in all of their sessions: times in milliseconds. */
+/** A member's wrong codes in all of their sessions: times in milliseconds. */
 export interface Tries {
   readonly wrongAt: readonly number[];
   readonly lockedUntil?: number | undefined;
@@ -51,7 +51,7 @@ export function requireMayTry({ lockedUntil }: Tries, now: number): void {
   if (lockedUntil !== undefined && lockedUntil > now) throw tooMany(lockedUntil, now);
 }
 
-/** The tries after one more wrong code, and its refusal. The fifth within 15 minutes begins the wait. */
+/** The tries after one more wrong code, and its refusal. The fifth within 15 minutes starts the wait. */
 export function afterWrong(
   tries: Tries,
   now: number,

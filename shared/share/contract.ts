@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 
-/** Links that members share: a page for programs that show links, which leads browsers to the dialog (decision 043). */
+/** Links that members share: a page for link previews, which leads browsers to the dialog (decision 043). */
 export const shareRoutes = routes({
   sharedParcel: { method: 'GET', path: '/p/{parcelId}', access: 'anyone', page: true, reply: z.string() },
   sharedTrip: { method: 'GET', path: '/t/{tripId}', access: 'anyone', page: true, reply: z.string() },

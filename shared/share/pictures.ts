@@ -16,7 +16,7 @@ export const sharePictures: Readonly<Record<string, readonly string[]>> = Object
 /** The address of the picture of this name on the site. */
 export const sharePicturePath = (name: string) => `/share/${name}.png`;
 
-/** Pixels, as every program that shows links takes them. */
+/** Pixels, the common size of link previews. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 export const parcelPicture = ({ size, isFragile }: Pick<OwnerlessParcel, 'size' | 'isFragile'>) =>

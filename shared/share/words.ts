@@ -7,7 +7,7 @@ import { moneyText, priceToAgree } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
 
-/** What a shared listing says of itself. */
+/** The texts of a shared listing. */
 export interface ShareWords {
   /** « Livres, de Paris à Alger » */
   readonly title: string;

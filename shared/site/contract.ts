@@ -43,7 +43,7 @@ export const siteRoutes = routes({
     reply: z.object({ items: z.array(Advertisement) }),
   },
   subscriptionInfo: { method: 'GET', path: '/public/subscription', access: 'anyone', reply: SubscriptionInfo },
-  /** Where the subscription is paid, newest first. */
+  /** The accounts for paying the subscription, newest first. */
   banks: { method: 'GET', path: '/public/banks', access: 'anyone', reply: z.object({ items: z.array(Bank) }) },
   /** Writes to the administrators. The reply contains the reference number of the request. */
   contactUs: {

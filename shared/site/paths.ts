@@ -12,7 +12,7 @@ export const patterns = {
 
 /**
  * THE ADDRESSES: every page of the site. The table of pages, the links and the mails use this table; nothing else
- * spells an address, so a renamed or deleted page is a compile error at each link to it.
+ * spells an address, so a renamed or deleted page is a compile error at each link.
  */
 export const paths = {
   home: '/',
@@ -31,7 +31,7 @@ export const paths = {
   deliverySelection: '/delivery-selection',
   tripRequests: '/trip-requests',
   profile: '/profile',
-  /** The page without a member id; it says that the member is missing. */
+  /** The page without a member id, which reports that the member is missing. */
   memberMissing: '/user',
   member: (userId: string) => filled(patterns.member, userId),
   memberProfile: (userId: string) => filled(patterns.memberProfile, userId),
@@ -55,7 +55,7 @@ export const paths = {
   cookies: '/cookies',
 } as const;
 
-/** Addresses that a listing is shared by: not pages of the application, a function answers them (decision 043). */
+/** Addresses of shared listings. They are not pages of the application; a function answers them (decision 043). */
 export const sharedPaths = {
   parcel: (parcelId: string) => `/p/${encodeURIComponent(parcelId)}`,
   trip: (tripId: string) => `/t/${encodeURIComponent(tripId)}`,
@@ -63,7 +63,7 @@ export const sharedPaths = {
 
 type Text = string | undefined;
 
-/** The part of the list that is shown beside a conversation. */
+/** The filter of the list beside a conversation. */
 export interface ConversationList {
   readonly filter?: Text;
   readonly q?: Text;
@@ -87,7 +87,7 @@ interface Queries {
   [paths.deliverySelection]: { state: DeliveryState };
   [paths.tripRequests]: { tab: 'sent' };
   [paths.messaging]: ConversationList;
-  /** The secrets of mails: about an archive of the member's data, and to a new address of theirs. */
+  /** The secrets in mails about an archive of the member's data, and to a new address. */
   [paths.profile]: { tab: 'settings'; archive?: Text; address?: Text };
   [paths.contact]: { topic: ContactTopic; parcel?: Text };
   [paths.admin]: {
@@ -115,13 +115,12 @@ interface SearchFilters {
   toCity?: Text;
   toPlace?: Text;
   date?: Text;
-  /** Order and demands (`shared/search/filter.ts`), those of parcels and of trips together. */
+  /** Order and filters (`shared/search/filter.ts`), those of parcels and of trips together. */
   filter?: Text;
 }
 
 type NamesOf<Q> = Q extends unknown ? keyof Q & string : never;
 
-/** A page with a query. */
 export type QueryPage = keyof Queries;
 
 /** A name that the query of this page may contain. */

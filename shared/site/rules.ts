@@ -41,7 +41,6 @@ export const editAdvertisement = (
   version: version + 1,
 });
 
-/** Shown or no longer shown. */
 export const withState = (advertisement: AdvertisementRecord, isActive: boolean, now: number): AdvertisementRecord => ({
   ...advertisement,
   isActive,

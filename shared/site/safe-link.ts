@@ -1,6 +1,6 @@
 /**
- * The address that an advertisement may lead to, as browsers write it: `https`, a named host, no name or password in
- * it. Undefined for every other text.
+ * The normalised link of an advertisement: `https`, a host name, without user name and password. Undefined for every
+ * other text.
  */
 export function safeLink(typed: string): string | undefined {
   if (!URL.canParse(typed)) return undefined;

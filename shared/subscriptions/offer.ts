@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { Money } from '../values/fields.ts';
 
-/** What the yearly subscription costs and gives (product 2.9). */
+/** Price and terms of the yearly subscription (product 2.9). */
 export const SubscriptionInfo = z.object({
   price: Money,
   months: z.int(),
   /** Working hours within which a payment is checked. */
   checkHours: z.int(),
-  /** Nothing is due today. */
+  /** No payment is needed today. */
   isFree: z.boolean(),
-  /** The day from which a subscription is needed, to come or past; absent while none is decided (rule 197). */
+  /** The day from which a subscription is needed, future or past; absent until one is set (rule 197). */
   from: z.optional(z.string()),
 });
 export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>;

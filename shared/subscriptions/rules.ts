@@ -1,7 +1,7 @@
 import type { ProfileRecord } from '../profiles/record.ts';
 import { dayMs, dayOf, daysUntil } from '../values/time.ts';
 
-/** What decides whether a member's acts need a payment. */
+/** The facts that decide whether a member's acts need a payment. */
 type Subscriber = Pick<ProfileRecord, 'subscriptionEnd'>;
 
 /**
@@ -10,10 +10,10 @@ type Subscriber = Pick<ProfileRecord, 'subscriptionEnd'>;
  */
 export type SubscriptionFrom = string | undefined;
 
-/** Days before its day that a change of the setting must be known (rule 197): the deploy refuses a later one. */
+/** Days of notice for a new or moved day (rule 197). The deploy refuses less. */
 export const noticeDays = 30;
 
-/** Days before the day from which a member's acts need a payment, on which they are told; 0 is that day. */
+/** Days before the first payment is needed on which members are reminded; 0 is the day itself. */
 export const reminderDays = [noticeDays, 7, 0] as const;
 
 export const isSubscriptionNeeded = (from: SubscriptionFrom, now: number): from is string =>
@@ -22,25 +22,23 @@ export const isSubscriptionNeeded = (from: SubscriptionFrom, now: number): from 
 const lastDayOf = ({ subscriptionEnd }: Subscriber) =>
   subscriptionEnd === undefined ? undefined : dayOf(Date.parse(subscriptionEnd));
 
-/**
- * Whether a subscription runs: until its last day, which is what members read of its end, is over in Algiers (rule 56).
- */
+/** Whether a subscription runs: until its last day is over in Algiers (rule 56). Members read that day as its end. */
 export function subscriptionRuns(member: Subscriber, now: number): boolean {
   const last = lastDayOf(member);
   return last !== undefined && last >= dayOf(now);
 }
 
-/** Whether the acts of this member wait for a payment. Those who never paid are asked as all others (rule 197). */
+/** Whether this member's acts need a payment now. It includes those who never paid (rule 197). */
 export const lacksSubscription = (member: Subscriber, from: SubscriptionFrom, now: number): boolean =>
   isSubscriptionNeeded(from, now) && !subscriptionRuns(member, now);
 
-/** Whether the subscription still runs on that day: then it is its own end that changes something. */
+/** Whether the subscription still runs on that day. Then only its own end changes something. */
 export function coversStart(member: Subscriber, from: string): boolean {
   const last = lastDayOf(member);
   return last !== undefined && last >= from;
 }
 
-/** A change that is near: the first day on which acts need a payment, or the last day of what was paid. */
+/** An imminent change: the first day on which acts need a payment, or the last paid day. */
 export interface ComingChange {
   readonly kind: 'start' | 'end';
   readonly day: string;
@@ -48,7 +46,7 @@ export interface ComingChange {
   readonly left: number;
 }
 
-/** What a member is told in the last 30 days before their acts need a payment; undefined before and afterwards. */
+/** The reminder in the last 30 days before the member's acts need a payment; undefined before and afterwards. */
 export function comingChange(member: Subscriber, from: SubscriptionFrom, now: number): ComingChange | undefined {
   if (from === undefined) return undefined;
   const last = lastDayOf(member);

@@ -2,7 +2,7 @@ import { longDay } from '../values/time.ts';
 import type { SubscriptionInfo } from './offer.ts';
 import type { ComingChange } from './rules.ts';
 
-/** What needs a subscription from the day of the setting on (rule 197). */
+/** The acts that need a subscription from the day of the setting on (rule 197). */
 const acts =
   'publier ou modifier une annonce, accepter un colis, choisir un transporteur et commencer une conversation';
 
@@ -12,7 +12,7 @@ export const needsSubscription = `${acts[0]?.toUpperCase()}${acts.slice(1)} dema
 /** True while the service is free, and until the announced day. */
 export const notNeededToday = "Vous n'en avez pas besoin aujourd'hui.";
 
-/** What administrators read beside the payments: what an approval changes for a member today. */
+/** For administrators, beside the payments: the effect of an approval today. */
 export function subscriptionState({ isFree, from }: Pick<SubscriptionInfo, 'isFree' | 'from'>): string {
   if (!isFree) return `L'abonnement est nécessaire${from ? ` depuis le ${longDay(from)}` : ''}.`;
   return from
@@ -37,6 +37,6 @@ export function endSentence(day: string, left: number): string {
     : `Votre abonnement se termine le ${day}, ${inDays(left)}.`;
 }
 
-/** What a member is told of a change that is near. */
+/** The member's reminder of an imminent change. */
 export const comingSentence = ({ kind, day, left }: ComingChange): string =>
   kind === 'start' ? startSentence(longDay(day), left) : endSentence(longDay(day), left);

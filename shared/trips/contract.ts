@@ -20,7 +20,7 @@ import { PriceType, repliedTripFields, Transport } from './fields.ts';
 export const TripStatus = z.enum(['active', 'cancelled']);
 export type TripStatus = z.infer<typeof TripStatus>;
 
-/** What the owner may do with the trip now; the reason says in French why not. */
+/** The acts of the owner that are possible now; the reason is a French sentence. */
 const TripActionName = z.enum(['editTrip', 'cancelTrip']);
 const TripActions = z.partialRecord(TripActionName, z.object({ allowed: z.boolean(), reason: z.optional(z.string()) }));
 export type TripActions = z.infer<typeof TripActions>;
@@ -72,7 +72,7 @@ export const tripRoutes = routes({
     method: 'GET',
     path: '/trips/{tripId}',
     access: { party: 'tripReader', of: 'tripId' },
-    /** With what its reader may know of its owner. */
+    /** With the facts about the owner that the reader may see. */
     reply: z.object({ ...Trip.shape, reliability: z.optional(Reliability) }),
   },
   myTrips: {

@@ -25,5 +25,5 @@ export const tripFields = {
   createdAt: z.string(),
 };
 
-/** The same in a reply: a later release may know another means of transport, which this one reads as none. */
+/** The same in a reply. A means of transport of a later release is read as none. */
 export const repliedTripFields = { ...tripFields, transport: z.optional(Transport) };

@@ -7,13 +7,13 @@ import { tripFields } from './fields.ts';
 export const TripRecord = z.object({
   ...tripFields,
   ownerId: z.string(),
-  /** Snapshot for lists; the details page reads the owner's profile. */
+  /** A snapshot for lists; the details page reads the owner's profile. */
   owner: Card,
   notes: z.optional(z.string()),
   status: TripStatus,
   adminStatus: AdminStatus,
   rejectionReason: z.optional(z.string()),
-  /** When its owner changed it last: since then it waits for its validation. */
+  /** When its owner changed it last and the wait for validation began. */
   submittedAt: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),

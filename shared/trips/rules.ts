@@ -16,7 +16,7 @@ export type TripFacts = Omit<NewTrip, 'depart' | 'arrival' | 'stops'> & {
   stops: Place[];
 };
 
-/** Past days and identical places are reported at their fields. */
+/** Reports past days and identical places at their fields. */
 function requirePublishable(facts: TripFacts, now: number): void {
   const fields = {
     ...fieldsOf(tripProblems(facts)),
@@ -62,7 +62,7 @@ export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripR
   };
 }
 
-/** active → cancelled. Agreements about parcels stay: owner and carrier decide about them. */
+/** active → cancelled. Agreements about parcels stay; owner and carrier decide about them. */
 export function cancelTrip(trip: TripRecord, reason: string, now: number): TripRecord {
   if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
   return { ...trip, status: 'cancelled', cancelReason: reason, version: trip.version + 1 };
@@ -73,13 +73,13 @@ const notEditable = {
   detail: 'Ce trajet est terminé ou annulé : vous pouvez le publier de nouveau avec une autre date.',
 };
 
-/** What the owner may do with the trip now. */
+/** The owner's acts on the trip that are possible now. */
 function actionsOf(viewerId: string, trip: TripRecord, now: number): TripActions {
   if (viewerId !== trip.ownerId || !isUpcoming(trip, now)) return {};
   return { editTrip: { allowed: true }, cancelTrip: { allowed: true } };
 }
 
-/** What a member sees of a trip: only its owner sees its validation. */
+/** A member's view of a trip; only its owner sees its validation. */
 export function toTrip(viewerId: string, trip: TripRecord, now: number): Trip {
   const { adminStatus, rejectionReason, cancelReason, ...facts } = trip;
   const actions = actionsOf(viewerId, trip, now);

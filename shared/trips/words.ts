@@ -16,7 +16,7 @@ export const transportLabels: Readonly<Record<Transport, string>> = {
   boat: 'Bateau',
 };
 
-/** Without one, a means of transport that this release does not know. */
+/** Empty for a means of transport that this release does not know. */
 export const transportText = (transport: Transport | undefined): string =>
   transport ? transportLabels[transport] : 'Autre moyen de transport';
 
@@ -37,7 +37,7 @@ export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) 
   `${transportText(transport)} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
 
-/** « Jusqu'à 8 kg · Moyen » (product 2.2): what the traveller offers, not what is left of it. */
+/** « Jusqu'à 8 kg · Moyen » (product 2.2): the offered capacity, not the remaining one. */
 export const capacityText = ({ maxWeightKg, maxSize }: Pick<Trip, 'maxWeightKg' | 'maxSize'>) =>
   `Jusqu'à ${maxWeightKg}\u00a0kg · ${sizeLabels[maxSize]}`;
 

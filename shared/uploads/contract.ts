@@ -8,14 +8,14 @@ import { fileFields, Upload } from '../values/files.ts';
 export const uploadsInAnHour = { by: 'member', count: 20, seconds: 3600, shared: 'uploads' } as const;
 const limits = [uploadsInAnHour] as const;
 
-/** Step one of every upload. A separate slice, because only its role may write into quarantine. */
+/** Step one of every upload. It is a separate slice, because only its role may write into quarantine. */
 export const uploadRoutes = routes({
   requestSignUpUpload: {
     method: 'POST',
     path: '/auth/sign-up/uploads',
     access: 'anyone',
     body: SignUpUpload,
-    // Two documents for each account, and a second try: `madeFromAddress`.
+    // Two documents for each account, with one retry: `madeFromAddress`.
     limits: [{ by: 'address', count: 240, seconds: 3600 }],
     reply: Upload,
   },
@@ -52,7 +52,7 @@ export const uploadRoutes = routes({
     limits,
     reply: Upload,
   },
-  /** Paying is always possible, so nothing is asked of the member's profile. */
+  /** Paying is always possible, so there is no requirement on the member's profile. */
   requestReceiptUpload: {
     method: 'POST',
     path: '/me/receipts/uploads',

@@ -8,14 +8,14 @@ const endings: Record<ContentType, string> = {
   'application/pdf': 'pdf',
 };
 
-/** Characters of a name without its ending; file systems take 255 bytes, four for a character. */
+/** Characters of a name without its extension; file systems take 255 bytes, four for a character. */
 const longest = 50;
-/** What file systems or headers give a meaning to. */
+/** Characters with a meaning for file systems or headers. */
 const meaningful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|%;]/gu;
 
 /**
- * The name under which a member's file is saved (rule 208): their own, without what a file system would read
- * differently, and with the ending of what the file is. Files of earlier releases have no name of their own.
+ * The name under which a member's file is saved (rule 208): the member's own without special characters, with the
+ * extension of the real type. Files of earlier releases have no name of their own.
  */
 export function savedFileName(own: string | undefined, type: ContentType): string {
   const stem = (own ?? '')
@@ -28,6 +28,6 @@ export function savedFileName(own: string | undefined, type: ContentType): strin
   return `${cut || (type === 'application/pdf' ? 'document' : 'image')}.${endings[type]}`;
 }
 
-/** The header of a download with this name: for old readers in ASCII, for all others in full (RFC 6266). */
+/** The header of a download with this name: ASCII for old readers, complete for all others (RFC 6266). */
 export const disposition = (how: 'inline' | 'attachment', name: string): string =>
   `${how}; filename="${name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;

@@ -1,14 +1,14 @@
 import type { ContentType } from '../values/files.ts';
 
-/** A type that is known by its first bytes: one of those we accept, or the one that phones write and we cannot read. */
+/** A type recognised by its first bytes: an accepted one, or the one that phones write and we cannot decode. */
 export type SeenType = ContentType | 'image/heic';
 
 /** Brands of a HEIF file as phones write it. */
 const heif = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
 
 /**
- * The type according to the first bytes, whatever the file is called; `undefined` for every other one (SVG, TIFF, HTML,
- * ZIP…). Only byte 0 counts: with a signature further on, one file could pass as two types.
+ * The type according to the first bytes; `undefined` for unknown ones (SVG, TIFF, HTML, ZIP…). Only byte 0 counts: with
+ * a signature further on, one file could pass as two types.
  */
 export function typeOf(bytes: Uint8Array): SeenType | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
@@ -22,8 +22,7 @@ export function typeOf(bytes: Uint8Array): SeenType | undefined {
 }
 
 /**
- * Whether a picture has its end: one that broke off on its way is shown in half by browsers, without a word. True for
- * types that are not looked at.
+ * Whether a picture is complete. Browsers silently show half of a truncated one. True for types that are not checked.
  */
 export function hasItsEnd(bytes: Uint8Array, type: SeenType | undefined): boolean {
   if (type === 'image/jpeg') return jpegHasItsEnd(bytes);
@@ -35,12 +34,12 @@ export function hasItsEnd(bytes: Uint8Array, type: SeenType | undefined): boolea
   return true;
 }
 
-/** The end of the picture itself: segments before it may hold a small whole picture of their own. */
+/** Finds the end of the picture itself: segments before it may contain a small complete picture. */
 function jpegHasItsEnd(bytes: Uint8Array): boolean {
   const startOfScan = 0xda;
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== startOfScan) {
-    // Any number of 0xff may stand before a marker.
+    // Any number of 0xff bytes may precede a marker.
     at += bytes[at + 1] === 0xff ? 1 : 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0);
   }
   return indexOfBytes(bytes, [0xff, 0xd9], at) >= 0;

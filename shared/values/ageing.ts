@@ -1,8 +1,8 @@
 import { dayMs, dayOf, startOfDay } from './time.ts';
 
 /**
- * How long data are kept that age by themselves, in days (rule 95; /privacy promises it): a parcel's file and photos
- * from the parcel's end, messages from the thread's last activity, lines of the administrators' log from their writing.
+ * Days until data are erased automatically (rule 95, promised on /privacy). They count from the parcel's end for its
+ * file and photos, from the thread's last activity for messages, from writing for lines of the log.
  */
 export const ageDays = { parcelFile: 90, proofs: 365, messages: 730, log: 1096 } as const;
 

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from './time.ts';
 
-/** How long ago something was, in one unit: « à l'instant », « il y a 12 min », « il y a 3 h », « il y a 2 jours ». */
+/** Elapsed time in one unit: « à l'instant », « il y a 12 min », « il y a 3 h », « il y a 2 jours ». */
 export function agoText(ms: number): string {
   if (ms < minuteMs) return "à l'instant";
   if (ms < hourMs) return `il y a ${Math.floor(ms / minuteMs)} min`;

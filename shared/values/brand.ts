@@ -1,4 +1,4 @@
-/** The product's name: nothing else spells it. */
+/** The only place that spells the product's name. */
 export const brand = {
   name: 'Envoyage',
   tagline: 'La livraison entre particuliers, simple, sécurisée et économique.',

@@ -1,11 +1,11 @@
-/** A colour of the site, in the light and in the dark appearance. */
+/** A colour in the light and in the dark appearance. */
 export type Colour = readonly [light: string, dark: string];
 
 type Scale = Readonly<Record<10 | 20 | 40 | 60 | 80 | 90 | 100, Colour>>;
 
 /**
- * Steps of one colour, as Amplify names them, from grounds (10) to text (100): light to dark, and the other way round
- * in the dark appearance. Each pair in use is computed against WCAG (`test/colours.test.ts`).
+ * Steps of one colour with Amplify's names, from backgrounds (10) to text (100): light to dark, reversed in the dark
+ * appearance. `test/colours.test.ts` checks the contrast of each used pair against WCAG.
  */
 export const scales = {
   primary: {
@@ -78,7 +78,7 @@ export const white: Colour = ['#FFFFFF', '#16262B'];
 
 /** Colours beside Amplify's, each a custom property of this name. */
 export const roles = {
-  /** The ground of the hero, the footer and the camera, dark in both appearances, and what stands on it. */
+  /** The background of the hero, the footer and the camera, dark in both appearances, and the text on it. */
   deep: ['#052F3A', '#072730'],
   'on-deep': ['#FFFFFF', '#F1EFEB'],
   'on-deep-soft': ['#D3E7EA', '#C9DEE2'],
@@ -89,7 +89,7 @@ export const roles = {
   'on-saffron': ['#1C1A17', '#1C1A17'],
   veil: ['#052F3A8C', '#02080AB3'],
   shade: ['#052F3A29', '#00000080'],
-  /** A code that cameras read is dark on white in both appearances. */
+  /** Codes that cameras read are dark on white in both appearances. */
   'code-ground': ['#FFFFFF', '#FFFFFF'],
   'code-mark': ['#000000', '#000000'],
   /** The drawings: the two shores by day, and by night. */

@@ -1,7 +1,7 @@
 import { keysOfName, keysOfText, nameKey } from './place-names.ts';
 import { commonCountries, countryCodes, countryName, isInhabited } from './places.ts';
 
-/** Names that people use and that the French, English and Arabic names of Unicode do not contain. */
+/** Common names that are missing in Unicode's French, English and Arabic names. */
 const usual: Readonly<Record<string, string>> = {
   AE: 'Émirats, Emirates, EAU, UAE, Dubaï, الامارات',
   AT: 'Österreich, Oesterreich',
@@ -58,7 +58,7 @@ export function countryNamed(text: string): string | undefined {
   return (found.find(([, [name]]) => name === key) ?? found[0])?.[0];
 }
 
-/** What a country is worth for a text, the least first; undefined when no name of it fits. */
+/** The rank of a country for a text, lowest first; undefined when none of its names fits. */
 function rankOf(keys: readonly string[], wanted: string): number | undefined {
   const [french = ''] = keys;
   if (keys.includes(wanted) && wanted.length > 2) return 0;
@@ -72,8 +72,8 @@ const nearness = (code: string): number => {
 };
 
 /**
- * Countries for a typed text, the likeliest first: a whole name, names that begin with the text (the usual countries
- * before others), then French names that contain it. Those where nobody lives are left out.
+ * Countries for a typed text, the likeliest first: whole names, names that begin with the text (common countries
+ * first), then French names that contain it. Uninhabited ones are left out.
  */
 export function countriesLike(text: string): readonly string[] {
   const wanted = keysOfText(text);
@@ -95,8 +95,8 @@ export function countriesLike(text: string): readonly string[] {
 let french: ReadonlyMap<string, string> | undefined;
 
 /**
- * Countries that a text of the search means: those whose French name contains it, else those with another name that
- * begins with it. Almost every search has a French name, so the others are seldom loaded.
+ * The countries that a search text means: those whose French name contains it, else those with another name that begins
+ * with it. Almost every search has a French name, so the other names rarely load.
  */
 export function countriesMeant(text: string): ReadonlySet<string> {
   const key = nameKey(text);

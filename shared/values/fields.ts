@@ -3,7 +3,7 @@ import { farDay, isDay, isFar } from './time.ts';
 import { lengthOf, tidy, tidyEmail, tidyLine } from './typed/characters.ts';
 import { readDay } from './typed/days.ts';
 
-/** Field schemas that several slices share. Lengths are counted in characters, of the text in form (rule 199). */
+/** Field schemas that several slices share. Lengths are in characters of the normalised text (rule 199). */
 
 export const maxLength = {
   name: 60,
@@ -22,17 +22,17 @@ export const maxLength = {
   message: 2000,
 } as const;
 
-/** More marks than any script puts on one letter: they would cover the lines around it. */
+/** More marks than any script puts on one letter; they would cover the lines around it. */
 const piledMarks = /\p{M}{5}/u;
-/** Half of a pair of UTF-16, and NUL. */
+/** Half of a UTF-16 surrogate pair, and NUL. */
 const noText = /[\p{Cs}\0]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const forbidden = 'Ce texte contient des caractères interdits';
 
-/** Whether a text of one line covers the lines around it, or is none. */
+/** Whether a one-line text would cover the lines around it, or is not a valid text. */
 export const isHarmful = (value: string) => piledMarks.test(value) || noText.test(value);
 
-/** Brings a typed text into form (`clean`), then checks it. `required` is the sentence when nothing is left. */
+/** Normalises a typed text (`clean`), then checks it. `required` is the sentence for an empty text. */
 export const typed = (
   max: number,
   required: string | undefined,
@@ -51,7 +51,7 @@ export const typed = (
     ),
   );
 
-/** A text of several lines in form (`tidy`), 1 to `max` characters; without `required` it may be empty. */
+/** A normalised text of several lines (`tidy`), 1 to `max` characters; without `required` it may be empty. */
 export const text = (max: number, required?: string) =>
   typed(
     max,
@@ -62,7 +62,7 @@ export const text = (max: number, required?: string) =>
 
 const oneLine = 'Écrivez ce texte sur une seule ligne';
 
-/** A text of one line in form (`tidyLine`): a title, a city. */
+/** A normalised text of one line (`tidyLine`): a title, a city. */
 export const line = (max: number, required: string) =>
   typed(
     max,
@@ -72,17 +72,17 @@ export const line = (max: number, required: string) =>
     z.refine((value) => !isHarmful(value), forbidden),
   );
 
-/** What a search looks for, in form; it may be empty. */
+/** A normalised search text; it may be empty. */
 export const wanted = (max: number) => typed(max, undefined, tidyLine);
 
 const tooLong = (max: number) => `Ce texte est trop long (${max} caractères au maximum)`;
 
-/** Any id of ours is a UUID; a malformed one is not found, so only bodies check its shape. */
+/** All our ids are UUIDs. A malformed one is not found anyway, so only bodies check the format. */
 export const Id = z
   .string('Identifiant manquant')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Identifiant incorrect'));
 
-/** A calendar day of this century that exists, as people write it (`readDay`); it becomes `YYYY-MM-DD`. */
+/** An existing calendar day of this century, as people write it (`readDay`); the result is `YYYY-MM-DD`. */
 export const Day = (required: string) =>
   z.pipe(
     z.pipe(
@@ -95,13 +95,13 @@ export const Day = (required: string) =>
     ),
   );
 
-/** An address of mail in form (`tidyEmail`). */
+/** A normalised mail address (`tidyEmail`). */
 export const Email = z.pipe(
   z.string('Email invalide').check(z.maxLength(maxLength.email, 'Email invalide')),
   z.pipe(z.transform(tidyEmail), z.string().check(z.email('Email invalide'))),
 );
 
-/** The address of an account. Its limit is lower because Cognito takes no longer user name. */
+/** The address of an account, with a lower limit because of Cognito's longest user name. */
 export const AccountEmail = Email.check(
   z.maxLength(
     maxLength.accountEmail,

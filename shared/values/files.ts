@@ -6,7 +6,7 @@ export const maxFileBytes = 5 * 1024 * 1024;
 export const contentTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
 export type ContentType = (typeof contentTypes)[number];
 
-/** The kinds of files members send: which types, and in which bucket the scanner puts a clean one. */
+/** The kinds of files that members send: accepted types, and the bucket for clean files. */
 export const uploadKinds = {
   id_document: { types: ['image/jpeg', 'image/png', 'application/pdf'], bucket: 'identity' },
   face_photo: { types: ['image/jpeg', 'image/png'], bucket: 'identity' },
@@ -40,7 +40,7 @@ const tooLarge: Record<UploadKind, string> = {
   advertisement_picture: 'La taille du fichier ne doit pas dépasser 5 Mo.',
 };
 
-/** Why a chosen file is refused before it is sent, in French; undefined when it is accepted. */
+/** Why a chosen file is refused before sending, in French; undefined if it is accepted. */
 export function fileProblem(kind: UploadKind, file: { type: string; size: number }): string | undefined {
   if (!(uploadKinds[kind].types as readonly string[]).includes(file.type)) return wrongType[kind];
   if (file.size > maxFileBytes) return tooLarge[kind];
@@ -54,7 +54,7 @@ export function fileProblemTitle(kind: UploadKind, { size }: { size: number }): 
   return kind === 'receipt_file' || kind === 'avatar' ? 'Type de fichier non supporté' : 'Format non supporté';
 }
 
-/** What the browser says of a file to get an upload target. `sha256` is base64 of the 32 bytes. */
+/** The browser's description of a file for an upload target. `sha256` is base64 of the 32 bytes. */
 export const fileFields = {
   fileName: z
     .string('Fichier manquant')
@@ -77,5 +77,5 @@ export type Upload = z.infer<typeof Upload>;
 export const FileLink = z.object({ url: z.string(), kind: z.enum(['image', 'pdf']), expiresAt: z.string() });
 export type FileLink = z.infer<typeof FileLink>;
 
-/** 202: the scanner still checks the file; the client asks again. */
+/** 202: the scanner still checks the file; the client calls again. */
 export const Scanning = z.object({ state: z.literal('scanning') });

@@ -1,4 +1,4 @@
-/** Made at their first use and kept: a slow phone takes 2 ms for each, and a list shows a hundred dates and amounts. */
+/** Created on first use and cached: a slow phone takes 2 ms for each, and a list shows a hundred dates and amounts. */
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
@@ -13,7 +13,7 @@ function kept<Format>(formats: Map<string, Format>, options: object, make: () =>
 export const dateText = (moment: Date, options: Intl.DateTimeFormatOptions): string =>
   kept(dates, options, () => new Intl.DateTimeFormat('fr-FR', options))
     .format(moment)
-    // French says « 1er février », which Intl does not know.
+    // French writes « 1er février », which Intl does not support.
     .replace(/(^|\D)1 (?=\p{L})/u, (_, before: string) => `${before}1er `);
 
 /** A number in French, with the comma as decimal mark. */

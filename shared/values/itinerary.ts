@@ -28,7 +28,7 @@ export function endProblems({ pickup, delivery }: { pickup: Point; delivery: Poi
     : [];
 }
 
-/** Problems of the points of a trip: no place comes twice. Each problem is reported at the later one. */
+/** Problems of the points of a trip: every place must be different. Each problem is reported at the later one. */
 export function tripProblems(trip: { depart: Point; arrival: Point; stops: readonly Point[] }): RouteProblem[] {
   const { depart, arrival, stops } = trip;
   const ends = isSamePlace(depart, arrival)
@@ -42,7 +42,7 @@ export function tripProblems(trip: { depart: Point; arrival: Point; stops: reado
   return [...ends, ...repeated];
 }
 
-/** As a refusal carries them: body path -> sentence. */
+/** The fields of a refusal: body path -> sentence. */
 export const fieldsOf = (problems: readonly RouteProblem[]): Record<string, string> =>
   Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message]));
 

@@ -1,8 +1,8 @@
 import { foldPlace } from './places.ts';
 
 /**
- * Names of places as people type them: keys in which two spellings of one place are the same. Suggestions, publishing
- * and the search compare by them (decision 050); nothing stored contains them.
+ * Keys for names of places, the same for every spelling of one place. Suggestions, publishing and the search compare
+ * them (decision 050); they are never stored.
  */
 
 /** A place as the files of suggestions have it, with the keys of the file that lead to it (`infra/places`). */
@@ -17,19 +17,19 @@ export type PlaceRow = readonly [
 
 export const maxSuggestions = 10;
 /**
- * What a whole name counts before longer ones, in the decibels of `weight`: as if a hundred times as many people lived
- * there. So « Hydra » comes before Hyderabad, and « par » offers Paris before Par in Cornwall.
+ * The bonus of a whole name over longer ones, in the decibels of `weight`, as if it had a hundred times the
+ * inhabitants. So « Hydra » comes before Hyderabad, and « par » offers Paris before Par in Cornwall.
  */
 export const exactBonus = 20;
-/** Ends the key of a name that is never meant as a whole: of a commune that was merged into the place. */
+/** Marks the key of a commune that was merged into the place: it is never meant as a whole name. */
 export const partMark = '~';
 /**
- * A place whose name goes on is meant as well when it weighs this much more, in decibels: four times the inhabitants.
- * « Choisy » is a village of Haute-Savoie, and for most people Choisy-le-Roi.
+ * A place with a longer name is also meant when it weighs this much more, in decibels: four times the inhabitants. «
+ * Choisy » is a village of Haute-Savoie, but for most people Choisy-le-Roi.
  */
 export const longerNameMargin = 6;
 
-/** Letters of Arabic, and those that Persian and Berber add, as French writes them. Signs above letters are gone. */
+/** Arabic letters, with those of Persian and Berber, in French transcription. Diacritics are already removed. */
 const latin: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'ا=a ب=b پ=p ت=t ث=th ج=j چ=ch ح=h خ=kh د=d ذ=d ر=r ز=z ژ=j س=s ش=ch ص=s ض=d ط=t ظ=d ع= غ=gh ف=f ڤ=v ق=k ڨ=g ك=k ک=k ' +
@@ -40,7 +40,7 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const arabicLetter = /[\u0620-\u064a\u066e-\u06d5]/;
 
-/** Words that are written in several ways, by the way that keys have. */
+/** Words with several spellings, each mapped to the one in keys. */
 const words: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'st=saint ste=sainte sts=saints stes=saintes sankt=saint mt=mont wad=oued wadi=oued ouad=oued oed=oued wed=oued ' +
@@ -53,7 +53,7 @@ const words: Readonly<Record<string, string>> = Object.fromEntries(
 const between: Readonly<Record<string, string>> = { s: 'sur', ss: 'sous', sr: 'sur' };
 
 const articles = new Set('le la les l el al ech ach es as et at ez az er ar en an ed ad the'.split(' '));
-/** What people write before or after a name: « wilaya d'Alger », « Oran ville », « Paris 11e arrondissement ». */
+/** Common additions before or after a name: « wilaya d'Alger », « Oran ville », « Paris 11e arrondissement ». */
 const before = new Set('ville commune wilaya ولاية مدينة بلدية'.split(' '));
 const links = new Set('de du d des'.split(' '));
 const belonging = new Set([...before, ...links, ...articles, 'en', 'of']);
@@ -67,7 +67,7 @@ const wordsOf = (text: string): string[] => foldPlace(text).split(' ').filter(Bo
 
 const inLatin = (word: string): string => word.replaceAll(/[\u0600-\u06ff]/g, (letter) => latin[letter] ?? letter);
 
-/** A word counts as one of `words` once something follows it: « st » may become « Strasbourg ». */
+/** A word is matched against `words` only once another follows it: « st » may become « Strasbourg ». */
 const keyOf = (typed: readonly string[], isWhole: boolean): string =>
   typed
     .map((word, at) => {
@@ -84,7 +84,7 @@ const keyOf = (typed: readonly string[], isWhole: boolean): string =>
  */
 export const nameKey = (text: string): string => keyOf(wordsOf(text), false);
 
-/** The words without those around the name: articles, « ville de », an arrondissement, a country behind a comma. */
+/** The words of the name alone, without articles, « ville de », an arrondissement or a country behind a comma. */
 function coreOf(text: string): string[] {
   const [name = ''] = text.split(/[,(،]/);
   const core = wordsOf(name);
@@ -108,7 +108,7 @@ function coreOf(text: string): string[] {
 /** Key of the name alone: « Havre » and « Le Havre » are `havre`, « Paris 11e » is `paris`. */
 export const nameCore = (text: string): string => keyOf(coreOf(text), false);
 
-/** Keys of names that are compared again and again: a search asks each place in use. */
+/** Caches the keys of compared names: a search compares with every place in use. */
 const compared = new Map<string, { readonly key: string; readonly core: string }>();
 const mostCompared = 50_000;
 
@@ -119,7 +119,9 @@ function keysFor(text: string) {
   return known;
 }
 
-/** Whether two names are one, whatever their spelling: « St-Denis » and « Saint-Denis », « Havre » and « Le Havre ». */
+/**
+ * Whether two names are the same place in any spelling: « St-Denis » and « Saint-Denis », « Havre » and « Le Havre ».
+ */
 export const isSameName = (a: string, b: string): boolean =>
   keysFor(a).core !== '' && keysFor(a).core === keysFor(b).core;
 
@@ -127,23 +129,23 @@ export const isSameName = (a: string, b: string): boolean =>
 export const containsName = (name: string, text: string): boolean =>
   keysFor(name).key.includes(keysFor(text).key) || isSameName(name, text);
 
-/** Arabic has keys apart from those of Latin letters: « bar » must not offer Paris because of « باريس ». */
+/** Arabic keys are separate from Latin ones: « bar » must not offer Paris because of « باريس ». */
 const inScript = (text: string, keys: readonly string[]): string[] => [
   ...new Set(keys.filter(Boolean).map((key) => (arabicLetter.test(text) ? `0${key}` : key))),
 ];
 
-/** Every key under which a name is found while it is typed: whole, without its article, and as it is written. */
+/** Every key that finds a name while it is typed: whole, without its article, and as written. */
 export const keysOfName = (name: string): string[] => {
   const [whole, core] = [wordsOf(name), coreOf(name)];
   return inScript(name, [keyOf(whole, true), whole.map(inLatin).join(''), keyOf(core, true)]);
 };
 
-/** The keys that a typed text may be the beginning of: as it stands, then without what people add to a name. */
+/** The keys that a typed text may begin: as typed, then without common additions to a name. */
 export const keysOfText = (text: string): string[] => inScript(text, [nameKey(text), nameCore(text)]);
 
 /**
- * How a name sounds, for spellings that nobody foresaw: its consonants, one for each sound. « Bordaux » and
- * « Bordeaux » are `brdx`. Undefined when too little is left to compare.
+ * How a name sounds, for unforeseen spellings: its consonants, one for each sound. « Bordaux » and « Bordeaux » are
+ * `brdx`. Undefined when too little is left to compare.
  */
 export function soundOf(text: string): string | undefined {
   const key = nameCore(text);

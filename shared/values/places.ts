@@ -4,7 +4,7 @@ export interface City {
   readonly name: string;
   readonly countryCode: string;
   readonly region?: string | undefined;
-  /** The typed text is one of its names, and no other place is meant by it. */
+  /** The typed text is one of its names and cannot mean another place. */
   readonly isMeant?: true;
 }
 
@@ -23,10 +23,10 @@ export const countryCodes: readonly string[] = (
 ).split(' ');
 
 const known = new Set(countryCodes);
-/** Created on first use: to load the names takes longer than any other step of the start. */
+/** Created on first use: loading the names takes longer than any other step of the start. */
 let names: Intl.DisplayNames | undefined;
 
-/** Nobody receives a parcel there: not offered, but read where a listing has it. */
+/** Uninhabited territories: not offered, but shown if a listing has one. */
 const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF']);
 
 export const isInhabited = (code: string): boolean => isCountry(code) && !uninhabited.has(code);
@@ -57,8 +57,8 @@ const plainLetters: Record<string, string> = {
 };
 
 /**
- * Normal form in which names of places are compared: lower-case letters without accents, one space for anything else.
- * « L'Haÿ-les-Roses » is `l hay les roses`. Letters of other scripts are kept.
+ * The normalised form for comparing names of places: lower-case letters without accents, one space for anything else. «
+ * L'Haÿ-les-Roses » is `l hay les roses`. Letters of other scripts are kept.
  */
 export function foldPlace(text: string): string {
   return text

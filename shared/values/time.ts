@@ -13,7 +13,7 @@ export const dayOf = (now: number) => new Date(now + algiersOffsetMs).toISOStrin
 /** The first moment of a calendar day, in milliseconds. */
 export const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) - algiersOffsetMs;
 
-/** Whole days until a day of the calendar; negative after it. */
+/** Whole days until a calendar day; negative after it. */
 export const daysUntil = (day: string, now: number) =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayOf(now)}T00:00:00Z`)) / dayMs);
 
@@ -51,6 +51,9 @@ export const longDay = (day: string) => dateText(new Date(`${day}T00:00:00Z`), {
 export const shortDay = (day: string) =>
   dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** « 12 déc. 2026 à 14:05 (heure d'Alger) »: what leaves the screen is read in any zone (rule 198). */
+/**
+ * « 12 déc. 2026 à 14:05 (heure d'Alger) », for texts that leave the screen and may be read in any time zone (rule
+ * 198).
+ */
 export const algiersMoment = (iso: string) =>
   `${dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Algiers' })} (heure d'Alger)`;

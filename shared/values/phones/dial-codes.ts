@@ -1,4 +1,4 @@
-/** Countries that the field of a telephone number offers, by their code; any other code can be typed. */
+/** Countries offered by the field for a phone number, by their code; any other code can be typed. */
 export const dialCodes = [
   ['+33', 'France'],
   ['+213', 'Algérie'],

@@ -13,7 +13,7 @@ async function read(typed: string): Promise<string | undefined> {
   return data ?? error?.issues[0]?.message;
 }
 
-/** The code that is chosen in the form, the zero in front at home, and a landline beside the mobile of the examples. */
+/** The code chosen in the form, the trunk zero, and a landline beside the mobile number of the examples. */
 const countries = {
   FR: ['+33', '0', '123456789'],
   DZ: ['+213', '0', '21234567'],
@@ -34,7 +34,7 @@ const countries = {
 type Country = keyof typeof countries;
 
 const mobileOf = (country: Country) => getExampleNumber(country, examples)?.nationalNumber ?? ('' as NationalNumber);
-/** Its last four digits by chance: each pattern of a country leaves these free. */
+/** Random last four digits, which each country's pattern allows. */
 const aNumber = fc
   .record({
     country: fc.constantFrom(...(Object.keys(countries) as Country[])),
@@ -54,7 +54,7 @@ const digits = [
   (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))),
 ];
 
-/** Ways in which people write a number, behind the code that is chosen in the form or with one of their own. */
+/** Spellings of a number, behind the code chosen in the form or with its own. */
 const aSpelling = fc
   .record({
     number: aNumber,

@@ -3,8 +3,8 @@ import { invalidPhone, tidyPhone } from './tidy-phone.ts';
 
 /**
  * A telephone number as people write it, with its country code (`+33 06 12 …`, `0033 6 …`), stored as `+33612345678`
- * (decision 049). It is judged asynchronously, because the data of the world's numbers are loaded with the first one;
- * where they do not load, the number is refused with that reason.
+ * (decision 049). The check is asynchronous, because it loads the data of the world's numbers on first use. If they do
+ * not load, the number is refused with that reason.
  */
 export const Phone = z.pipe(
   z.string(invalidPhone).check(z.maxLength(100, invalidPhone)),
@@ -17,7 +17,7 @@ export const Phone = z.pipe(
 );
 
 async function judge(text: string): Promise<{ readonly phone: string } | { readonly problem: string }> {
-  // Nothing of a number is there: the data are not needed to say so.
+  // The text has no digit, so the refusal does not need the data.
   if (!/\d/.test(text)) return { problem: invalidPhone };
   const rule = await import('./read-phone.ts').catch(() => undefined);
   return rule?.readPhone(text) ?? { problem: "Ce numéro n'a pas pu être vérifié : réessayez avec une connexion" };

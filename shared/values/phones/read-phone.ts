@@ -8,13 +8,13 @@ import { packedMetadata } from './phone-metadata.generated.ts';
 import { invalidPhone } from './tidy-phone.ts';
 
 /*
- * What a typed telephone number means (decision 049), with the data of the world's numbers: 20 kB that a browser loads
- * when a number is judged for the first time. Everybody else asks `phone.ts`.
+ * Parses a typed telephone number (decision 049) with the data of the world's numbers: 20 kB that a browser loads for
+ * the first number. Other modules call `phone.ts`.
  */
 
 const metadata = JSON.parse(packedMetadata) as MetadataJson;
 
-/** A number as it is stored, and as it is shown; else the reason why it is refused. */
+/** A number as stored and as shown, or the reason of its refusal. */
 export type PhoneRead =
   | { readonly phone: string; readonly shown: string; readonly country: CountryCode | undefined }
   | { readonly problem: string };
@@ -39,8 +39,8 @@ const parse = (text: string, defaultCallingCode?: string) =>
   parsePhoneNumberFromString(text, { extract: false, ...(defaultCallingCode && { defaultCallingCode }) }, metadata);
 
 /**
- * Reads a number in form (`tidyPhone`): what was typed, with a country code of its own, or behind the code that was
- * chosen and a blank, `+33 06 12 34 56 78`.
+ * Parses a number in form (`tidyPhone`): with a country code of its own, or behind the chosen code and a blank, `+33 06
+ * 12 34 56 78`.
  */
 export function readPhone(text: string): PhoneRead {
   const typed = text
@@ -60,14 +60,14 @@ export function readPhone(text: string): PhoneRead {
   return { phone: found.number, shown: found.formatInternational(), country: found.country };
 }
 
-/** What it can mean, the likeliest first; at most one of them exists. */
+/** The possible readings, the likeliest first; at most one of them exists. */
 function meanings(typed: string) {
   const [, code, national] = /^\+(\d{1,3}) (.*)$/.exec(typed) ?? [];
   return [
     parse(typed),
-    // The zero in brackets is left out abroad, also where the data do not say so.
+    // Abroad the zero in brackets is left out, even where the data do not say so.
     parse(typed.replace(/\(0\)/, '')),
-    // The code of the country was chosen and typed: « 33612345678 ».
+    // The country code was both chosen and typed: « 33612345678 ».
     code && national && code in metadata.country_calling_codes ? parse(national, code) : undefined,
   ];
 }

@@ -1,17 +1,17 @@
 /**
- * Texts as people type and paste them, brought into form before they are judged (decision 048, rule 199): phones, chats
- * and mail programs put marks and blanks into them that nobody sees.
+ * Normalises typed and pasted text before it is judged (decision 048, rule 199): phones, chats and mail programs add
+ * invisible marks and blanks.
  */
 
-/** Line ends of every system, the ones of word processors too. */
+/** Line ends of every system, including those of word processors. */
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Line ends that a field of one line neither keeps nor shows; it strips the others itself. */
+/** Line ends that a one-line field keeps but does not show. It strips the others itself. */
 const unseenLineEnds = /[\v\f\u0085\u2028\u2029]/g;
-/** Every blank but the line feed. A blank braille pattern shows nothing either. */
+/** Every blank but the line feed. A blank braille pattern is invisible too. */
 const blanks = /[\t\p{Zs}\u2800]/gu;
-/** Of all controls only NUL cannot come by typing or pasting: it stays, to be refused. */
+/** All controls but NUL, which cannot come from typing or pasting and stays, to be refused. */
 const controls = /[^\P{Cc}\n\0]/gu;
-/** What Unicode leaves out of sight (joiners, direction marks, soft hyphens, fillers …), and annotation marks. */
+/** Characters that Unicode hides (joiners, direction marks, soft hyphens, fillers …), and annotation marks. */
 const invisibleRun = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
 
 const tags = /^[\u{e0020}-\u{e007e}]+\u{e007f}/u;
@@ -22,7 +22,7 @@ const keycapBase = /^[\d#*]$/;
 const shaped =
   /^[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Mong}]/u;
 
-/** What stays of a run of invisible marks between two texts: what changes the look of an emoji or of letters. */
+/** The marks to keep of an invisible run between two texts: those that change the look of an emoji or of letters. */
 function keptMarks(before: string, run: string, after: string): string {
   const flag = before === '🏴' ? tags.exec(run)?.[0] : undefined;
   if (flag) return flag;
@@ -32,7 +32,7 @@ function keptMarks(before: string, run: string, after: string): string {
   const keptLook = (isKeycap && after.startsWith('\u20e3')) || isEmoji ? look : '';
   if (isEmoji) return keptLook + (run.includes('\u200d') && emojiStart.test(after) ? '\u200d' : '');
   const joiner = /[\u200c\u200d]/.exec(run)?.[0];
-  // A joiner at the end of a word shows its last letter in another shape; a separator there shows nothing.
+  // A joiner at the end of a word reshapes its last letter; a separator there shows nothing.
   const isShaping = joiner && shaped.test(before) && (joiner === '\u200d' || shaped.test(after));
   return isShaping ? joiner : keptLook;
 }
@@ -44,12 +44,12 @@ const withoutUnseen = (text: string): string =>
       keptMarks(Array.from(whole.slice(Math.max(0, at - 2), at)).at(-1) ?? '', run, whole.slice(at + run.length)),
     );
 
-/** Whether a text holds a mark that nobody sees: a password with one could never be typed again. */
+/** Whether a text contains an invisible mark. A password with one could never be typed again. */
 export const holdsUnseen = (text: string): boolean => withoutUnseen(text) !== text;
 
 /**
- * A typed text without what nobody sees: Unicode NFC, line ends as line feeds, every other blank as a space, no control
- * (but NUL) and no invisible mark. Marks that join an emoji or shape letters stay.
+ * A typed text without invisible parts: Unicode NFC, line ends as line feeds, every other blank as a space, no control
+ * character (but NUL) and no invisible mark. Marks that join an emoji or shape letters stay.
  */
 export const tidy = (typed: string): string =>
   withoutUnseen(typed.replaceAll(lineEnds, '\n').replaceAll(blanks, ' ')).normalize('NFC');
@@ -58,19 +58,19 @@ export const tidy = (typed: string): string =>
 export const tidyLine = (typed: string): string =>
   tidy(typed.replaceAll(unseenLineEnds, ' ')).replaceAll(/ +/g, ' ').trim();
 
-/** Arabic, Persian and full-width digits as `0` to `9`: only where digits are meant, never in somebody's sentence. */
+/** Arabic, Persian and full-width digits as `0` to `9`. Only for digits, never for free text. */
 export const plainDigits = (text: string): string =>
   text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
-/** Hyphens and dashes of every kind, minus signs too. */
+/** Hyphens and dashes of every kind, including minus signs. */
 const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 export const plainDashes = (text: string): string => text.replaceAll(dashes, '-');
 
 /** A number, code or reference in plain digits and dashes, without blanks: « FR76–3000 6000 » is `FR76-30006000`. */
 export const tidyCode = (typed: string): string => plainDashes(plainDigits(tidyLine(typed))).replaceAll(' ', '');
 
-/** An address of mail, lower-cased as Cognito keeps it. */
+/** A mail address, in lower case as Cognito stores it. */
 export const tidyEmail = (typed: string): string => plainDigits(tidyLine(typed)).toLowerCase();
 
-/** Length of a typed text as its limit counts it: characters after it was brought into form. */
+/** Length of a typed text as limits count it: characters after normalisation. */
 export const lengthOf = (typed: string): number => Array.from(tidy(typed).trim()).length;

@@ -19,12 +19,12 @@ const months = [
   'décembre december ديسمبر',
 ].map((names) => unmarked(names).split(' '));
 
-/** « fevrier » and « اوت » are typed, too. */
+/** People also type « fevrier » and « اوت ». */
 function unmarked(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
-/** `1` to `12` for « décembre », « dec », « ديسمبر »; undefined for other words and where two months begin alike. */
+/** `1` to `12` for « décembre », « dec », « ديسمبر »; undefined for other words and for an ambiguous beginning. */
 function monthOf(word: string): string | undefined {
   const found = months.flatMap((names, at) =>
     names.some((name) => name === word || (word.length > 2 && name.startsWith(word))) ? [at + 1] : [],
@@ -32,7 +32,7 @@ function monthOf(word: string): string | undefined {
   return found.length === 1 ? String(found[0]) : undefined;
 }
 
-/** The day when it exists. Two digits of a year are of this century. */
+/** The day, if it exists. Two-digit years belong to this century. */
 function dayFrom(year = '', month = '', day = ''): string | undefined {
   const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(iso) ? iso : undefined;

@@ -1,11 +1,11 @@
 import { plainDigits, tidyLine } from './characters.ts';
 
 /**
- * Numbers as people write them (decision 048): « 12 000 », « 1.500,50 », « 12,000.50 », « ٥٠٠٠ », with a unit before or
- * behind it.
+ * Parses numbers as people write them (decision 048): « 12 000 », « 1.500,50 », « 12,000.50 », « ٥٠٠٠ », with a unit
+ * before or after.
  */
 
-/** Blank, apostrophe or Arabic mark between thousands: nothing else can be meant. */
+/** Blank, apostrophe or Arabic mark between thousands: unambiguous. */
 const grouped = /^(\d{1,3}(?:([ '’٬])\d{3})(?:\2\d{3})*)(?:[.,٫](\d+))?$/;
 /** A dot or comma between thousands and the other one before decimals. */
 const groupedByDots = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/;
@@ -33,7 +33,7 @@ function scaled(text: string, decimals: number): number | undefined {
 const take = (found: RegExpExecArray | null, whole: number, fraction: number) =>
   found && ['', found[whole] ?? '', found[fraction] ?? ''];
 
-/** No number with its unit is longer, in UTF-16 units. */
+/** The longest number with its unit, in UTF-16 units. */
 const longest = 60;
 
 interface Measured {
@@ -55,7 +55,7 @@ const currencyUnits = {
   DZD: /^(?:da|dz|dzd|dinars?|dinars?algériens?|دج|دينار|دنانير)$/,
 } as const;
 
-/** An amount in minor units, with the currency where the text names one; undefined where it is no amount. */
+/** An amount in minor units, with the currency if the text names one; undefined for other texts. */
 export interface Amount {
   readonly amount: number;
   readonly currency?: 'EUR' | 'DZD';
@@ -75,7 +75,7 @@ const grams = 'g|grs?|grammes?|غ|غرام|جرام|جم';
 const [isKilos, isGrams] = [new RegExp(`^(?:${kilos})?$`), new RegExp(`^(?:${grams})$`)];
 const both = new RegExp(`^(\\d+)\\s?(?:${kilos})\\s?(?:(\\d{3})|(\\d{1,3})\\s?(?:${grams}))$`);
 
-/** A weight in grams: kilos unless grams are named, « 2 kg 500 » too. Undefined where it is no weight. */
+/** A weight in grams, from kilos unless grams are named (« 2 kg 500 »); undefined for other texts. */
 export function readGrams(typed: string): number | undefined {
   if (typed.length > longest) return undefined;
   const [, whole, rest, named] = both.exec(plainDigits(tidyLine(typed)).toLowerCase()) ?? [];
