@@ -1,5 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
-import { threadRepository, writeFirstRefusal } from '#functions/messaging/repository.ts';
+import { writeFirstRefusal } from '#functions/messaging/head.ts';
+import { threadRepository } from '#functions/messaging/repository.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import type { Files } from '#functions/platform/aws/object-store.ts';

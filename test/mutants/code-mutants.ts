@@ -21,7 +21,8 @@ const record = 'shared/profiles/record.ts';
 const parcels = 'shared/parcels/rules.ts';
 const trips = 'shared/trips/rules.ts';
 const subscriptions = 'shared/subscriptions/rules.ts';
-const messaging = 'functions/messaging/handlers.ts';
+const thread = 'functions/messaging/thread-view.ts';
+const conversation = 'functions/messaging/conversation.ts';
 const deliveries = 'functions/deliveries/handlers.ts';
 
 /** Each rule that the access words are executed by, flipped once. */
@@ -95,10 +96,10 @@ const edits: readonly Edit[] = [
   edit(parcels, '...(writtenTitle ? { title: writtenTitle } : {}),', '...parcel,'),
   edit(parcels, 'isTaken ? unseenWords.taken : unseenWords.unavailable', 'unseenWords.taken'),
   edit(parcels, 'isTaken ? unseenWords.taken : unseenWords.unavailable', 'unseenWords.unavailable'),
-  edit(messaging, 'if (topic.parcelId && !thread && !sees)', 'if (false)'),
-  edit(messaging, 'parcel && sees ? { parcel:', 'parcel ? { parcel:'),
-  edit(messaging, 'isOwnerHidden: isHidden(other)', 'isOwnerHidden: false'),
-  edit(messaging, '(isHidden(other) && !thread)', 'false'),
+  edit(thread, 'if (topic.parcelId && !thread && !sees)', 'if (false)'),
+  edit(conversation, 'parcel && sees ? { parcel:', 'parcel ? { parcel:'),
+  edit(thread, 'isOwnerHidden: isHidden(other)', 'isOwnerHidden: false'),
+  edit(conversation, '(isHidden(other) && !thread)', 'false'),
   edit(deliveries, 'if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))', 'if (true)'),
   edit(
     deliveries,

@@ -1,0 +1,90 @@
+import { newestEvents } from '#functions/deliveries/events.ts';
+import { answer } from '#functions/outcome.ts';
+import type { Table } from '#functions/platform/table.ts';
+import type { Deps, Handler } from '#functions/serve.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { actsOf } from '#shared/deliveries/rules.ts';
+import type { messagingRoutes } from '#shared/messaging/contract.ts';
+import { toMessage } from '#shared/messaging/record.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
+import { partnerCard } from '#shared/profiles/record.ts';
+import { shownReliability } from '#shared/profiles/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { threadRepository } from './repository.ts';
+import { isHidden, refusalToWrite, requireTopic, viewThread } from './thread-view.ts';
+
+/** One conversation: its newest messages or those since a number, its parcel, and whether the caller may write. */
+export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['conversation']> {
+  const { table, now } = deps;
+  const threads = threadRepository(table);
+  return async ({ actor, params, query }) => {
+    const otherId = params.userId;
+    const view = await viewThread(deps, { a: actor.id, b: otherId, parcelId: query.parcel });
+    const { topic, thread, parcel, sees, other } = view;
+    if (otherId === actor.id || (isHidden(other) && !thread)) throw new Refusal('NOT_FOUND');
+    requireTopic(view);
+    const bounds = { after: numberOf(query.after), before: numberOf(query.before) };
+    // Read after the head, so the messages reach at least its number.
+    const [messages, events] = await Promise.all([
+      thread ? threads.messages(topic, bounds) : [],
+      parcel && bounds.before === undefined ? eventsBetween(table, actor.id, otherId, parcel) : undefined,
+    ]);
+    // Some messages up to this number may still be stored: the nightly job erases them in parts.
+    const erasedUpTo = thread?.erasedUpTo ?? 0;
+    const first = messages[0]?.seq ?? 1;
+    const closed = other
+      ? refusalToWrite(actor.profile, other.profile, { thread, now: now() })
+      : new Refusal('RECIPIENT_UNAVAILABLE');
+    const between = {
+      otherId,
+      hasWritten: thread !== undefined,
+      bothApproved: actor.profile.status === 'approved' && other?.profile.status === 'approved',
+      isReachable: !isHidden(other),
+    };
+    return answer({
+      with: partnerCard(otherId, other),
+      ...shownReliability(other, actor.id),
+      ...(closed ? { closed: closed.sentence.detail } : {}),
+      messages: thread ? messages.map((message) => toMessage(thread, message)) : [],
+      ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, actsOf(actor.id, parcel, now(), between)) } : {}),
+      ...(query.parcel && !sees
+        ? { unseenParcel: toUnseenParcel(parcel, parcel && (await threads.writtenTitle(topic))) }
+        : {}),
+      ...(events ? { events } : {}),
+      lastSeq: thread?.seq ?? 0,
+      readUpTo: thread?.readUpTo[otherId]?.seq ?? 0,
+      ...(erasedUpTo > 0 ? { erased: true as const } : {}),
+      ...(bounds.after === undefined && first > erasedUpTo + 1 ? { previous: String(first) } : {}),
+    });
+  };
+}
+
+/**
+ * Events of the parcel between its owner and this carrier, in the present delivery and in earlier ones of the same two.
+ * A former carrier sees nothing after the end of theirs; a member who was never the carrier gets undefined.
+ */
+async function eventsBetween(
+  table: Table,
+  viewerId: string,
+  otherId: string,
+  parcel: ParcelRecord,
+): Promise<TrackingEvent[] | undefined> {
+  const { ownerId, carrierId, assignedAt = '' } = parcel;
+  if (viewerId !== ownerId && otherId !== ownerId) return undefined;
+  const memberId = viewerId === ownerId ? otherId : viewerId;
+  const isCarrier = memberId === carrierId;
+  const isTheirs = (event: TrackingEvent) =>
+    event.carrierId === memberId ||
+    (event.type === 'position' && event.by === memberId) ||
+    // `carrierReplaced` is the end of the carrier before, at the same moment as this assignment.
+    (isCarrier && event.at >= assignedAt && event.type !== 'carrierReplaced');
+  const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
+  if (events.length === 0 && !isCarrier) return undefined;
+  return events.map(({ by, carrierId: _known, ...event }) => ({
+    ...event,
+    ...(by === viewerId || by === otherId ? { by } : {}),
+  }));
+}
+
+const numberOf = (position: string | undefined) => (position === undefined ? undefined : Number(position));

@@ -1,0 +1,52 @@
+import { parcelRepository } from '#functions/parcels/repository.ts';
+import { subscriptionFrom } from '#functions/platform/env.ts';
+import { type Person, profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps } from '#functions/serve.ts';
+import type { ThreadRecord } from '#shared/messaging/record.ts';
+import { writingRefusal } from '#shared/messaging/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isVisibleTo } from '#shared/parcels/rules.ts';
+import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Topic } from './head.ts';
+import { threadRepository } from './repository.ts';
+
+/** A thread as one of its members finds it: what decides what they may read and write in it. */
+export interface ThreadView {
+  readonly topic: Topic;
+  /** Undefined before the first message. */
+  readonly thread: ThreadRecord | undefined;
+  readonly parcel: ParcelRecord | undefined;
+  /** Whether the member sees the parcel, and it belongs to one of the two. */
+  readonly sees: boolean;
+  readonly me: Person | undefined;
+  readonly other: Person | undefined;
+}
+
+export async function viewThread({ table, now }: Deps, topic: Topic): Promise<ThreadView> {
+  const { a: viewerId, b: otherId, parcelId } = topic;
+  const [thread, people, parcel] = await Promise.all([
+    threadRepository(table).head(topic),
+    profileRepository(table).people([viewerId, otherId]),
+    parcelId ? parcelRepository(table).read(parcelId) : undefined,
+  ]);
+  const [me, other] = [people.get(viewerId), people.get(otherId)];
+  const isTheirs = parcel !== undefined && [viewerId, otherId].includes(parcel.ownerId);
+  const sees = isTheirs && isVisibleTo(viewerId, parcel, { now: now(), isOwnerHidden: isHidden(other) });
+  return { topic, thread, parcel, sees, me, other };
+}
+
+/** A new thread about a parcel needs its owner and somebody who sees it. Throws PARCEL_UNAVAILABLE otherwise. */
+export function requireTopic({ topic, thread, sees }: ThreadView): void {
+  if (topic.parcelId && !thread && !sees) throw new Refusal('PARCEL_UNAVAILABLE');
+}
+
+/** Why `sender` may not write in the thread; undefined if they may. */
+export const refusalToWrite = (
+  sender: ProfileRecord,
+  recipient: ProfileRecord,
+  { thread, now }: { thread: ThreadRecord | undefined; now: number },
+): Refusal | undefined =>
+  writingRefusal({ sender, recipient, hasThread: thread !== undefined, now, subscriptionFrom: subscriptionFrom() });
+
+export const isHidden = (person: Person | undefined) => !person || !isReachable(person.profile);
