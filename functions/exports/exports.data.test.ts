@@ -3,27 +3,22 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { issueToken } from '#functions/platform/tokens.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { receiptItem } from '#functions/receipts/repository.ts';
 import { eraseArchives } from '#functions/scheduled/night/retention.ts';
-import { type Archive, archiveLinkMs, exportRoutes } from '#shared/exports/contract.ts';
+import { type Archive, archiveLinkMs } from '#shared/exports/contract.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { aReceiptRecord } from '#test/support/factories.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
 import { mailsIn } from '#test/support/scenes/delivery-market.ts';
-import { exportHandlers } from './handlers.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { makeArchives } from './make-archives.ts';
 
 const { M: me, O: other } = memberIds;
 
-/** A member with three receipts of ten bytes, a storage in memory, and a clock. */
+/** A member with three receipts of ten bytes, and a storage in memory. */
 async function aMemberWithFiles() {
-  const table = await tableWith([
-    ...(['M', 'O', 'B', 'R'] as const).map((role) => profileItem(aProfile(role))),
-    ...['1', '2', '3'].map((id) => receiptItem(aReceiptRecord({ id, memberId: me, key: `receipts/${id}` }))),
-  ]);
-  const clock = { now: Date.parse('2026-11-20T10:00:00.000Z') };
+  const items = ['1', '2', '3'].map((id) => aReceiptRecord({ id, memberId: me, key: `receipts/${id}` }));
+  const world = await aWorld({ people: ['M', 'O', 'B', 'R'], items });
+  const { table, clock, as } = world;
   const now = () => clock.now;
   const stored = new Map<string, Uint8Array>();
   const trouble: { read?: () => unknown } = {};
@@ -34,37 +29,22 @@ async function aMemberWithFiles() {
     },
     delete: async (key: string) => void stored.delete(key),
   };
-  const linkTo = async (key: string) => `https://files.example/${key}`;
-  const call = pipelineOf(exportRoutes, exportHandlers({ table, now, newId: randomUUID, linkTo }), {
-    table,
-    now,
-    newId: randomUUID,
-  });
+  const files = { identity: bucket, private: bucket, media: bucket };
+  const archives = { write: async (key: string, bytes: Uint8Array) => void stored.set(key, bytes) };
   const run = (change: { hasTime?: () => boolean; partBytes?: number } = {}) =>
-    makeArchives({
-      table,
-      now,
-      newId: randomUUID,
-      files: { identity: bucket, private: bucket, media: bucket },
-      archives: { write: async (key, bytes) => void stored.set(key, bytes) },
-      hasTime: () => true,
-      partBytes: 1000,
-      ...change,
-    });
+    makeArchives({ table, now, newId: randomUUID, files, archives, hasTime: () => true, partBytes: 1000, ...change });
   /** The secret that the sender of the mail makes. */
   const mailed = async (memberId = me) => {
     const token = randomUUID();
-    await table.transact([
-      issueToken(table, token, { purpose: 'archive', memberId, expiresAt: now() + archiveLinkMs }),
-    ]);
+    const facts = { purpose: 'archive', memberId, expiresAt: now() + archiveLinkMs } as const;
+    await table.transact([issueToken(table, token, facts)]);
     return token;
   };
-  const ask = async (memberId = me) => call('exportMyData', memberId);
+  const ask = (memberId = me) => as(memberId).exportMyData();
   const look = async (archive?: string, memberId = me) =>
-    (await call('myExport', memberId, archive ? { query: { archive } } : {})).body as unknown as Archive;
-  const night = () =>
-    eraseArchives(table, now(), { hasTime: () => true, files: { identity: bucket, private: bucket, media: bucket } });
-  return { table, clock, stored, trouble, run, mailed, ask, look, night };
+    (await as(memberId).myExport(archive ? { query: { archive } } : {})).body as Archive;
+  const night = () => eraseArchives(table, now(), { hasTime: () => true, files });
+  return { ...world, stored, trouble, run, mailed, ask, look, night };
 }
 
 const namesIn = (zip: Uint8Array | undefined) => Object.keys(unzipSync(zip ?? new Uint8Array()));
@@ -199,11 +179,11 @@ test('a day after its end an archive is erased with its files', async () => {
 });
 
 test('an account that is gone meanwhile gets no archive and no mail', async () => {
-  const { table, stored, run, ask } = await aMemberWithFiles();
+  const { table, stored, run, ask, seed } = await aMemberWithFiles();
   await ask();
   await table.transact([table.remove(keys.profile(me))]);
   expect(await run()).toBe(0);
   expect([stored.size, (await mailsIn(table)).size]).toEqual([0, 0]);
-  await put(table, profileItem(aProfile('M')));
+  await seed(aProfile('M'));
   expect(await run()).toBe(0);
 });

@@ -5,38 +5,32 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import { type Message, messagingRoutes } from '#shared/messaging/contract.ts';
+import type { Message } from '#shared/messaging/contract.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
-import { messagingHandlers } from './handlers.ts';
+import { put } from '#test/support/pipeline.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { threadRepository } from './repository.ts';
 
 const { O: owner, M: member, C: other, P: pending, R: rejected, X: expired } = memberIds;
 
-async function mailbox(extra: readonly Item[] = []) {
-  const table = await tableWith([
-    ...(['O', 'M', 'C', 'P', 'R', 'B', 'X'] as const).map((role) => profileItem(aProfile(role))),
-    ...extra,
-  ]);
-  let clock = Date.parse('2026-11-20T10:00:00.000Z');
-  const deps = { table, now: () => clock++, newId: randomUUID };
-  const call = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
-  const send = async (from: string, to: string, content: string, parcelId?: string) =>
-    call('sendMessage', from, { body: { recipientId: to, content, ...(parcelId ? { parcelId } : {}) } });
-  const open = async (me: string, userId: string, query: Record<string, string> = {}) =>
-    (await call('conversation', me, { params: { userId }, query })).body;
-  const read = async (me: string, userId: string, upToSeq: number) =>
-    call('markRead', me, { params: { userId }, body: { upToSeq } });
-  const list = async (me: string) =>
-    (await call('conversations', me)).body['items'] as { with: { id: string }; unread: number }[];
-  return { table, call, send, open, read, list };
+async function mailbox(items: readonly Item[] = []) {
+  const world = await aWorld({ people: ['O', 'M', 'C', 'P', 'R', 'B', 'X'], items, isTicking: true });
+  const { as } = world;
+  const send = (from: string, to: string, content: string, parcelId?: string) =>
+    as(from).sendMessage({ body: { recipientId: to, content, ...(parcelId ? { parcelId } : {}) } });
+  const open = async (me: string, userId: string, query = {}) =>
+    (await as(me).conversation({ params: { userId }, query })).body;
+  const read = (me: string, userId: string, upToSeq: number) =>
+    as(me).markRead({ params: { userId }, body: { upToSeq } });
+  const list = async (me: string) => (await as(me).conversations()).body.items;
+  return { ...world, send, open, read, list };
 }
 
 interface Titled {
   readonly parcel?: { readonly title?: string };
 }
 
-const seqs = (conversation: Record<string, unknown>) => (conversation['messages'] as Message[]).map(({ seq }) => seq);
+const seqs = ({ messages = [] }: { messages?: readonly Message[] }) => messages.map(({ seq }) => seq);
 
 test('a message reaches both lists, with what is unread on the side of its recipient alone', async () => {
   const { send, open, list } = await mailbox();

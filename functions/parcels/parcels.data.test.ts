@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
-import { adminHandlers } from '#functions/admin/handlers.ts';
-import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
 import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
-import type { Item } from '#functions/platform/table.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import { showCard } from '#functions/stream/projector/delivery-cards.ts';
-import { adminRoutes } from '#shared/admin/contract.ts';
-import { deliveryRoutes } from '#shared/deliveries/contract.ts';
-import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
-import { type Answer, pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
-import { fewPlaces } from '#test/support/places.ts';
-import { parcelHandlers } from './handlers.ts';
+import type { Answer } from '#test/support/pipeline.ts';
+import { head } from '#test/support/scenes/delivery-market.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { parcelItem } from './repository.ts';
 
 const { O: owner, C: carrier, A: administrator, P: pendingMember } = memberIds;
@@ -32,48 +23,17 @@ const body = {
   deadline: '2031-02-01',
 };
 
-const upload = (id: string, ownerId: string): Item => ({
-  ...keys.upload(id),
-  id,
-  kind: 'parcel_file',
-  ownerId,
-  contentType: 'image/jpeg',
-  sha256: 'x',
-  state: 'clean',
-  key: `parcels/${ownerId}/${id}`,
-  createdAt: '2026-11-20T10:00:00.000Z',
-});
-
-/** A table with people and one parcel, and the three slices that may change it at once. */
+/** One parcel, its owner and their conversation with a carrier, an unverified member and an administrator. */
 async function marketplace(change: Partial<ParcelRecord> = {}) {
   const parcel = aParcel(1, 'O', change);
-  const table = await tableWith([
-    ...(['O', 'C', 'P', 'A'] as const).map((role) => profileItem(aProfile(role))),
-    { ...keys.administrator(administrator), status: 'active', rootAdmin: false },
-    parcelItem(parcel),
-    {
-      ...keys.threadHead(owner, carrier, parcel.id),
-      kind: 'thread',
-      record: { seq: 1, members: [owner, carrier], parcelId: parcel.id, readUpTo: {} },
-    },
-  ]);
-  const deps = { table, now: () => Date.now(), newId: randomUUID };
-  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-  const files = { files: openFiles(client), privateBucket: 'private' };
-  const call = pipelineOf(parcelRoutes, parcelHandlers({ ...deps, ...files, places: fewPlaces }), deps);
-  const deliver = pipelineOf(deliveryRoutes, deliveryHandlers({ ...deps, ...files }), deps);
-  const judge = pipelineOf(adminRoutes, adminHandlers({ ...deps, ...files }), deps);
-  const params = { parcelId: parcel.id };
-  const current = async () =>
-    (await table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
-  const events = async () => {
-    const { items } = await table.query({
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :events)',
-      ExpressionAttributeValues: { ':pk': keys.parcel(parcel.id).pk, ':events': 'EV#' },
-    });
-    return items.map(({ record }) => (record as { type: string }).type);
-  };
-  return { table, parcel, call, deliver, judge, params, current, events };
+  const items = [parcel, head(owner, carrier, parcel.id)];
+  const world = await aWorld({ people: ['O', 'C', 'P', 'A'], items, start: Date.now() });
+  const current = () => world.parcel(parcel.id);
+  const events = async () =>
+    (await world.items()).flatMap(({ pk, sk, record }) =>
+      pk === keys.parcel(parcel.id).pk && String(sk).startsWith('EV#') ? [(record as { type: string }).type] : [],
+    );
+  return { ...world, parcel, params: { parcelId: parcel.id }, current, events };
 }
 
 test('a typed city that matches our data is stored with its place; another one is kept as typed', async () => {
@@ -122,12 +82,11 @@ test('an edited parcel waits for validation again, with its event', async () => 
 
 test('the file of an edited parcel is kept, replaced or removed', async () => {
   const file = { uploadId: 'old', key: 'parcels/old', contentType: 'image/png' } as const;
-  const { table, call, params, current } = await marketplace({ file });
+  const { table, call, params, current, aFile } = await marketplace({ file });
   await call('editParcel', owner, { params, body, version: 1 });
   expect((await current()).file).toEqual(file);
 
-  const id = randomUUID();
-  await put(table, upload(id, owner));
+  const id = await aFile('parcel_file', owner);
   expect(await call('editParcel', owner, { params, body: { ...body, uploadId: id }, version: 2 })).toMatchObject({
     status: 200,
   });
@@ -139,8 +98,8 @@ test('the file of an edited parcel is kept, replaced or removed', async () => {
 });
 
 test('an owner who edits an older version gets the current one, and can continue with it', async () => {
-  const { call, judge, params } = await marketplace({ adminStatus: 'pending' });
-  await judge('approveParcel', administrator, { params, version: 1, asAdmin: true });
+  const { call, params } = await marketplace({ adminStatus: 'pending' });
+  await call('approveParcel', administrator, { params, version: 1, asAdmin: true });
   const late = await call('editParcel', owner, { params, body, version: 1 });
   expect(late).toMatchObject({
     status: 412,
@@ -150,8 +109,8 @@ test('an owner who edits an older version gets the current one, and can continue
 });
 
 test('a parcel with a carrier cannot be edited, and its owner reads why', async () => {
-  const { call, deliver, params } = await marketplace();
-  await deliver('acceptDelivery', carrier, { params, version: 1 });
+  const { call, params } = await marketplace();
+  await call('acceptDelivery', carrier, { params, version: 1 });
   expect(await call('editParcel', owner, { params, body, version: 1 })).toMatchObject({
     status: 409,
     body: {
@@ -164,9 +123,9 @@ test('a parcel with a carrier cannot be edited, and its owner reads why', async 
 });
 
 test('a traveller who accepts a parcel that was just edited learns this, without its new text', async () => {
-  const { call, deliver, params } = await marketplace();
+  const { call, params } = await marketplace();
   await call('editParcel', owner, { params, body, version: 1 });
-  const late = await deliver('acceptDelivery', carrier, { params, version: 1 });
+  const late = await call('acceptDelivery', carrier, { params, version: 1 });
   expect(late).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED', title: 'Annonce modifiée entre-temps' } });
   expect(JSON.stringify(late.body)).not.toContain('Livres de poche');
 });
@@ -174,13 +133,13 @@ test('a traveller who accepts a parcel that was just edited learns this, without
 test('of a concurrent edit, rejection and handshake one wins, and the others get a French refusal', async () => {
   const codes = new Set<unknown>();
   for (let round = 0; round < 8; round++) {
-    const { call, deliver, judge, params, current, events } = await marketplace({
+    const { call, params, current, events } = await marketplace({
       adminStatus: round % 2 ? 'pending' : 'approved',
     });
     const answers = await Promise.all([
       call('editParcel', owner, { params, body, version: 1 }),
-      deliver('acceptDelivery', carrier, { params, version: 1 }),
-      judge('rejectParcel', administrator, {
+      call('acceptDelivery', carrier, { params, version: 1 }),
+      call('rejectParcel', administrator, {
         params,
         version: 1,
         body: { reason: 'Photo floue' },
@@ -202,20 +161,20 @@ test('of a concurrent edit, rejection and handshake one wins, and the others get
 });
 
 test('a paused parcel cannot be taken, and keeps its validation when it is resumed', async () => {
-  const { call, deliver, params, current } = await marketplace();
+  const { call, params, current } = await marketplace();
   expect(await call('pauseParcel', owner, { params, version: 1 })).toMatchObject({
     status: 200,
     body: { status: 'pending', actions: { resumeParcel: { allowed: true } } },
   });
-  expect(await deliver('acceptDelivery', carrier, { params, version: 2 })).toMatchObject({ status: 409 });
+  expect(await call('acceptDelivery', carrier, { params, version: 2 })).toMatchObject({ status: 409 });
   await call('resumeParcel', owner, { params, version: 2 });
   expect(await current()).toMatchObject({ status: 'active', adminStatus: 'approved', version: 3 });
-  expect(await deliver('acceptDelivery', carrier, { params, version: 3 })).toMatchObject({ status: 200 });
+  expect(await call('acceptDelivery', carrier, { params, version: 3 })).toMatchObject({ status: 200 });
 });
 
 test('the carrier of a cancelled parcel reads why, and the parcel no longer waits for validation', async () => {
-  const { table, call, deliver, params, current } = await marketplace();
-  await deliver('acceptDelivery', carrier, { params, version: 1 });
+  const { table, call, params, current } = await marketplace();
+  await call('acceptDelivery', carrier, { params, version: 1 });
   expect(await call('cancelParcel', owner, { params, version: 2, body: { reason: 'Envoyé autrement' } })).toMatchObject(
     { status: 200, body: { status: 'cancelled', cancelReason: 'Envoyé autrement' } },
   );
@@ -245,8 +204,8 @@ test('a parcel in transit cannot be cancelled, and its owner reads why and what 
 });
 
 test('an owner who cancels an older version gets the current one, with only what they may read', async () => {
-  const { call, deliver, params } = await marketplace({ validatedBy: administrator });
-  await deliver('acceptDelivery', carrier, { params, version: 1 });
+  const { call, params } = await marketplace({ validatedBy: administrator });
+  await call('acceptDelivery', carrier, { params, version: 1 });
   for (const [name, body] of [
     ['cancelParcel', { reason: 'Envoyé autrement' }],
     ['pauseParcel', undefined],
@@ -271,16 +230,15 @@ test('the same edit sent twice with one key takes effect once', async () => {
 });
 
 test('only publications count for the day: no call while the file is scanned, no refusal, no repeat', async () => {
-  const { table, call, params, current } = await marketplace();
+  const { call, params, current, aFile } = await marketplace();
   process.env['RATE_LIMITS'] = 'on';
   onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));
   const publish = (sent: object = {}, key?: string) =>
     call('publishParcel', owner, { body: { ...body, ...sent }, ...(key ? { key } : {}) });
   for (let count = 0; count < 3; count++) {
-    const [id, key] = [randomUUID(), randomUUID()];
-    await put(table, { ...upload(id, owner), state: 'scanning', createdAt: new Date().toISOString() });
+    const [id, key] = [await aFile('parcel_file', owner, { state: 'scanning' }), randomUUID()];
     for (let asked = 0; asked < 12; asked++) expect((await publish({ uploadId: id }, key)).status).toBe(202);
-    await put(table, upload(id, owner));
+    await aFile('parcel_file', owner, { id });
     expect((await publish({ uploadId: id }, key)).status).toBe(201);
     expect((await publish({ uploadId: id }, key)).headers).toMatchObject({ 'idempotency-replayed': 'true' });
   }
@@ -293,8 +251,7 @@ test('only publications count for the day: no call while the file is scanned, no
   expect(late).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
 
-  const id = randomUUID();
-  await put(table, { ...upload(id, owner), state: 'scanning', createdAt: new Date().toISOString() });
+  const id = await aFile('parcel_file', owner, { state: 'scanning' });
   const edit = (version: number, sent: object = {}) =>
     call('editParcel', owner, { params, version, body: { ...body, ...sent } });
   for (let asked = 0; asked < 61; asked++) expect((await edit(1, { uploadId: id })).status).toBe(202);
@@ -310,14 +267,14 @@ test('who is not verified yet has three listings that wait, and not a fourth', a
 });
 
 test('expired listings do not stop an unverified member from publishing', async () => {
-  const { table, call } = await marketplace();
+  const { call, seed } = await marketplace();
   for (const number of [401, 402, 403])
-    await put(table, parcelItem(aParcel(number, 'P', { adminStatus: 'pending', deadline: '2020-01-01' })));
+    await seed(parcelItem(aParcel(number, 'P', { adminStatus: 'pending', deadline: '2020-01-01' })));
   expect((await call('publishParcel', pendingMember, { body })).status).toBe(201);
 });
 
 test('beside a half agreement the owner sees whether its other member is still there', async () => {
-  const { table, parcel, call } = await marketplace({
+  const { table, parcel, call, seed } = await marketplace({
     status: 'accepted_for_delivery',
     carrierId: carrier,
     carrier: aCard({ id: carrier }),
@@ -326,17 +283,17 @@ test('beside a half agreement the owner sees whether its other member is still t
   await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
   const carrierOf = async () => ((await call('myParcels', owner)).body['items'] as ParcelRecord[])[0]?.carrier;
   expect(await carrierOf()).not.toHaveProperty('unavailable');
-  await put(table, profileItem(aProfile('C', { leavesOn: '2026-12-04' })));
+  await seed(aProfile('C', { leavesOn: '2026-12-04' }));
   await showCard(table, carrier, 'all');
   expect(await carrierOf()).toMatchObject({ id: carrier, unavailable: true });
 });
 
 test('my parcels of one state are found among many of another', async () => {
-  const { table, call } = await marketplace({ status: 'cancelled' });
+  const { call, seed } = await marketplace({ status: 'cancelled' });
   const many = Array.from({ length: 45 }, (_, index) =>
     aParcel(300 + index, 'O', { createdAt: `2026-07-01T10:00:${String(index).padStart(2, '0')}.000Z` }),
   );
-  for (const parcel of many) await put(table, parcelItem(parcel));
+  for (const parcel of many) await seed(parcelItem(parcel));
   const { body: found } = await call('myParcels', owner, { query: { status: 'cancelled' } });
   expect(found['items']).toHaveLength(1);
   const { body: first } = await call('myParcels', owner);

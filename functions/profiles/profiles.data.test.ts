@@ -1,31 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
-import { reviewItem } from '#functions/reviews/repository.ts';
-import { tripItem } from '#functions/trips/repository.ts';
-import { type MemberTrip, profileRoutes } from '#shared/profiles/contract.ts';
+import type { MemberTrip } from '#shared/profiles/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aProfile, aReview, aTrip, memberIds } from '#test/access/people.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
-import { profileHandlers } from './handlers.ts';
-import { parseProfile, profileItem } from './repository.ts';
+import { aWorld, type WorldOptions } from '#test/support/world/world.ts';
 
 const { O: owner, M: member } = memberIds;
 const start = Date.parse('2026-11-20T10:00:00.000Z');
 
-async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {}) {
-  const table = await tableWith([profileItem(aProfile('M', me)), profileItem(aProfile('O')), ...items]);
-  const clock = { now: start };
-  const deps = { table, now: () => clock.now, newId: randomUUID };
-  const call = pipelineOf(profileRoutes, profileHandlers(deps), deps);
-  const profile = async () => {
-    const item = await table.get(keys.profile(member), { consistent: true });
-    if (!item) throw new Error('no profile');
-    return { ...parseProfile(item), queue: item['gs2pk'] };
-  };
-  return { table, clock, call, profile };
+async function house(items: WorldOptions['items'] = [], me: Partial<ProfileRecord> = {}) {
+  const world = await aWorld({ people: [aProfile('M', me), 'O'], items, start });
+  const profile = async () => ({
+    ...(await world.profile(member)),
+    queue: (await world.stored(keys.profile(member)))['gs2pk'],
+  });
+  return { ...world, profile };
 }
 
 test('a new telephone is stored without separators and keeps the badge', async () => {
@@ -120,7 +111,7 @@ test('five trips at most: upcoming ones by date, then the latest past ones; othe
     aTrip(311, 'O', { travelDate: day(2), status: 'cancelled' }),
     aTrip(312, 'O', { travelDate: day(-1), adminStatus: 'rejected' }),
   ];
-  const { call } = await house([...trips, ...hidden].map(tripItem));
+  const { call } = await house([...trips, ...hidden]);
   const seenBy = async (id: string) =>
     ((await call('memberTrips', id, { params: { userId: owner } })).body['items'] as MemberTrip[]).map(
       ({ travelDate }) => travelDate,
@@ -130,9 +121,9 @@ test('five trips at most: upcoming ones by date, then the latest past ones; othe
 });
 
 test('a member page shows the distribution of stars, whether we are friends and my review', async () => {
-  const { table, call } = await house([reviewItem(aReview('O', 'M', { comment: 'Ponctuelle', rating: 4 }))]);
-  await put(table, { ...keys.stats(owner), ratingSum: 9, ratingCount: 2, stars4: 1, stars5: 1 });
-  await put(table, { ...keys.friend(member, owner), kind: 'friend', record: { friendId: owner } });
+  const { call, seed } = await house([aReview('O', 'M', { comment: 'Ponctuelle', rating: 4 })]);
+  await seed({ ...keys.stats(owner), ratingSum: 9, ratingCount: 2, stars4: 1, stars5: 1 });
+  await seed({ ...keys.friend(member, owner), kind: 'friend', record: { friendId: owner } });
   const read = async (id: string) => (await call('readMember', id, { params: { userId: owner } })).body;
   expect(await read(member)).toMatchObject({
     rating: 4.5,

@@ -1,128 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
-import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { adminHandlers } from '#functions/admin/handlers.ts';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
-import { uploadRepository } from '#functions/uploads/repository.ts';
 import { uploadStates } from '#functions/uploads/upload-states.ts';
-import { adminRoutes } from '#shared/admin/contract.ts';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
 import type { Receipt } from '#shared/receipts/contract.ts';
-import { receiptRoutes } from '#shared/receipts/contract.ts';
-import type { UploadKind } from '#shared/values/files.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { aProfile, memberIds, type Role } from '#test/access/people.ts';
 import { aReceiptRecord } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
-import { receiptHandlers } from './handlers.ts';
-import { receiptItem, setPayer } from './repository.ts';
+import { aWorld, type FileFacts } from '#test/support/world/world.ts';
+import { setPayer } from './repository.ts';
 
 const { O: amel, M: karim, A: judge, RA: root } = memberIds;
 const start = Date.parse('2026-11-20T10:00:00.000Z');
 const document = { uploadId: randomUUID(), key: 'documents/u.png', contentType: 'image/png', at: '' } as const;
 const year = 365 * dayMs;
 
-/** Members who pay and two administrators, behind the pipelines of both. */
+/** Members who pay and two administrators. */
 async function aCashDesk(changes: Partial<Record<Role, Partial<ProfileRecord>>> = {}) {
-  const people = (['O', 'M', 'P', 'R', 'B', 'A', 'RA'] as const).map((role) => aProfile(role, changes[role]));
-  const table = await tableWith([
-    ...people.map(profileItem),
-    { ...keys.administrator(judge), status: 'active', rootAdmin: false },
-    { ...keys.administrator(root), status: 'active', rootAdmin: true },
-  ]);
-  const clock = { now: start };
-  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-  const core = { table, now: () => clock.now, newId: randomUUID };
-  const deps = { ...core, files: openFiles(client), privateBucket: 'private' };
-  const member = pipelineOf(receiptRoutes, receiptHandlers(deps), deps);
-  const admin = pipelineOf(adminRoutes, adminHandlers(deps), deps);
-  const uploads = uploadRepository(table);
-  const states = uploadStates(table);
-  const profiles = profileRepository(table);
-
-  /** A file that the scanner has let through; `sha256` tells files apart. */
-  async function aFile(
-    ownerId: string,
-    { kind = 'receipt_file', sha256 = randomUUID() }: { kind?: UploadKind; sha256?: string } = {},
-  ): Promise<string> {
-    const id = await anUnscannedFile(ownerId, { kind, sha256 });
-    await states.begin(id);
-    await states.accept(id, { key: `receipts/${ownerId}/${id}.jpg`, size: 9 });
-    return id;
-  }
-  async function anUnscannedFile(ownerId: string, { kind, sha256 }: { kind: UploadKind; sha256: string }) {
-    const id = randomUUID();
-    const file = { id, kind, ownerId, contentType: 'image/jpeg', size: 9, sha256, fileName: 'virement.jpg' } as const;
-    await table.transact([uploads.issue(file, clock.now)]);
-    return id;
-  }
-  const send = async (ownerId: string, facts: object = {}, file?: Parameters<typeof aFile>[1]) =>
-    member('sendReceipt', ownerId, { body: { uploadId: await aFile(ownerId, file), ...facts } });
+  const payers = (['O', 'M', 'P', 'R', 'B'] as const).map((role) => aProfile(role, changes[role]));
+  const world = await aWorld({ people: [...payers, 'A', 'RA'], start });
+  const { as, aFile } = world;
+  const aScan = (ownerId: string, facts: FileFacts = {}) =>
+    aFile('receipt_file', ownerId, { fileName: 'virement.jpg', ...facts });
+  const send = async (ownerId: string, facts: object = {}, file?: FileFacts) =>
+    as(ownerId).sendReceipt({ body: { uploadId: await aScan(ownerId, file), ...facts } });
   const sent = async (...given: Parameters<typeof send>): Promise<string> => {
     const { status, body } = await send(...given);
     expect(status).toBe(201);
-    return String(body['id']);
+    return body.id;
   };
-  const mine = async (ownerId: string) =>
-    (await member('myReceipts', ownerId)).body as unknown as { items: Receipt[]; pending: number };
+  const mine = async (ownerId: string) => (await as(ownerId).myReceipts()).body;
   const decide = (
     act: 'approveReceipt' | 'rejectReceipt',
     receiptId: string,
     { by = judge, version = 1 }: { by?: string; version?: number } = {},
-  ) =>
-    admin(act, by, {
-      asAdmin: true,
-      params: { receiptId },
-      version,
-      ...(act === 'rejectReceipt' ? { body: { reason: 'Virement introuvable' } } : {}),
-    });
-  const listed = async (query: Record<string, string> = {}) =>
-    ((await admin('adminReceipts', judge, { asAdmin: true, query })).body as { items: AdminReceipt[] }).items;
-  const profileOf = async (role: Role): Promise<ProfileRecord> => {
-    const profile = await profiles.read(memberIds[role]);
-    if (!profile) throw new Error(`${role} is gone`);
-    return profile;
+  ) => {
+    const request = { params: { receiptId }, version };
+    return act === 'approveReceipt'
+      ? as(by).approveReceipt(request)
+      : as(by).rejectReceipt({ ...request, body: { reason: 'Virement introuvable' } });
   };
-  const everything = async () =>
-    (await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }))).Items ?? [];
-  const mails = async () =>
-    (await everything()).filter(({ kind }) => kind === 'outbox').map(({ record }) => OutboxRecord.parse(record));
-  const logLines = async () =>
-    (await everything())
-      .filter(({ kind }) => kind === 'log')
-      .map(({ record }) => record as { action: string; targetId: string; details: object });
-  return {
-    table,
-    clock,
-    member,
-    admin,
-    states,
-    profiles,
-    aFile,
-    anUnscannedFile,
-    send,
-    sent,
-    mine,
-    decide,
-    listed,
-    profileOf,
-    mails,
-    logLines,
-  };
+  const listed = async (query = {}) => (await as(judge).adminReceipts({ query })).body.items;
+  const profileOf = (role: Role) => world.profile(memberIds[role]);
+  return { ...world, aScan, send, sent, mine, decide, listed, profileOf };
 }
 
 const endOf = (profile: ProfileRecord) => Date.parse(profile.subscriptionEnd ?? '');
 
 test('a receipt waits until an administrator approves it: then the subscription runs for a year, and its member is told', async () => {
-  const { sent, mine, listed, decide, profileOf, mails, logLines, table, clock } = await aCashDesk();
+  const { sent, mine, listed, decide, profileOf, mails, log, table, clock } = await aCashDesk();
   const id = await sent(amel, { paidOn: '2026-11-19', reference: ' VIR 42 ' });
   expect(await mine(amel)).toMatchObject({
     pending: 1,
@@ -155,7 +84,7 @@ test('a receipt waits until an administrator approves it: then the subscription 
   expect(await mails()).toMatchObject([
     { mail: 'receiptApproved', memberId: amel, data: { end: 'dimanche 21 novembre 2027', verified: '' } },
   ]);
-  expect(await logLines()).toMatchObject([
+  expect(await log()).toMatchObject([
     { action: 'approveReceipt', targetId: id, details: { before: 'pending', after: 'approved', end: '2027-11-21' } },
   ]);
   expect(await table.get(keys.upload(id))).toMatchObject({ state: 'attached', gs2pk: 'KEEP#2036-11-21' });
@@ -174,7 +103,7 @@ test('an early renewal loses no day, and after the end a year begins with the ap
 });
 
 test('a payment approves a pending profile with documents, and no other: a rejected one stays, a blocked one is refused', async () => {
-  const { table, sent, listed, decide, profileOf, mails } = await aCashDesk({
+  const { table, sent, listed, decide, profileOf, mails, seed } = await aCashDesk({
     P: { idDocument: document, facePhoto: { ...document, uploadId: randomUUID() } },
     O: { status: 'pending' },
   });
@@ -186,7 +115,7 @@ test('a payment approves a pending profile with documents, and no other: a rejec
   };
   const verifying = (await listed({ status: 'pending' })).filter(({ member }) => member?.verifies);
   expect(verifying.map(({ id }) => id)).toEqual([ids.withDocuments]);
-  await put(table, profileItem(aProfile('M', { status: 'blocked', statusReason: 'Fraude', version: 2 })));
+  await seed(aProfile('M', { status: 'blocked', statusReason: 'Fraude', version: 2 }));
 
   expect((await decide('approveReceipt', ids.withDocuments)).status).toBe(200);
   expect(await profileOf('P')).toMatchObject({
@@ -212,7 +141,7 @@ test('a payment approves a pending profile with documents, and no other: a rejec
 });
 
 test('a refusal changes the receipt alone, and its member reads why and may send another', async () => {
-  const { sent, mine, decide, profileOf, mails, table, logLines } = await aCashDesk();
+  const { sent, mine, decide, profileOf, mails, table, log } = await aCashDesk();
   const id = await sent(amel);
   expect(await decide('rejectReceipt', id)).toMatchObject({
     status: 200,
@@ -228,7 +157,7 @@ test('a refusal changes the receipt alone, and its member reads why and may send
     { mail: 'receiptRejected', memberId: amel, data: { reason: 'Virement introuvable' } },
   ]);
   // Typed texts do not enter the log.
-  expect(JSON.stringify(await logLines())).not.toContain('introuvable');
+  expect(JSON.stringify(await log())).not.toContain('introuvable');
   expect(await table.get(keys.upload(id))).toMatchObject({ gs2pk: 'KEEP#2027-02-18' });
   await sent(amel);
   expect(await decide('approveReceipt', id, { version: 2 })).toMatchObject({
@@ -269,20 +198,21 @@ test('five receipts a day, of which refused tries do not count', async () => {
 });
 
 test('only a clean file of one’s own and of this kind becomes a receipt, and once', async () => {
-  const { member, send, aFile, anUnscannedFile, states, mine } = await aCashDesk();
-  const attempt = (uploadId: string) => member('sendReceipt', amel, { body: { uploadId } });
+  const { table, as, send, aFile, aScan, mine } = await aCashDesk();
+  const states = uploadStates(table);
+  const attempt = (uploadId: string) => as(amel).sendReceipt({ body: { uploadId } });
   const refused = { status: 422, body: { code: 'FILE_REFUSED' } };
-  expect(await attempt(await aFile(karim))).toMatchObject(refused);
-  expect(await attempt(await aFile(amel, { kind: 'parcel_file' }))).toMatchObject(refused);
+  expect(await attempt(await aScan(karim))).toMatchObject(refused);
+  expect(await attempt(await aFile('parcel_file', amel))).toMatchObject(refused);
   expect(await attempt(randomUUID())).toMatchObject(refused);
 
-  const virus = await anUnscannedFile(amel, { kind: 'receipt_file', sha256: 'v' });
+  const virus = await aScan(amel, { state: 'issued' });
   expect(await attempt(virus)).toMatchObject({ status: 202, body: { state: 'scanning' } });
   await states.begin(virus);
   await states.reject(virus, 'Ce fichier est endommagé.');
   expect(await attempt(virus)).toMatchObject({ ...refused, body: { detail: 'Ce fichier est endommagé.' } });
 
-  const once = await aFile(amel);
+  const once = await aScan(amel);
   expect((await attempt(once)).status).toBe(201);
   expect(await attempt(once)).toMatchObject({ ...refused, body: { title: 'Fichier déjà utilisé' } });
   expect(await send(amel, { paidOn: '2026-11-21' })).toMatchObject({
@@ -296,19 +226,19 @@ test('only a clean file of one’s own and of this kind becomes a receipt, and o
 });
 
 test('those that wait longest come first, decided ones newest first, and a page costs the same for any number', async () => {
-  const { table, admin, listed, clock } = await aCashDesk();
+  const { client, seed, as, listed, clock } = await aCashDesk();
   const at = (minute: number) => new Date(start + minute * 60_000).toISOString();
   const payer = payerOf(aProfile('O'));
   const received = (number: number, status: Receipt['status']) =>
     aReceiptRecord({ id: randomUUID(), memberId: amel, payer, reference: `${number}`, sentAt: at(number), status });
   for (let number = 0; number < 25; number++) {
-    await put(table, receiptItem(received(number, 'pending')));
-    await put(table, receiptItem(received(100 + number, 'approved')));
+    await seed(received(number, 'pending'));
+    await seed(received(100 + number, 'approved'));
   }
   clock.now += dayMs;
   const references = (items: readonly AdminReceipt[]) => items.map(({ reference }) => Number(reference));
-  const meter = meterReads(table.documents as unknown as DynamoDBClient);
-  const first = await admin('adminReceipts', judge, { asAdmin: true, query: { status: 'pending' } });
+  const meter = meterReads(client);
+  const first = await as(judge).adminReceipts({ query: { status: 'pending' } });
   // The caller's check, and the page, whose rows show their member.
   expect(meter).toMatchObject({ calls: 2 });
   const { items, next } = first.body as { items: AdminReceipt[]; next: string };
@@ -316,7 +246,7 @@ test('those that wait longest come first, decided ones newest first, and a page 
   expect(references(await listed({ status: 'pending', cursor: next }))).toEqual([20, 21, 22, 23, 24]);
   expect(references(await listed({ status: 'approved' })).slice(0, 3)).toEqual([124, 123, 122]);
   expect(references(await listed()).slice(0, 3)).toEqual([124, 123, 122]);
-  const foreign = await admin('adminReceipts', judge, { asAdmin: true, query: { status: 'approved', cursor: next } });
+  const foreign = await as(judge).adminReceipts({ query: { status: 'approved', cursor: next } });
   expect(foreign.status).toBe(400);
 });
 
@@ -346,24 +276,24 @@ test('administrators are warned of a file that was sent before, by the same or b
 });
 
 test('a receipt of an earlier release, whose row shows no member, shows them as well', async () => {
-  const { table, listed } = await aCashDesk();
-  await put(table, receiptItem(aReceiptRecord({ id: randomUUID(), memberId: amel })));
+  const { listed, seed } = await aCashDesk();
+  await seed(aReceiptRecord({ id: randomUUID(), memberId: amel }));
   expect(await listed()).toMatchObject([{ member: { id: amel, firstName: 'O', status: 'approved' } }]);
 });
 
 test('the file is shown to its member and to administrators, whose every look is logged', async () => {
-  const { sent, member, admin, logLines } = await aCashDesk();
+  const { sent, log, as } = await aCashDesk();
   const id = await sent(amel);
   const params = { receiptId: id };
-  expect(await member('receiptFile', amel, { params })).toMatchObject({
+  expect(await as(amel).receiptFile({ params })).toMatchObject({
     status: 200,
     body: { kind: 'image', url: expect.stringContaining('X-Amz-Expires=3600') },
   });
-  expect((await member('receiptFile', karim, { params })).status).toBe(404);
-  const { body } = await admin('adminReceiptFile', judge, { asAdmin: true, params });
+  expect((await as(karim).receiptFile({ params })).status).toBe(404);
+  const { body } = await as(judge).adminReceiptFile({ params });
   expect(decodeURIComponent(String(body['url']))).toContain('response-content-disposition=inline');
   expect(decodeURIComponent(String(body['downloadUrl']))).toContain('attachment; filename="virement.jpg"');
-  expect(await logLines()).toMatchObject([{ action: 'viewReceipt', targetId: id }]);
+  expect(await log()).toMatchObject([{ action: 'viewReceipt', targetId: id }]);
 });
 
 test('the receipt of a deleted account is kept, can be refused, and can no longer be approved', async () => {
@@ -403,7 +333,7 @@ const races = Number(process.env['RACES'] ?? 30);
 test('of four clicks of two administrators exactly one decides, and a year is never counted twice', {
   timeout: 600_000,
 }, async () => {
-  const { table, sent, decide, mine, profileOf, logLines, mails } = await aCashDesk();
+  const { sent, decide, mine, profileOf, log, mails, items } = await aCashDesk();
   let approved = 0;
   for (let round = 0; round < races; round++) {
     const id = await sent(amel);
@@ -425,15 +355,7 @@ test('of four clicks of two administrators exactly one decides, and a year is ne
   }
   expect(approved).toBeGreaterThan(0);
   expect((await mine(amel)).pending).toBe(0);
-  expect((await logLines()).filter(({ action }) => /^(approve|reject)Receipt$/.test(action))).toHaveLength(races);
+  expect((await log()).filter(({ action }) => /^(approve|reject)Receipt$/.test(action))).toHaveLength(races);
   expect(await mails()).toHaveLength(races);
-  const { Items = [] } = await table.documents.send(
-    new QueryCommand({
-      TableName: table.name,
-      IndexName: 'gs2',
-      KeyConditionExpression: 'gs2pk = :queue',
-      ExpressionAttributeValues: { ':queue': 'Q#RECEIPT#pending' },
-    }),
-  );
-  expect(Items).toEqual([]);
+  expect((await items()).filter((item) => item['gs2pk'] === 'Q#RECEIPT#pending')).toEqual([]);
 });

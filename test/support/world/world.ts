@@ -7,7 +7,6 @@ import { type Key, keys } from '#functions/platform/keys.ts';
 import { type Item, openTable } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { type UploadItem, uploadRepository } from '#functions/uploads/repository.ts';
-import { uploadStates } from '#functions/uploads/upload-states.ts';
 import type { FinalReply, Row } from '#infra/local/seed/site-client.ts';
 import { roleOf } from '#shared/access.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
@@ -24,7 +23,7 @@ import { freshTable, itemsIn } from '../table.ts';
 import { type EveryDeps, everyHandler, rows } from './handlers.ts';
 import { itemOf, type Storable } from './item-of.ts';
 
-interface WorldOptions {
+export interface WorldOptions {
   /**
    * Members, each by their role in the access matrix or with their own profile. A, S and RA are administrators, D is a
    * deactivated one; RA is the root administrator.
@@ -42,11 +41,14 @@ interface WorldOptions {
   readonly accessKeyId?: string;
 }
 
+/** What a test chooses of a sent file. */
+export type FileFacts = Partial<UploadItem>;
+
 export type World = Awaited<ReturnType<typeof aWorld>>;
 
 /** The body of a row's answer: its reply, or the problem with its code. */
-export type BodyOf<N extends RowName> =
-  FinalReply<N> extends undefined ? Partial<Problem> : FinalReply<N> & Partial<Problem>;
+export type BodyOf<N extends RowName> = FinalReply<N> extends undefined ? Refused : FinalReply<N> & Refused;
+type Refused = Partial<Pick<Problem, 'code' | 'detail' | 'fields' | 'current'>>;
 
 type Asked<N extends RowName> = Omit<Call<Row<N>>, 'version'> & Omit<Request, 'params' | 'query' | 'body'>;
 
@@ -135,26 +137,15 @@ export async function aWorld({
         (await recordsOf('log')).map((record) => AdminLogRecord.parse(record)),
         'at',
       ),
-    /** A file that a member has sent, which the scanner has accepted or still examines. */
-    async aFile(
-      kind: UploadKind,
-      ownerId: string,
-      { state = 'clean', ...facts }: Partial<UploadItem> = {},
-    ): Promise<string> {
-      const file = {
-        id: randomUUID(),
-        kind,
-        ownerId,
-        contentType: 'image/jpeg',
-        size: 9,
-        sha256: randomUUID(),
-      } as const;
-      await table.transact([uploadRepository(table).issue({ ...file, ...facts }, clock.now)]);
-      if (state === 'issued') return file.id;
-      await uploadStates(table).begin(file.id);
-      const key = facts.key ?? `${kind}/${file.id}.jpg`;
-      if (state === 'clean') await uploadStates(table).accept(file.id, { key, size: 9 });
-      return file.id;
+    /** A file that a member has sent and the scanner has accepted; returns its id. */
+    async aFile(kind: UploadKind, ownerId: string, facts: FileFacts = {}): Promise<string> {
+      const { id = randomUUID() } = facts;
+      const file = { id, kind, ownerId, contentType: 'image/jpeg', size: 9, sha256: randomUUID(), ...facts } as const;
+      const { item } = uploadRepository(table).issue(file, clock.now);
+      const { state = 'clean', key = `${kind}/${id}` } = facts;
+      const isScanned = state === 'clean' || state === 'attached';
+      await seed({ ...item.Put?.Item, pk: keys.upload(id).pk, state, ...(isScanned ? { key } : {}) });
+      return id;
     },
   };
 }
