@@ -10,13 +10,13 @@ interface State {
   missing?: PartMissing['why'] | undefined;
 }
 
-/** Stops a page that fails or does not load from breaking the whole site. React needs a class here. */
+/** Prevents a page that fails or does not load from breaking the whole site. React needs a class here. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = {};
 
   static getDerivedStateFromError(fault: unknown): State {
     if (fault instanceof PartMissing) return { missing: fault.why };
-    // What the server sends is of another release: this page cannot show it.
+    // The server's answers belong to another release, so this page cannot show them.
     if (otherRelease.get() > 0) return { missing: 'gone' };
     return { reference: crypto.randomUUID().slice(0, 8).toUpperCase() };
   }

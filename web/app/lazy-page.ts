@@ -4,10 +4,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 
 const loaded = new Map<Page['load'], ComponentType>();
 
-/**
- * Loads a page's code ahead, so that it renders at once: a prerendered document needs it before the application takes
- * over.
- */
+/** Loads a page's code ahead, so that it renders immediately. A prerendered document needs this before hydration. */
 export async function loadAhead({ load }: Page): Promise<void> {
   loaded.set(load, (await load()).default);
 }

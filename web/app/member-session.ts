@@ -4,15 +4,15 @@ import { noticeNewMessages } from '#web/features/messaging/new-message-notice.ts
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 
-/** What only members need, in a chunk that visitors never download. */
+/** Code that only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();
 
-/** Idle work begins after this time. */
+/** Milliseconds before idle work starts. */
 const calmMs = 3_000;
 
 /**
- * Keeps what the member reads for times without a network, and sends what waits for one; returns a function that stops
- * both. With a network neither is urgent.
+ * Stores what the member reads for offline use, and sends queued acts; returns a function that stops both. Online, both
+ * can wait.
  */
 export function startOffline(queries: QueryClient, memberId: string): () => void {
   const stops: (() => void)[] = [];

@@ -3,10 +3,10 @@ import { askForPartsAgain, isReachable, type PartMissing } from '#web/lib/load-p
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** How often a missing page checks the network, where the browser does not report it. */
+/** Milliseconds between network checks, for browsers that do not report a change. */
 const lookEveryMs = 5_000;
 
-/** Shown when the code of a page did not load. Without a network the page appears by itself once there is one. */
+/** Shown when the code of a page did not load. The page appears by itself once the network is back. */
 export function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry: () => void }) {
   useEffect(() => {
     if (why !== 'offline') return;
@@ -18,7 +18,7 @@ export function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry
       removeEventListener('online', look);
     };
   }, [why, onRetry]);
-  // A member who leaves the page and comes back loads it again.
+  // A member who leaves the page and returns loads it again.
   useEffect(() => askForPartsAgain, []);
 
   return (

@@ -1,4 +1,4 @@
-/** Old names in addresses. Mails, bookmarks and histories keep them for ever, so no page gives one a new meaning. */
+/** Old names in URLs. Mails, bookmarks and histories keep them permanently, so no page reuses one. */
 const names = new Map([
   ['etape', 'step'],
   ['modifier', 'edit'],
@@ -21,7 +21,7 @@ const tabs = new Map([
   ['transport', 'deliveries'],
 ]);
 
-/** The query of an address with its current names; the same text when nothing changes. */
+/** The query of a URL with its current names; the same text when nothing changes. */
 export function currentQuery(search: string): string {
   const given = [...new URLSearchParams(search)];
   const current = given.map(([name, value]) =>

@@ -7,16 +7,16 @@ import { announce } from '#web/lib/announce.ts';
 import { PageSkeleton } from '#web/ui/skeleton.tsx';
 
 const scrollPositions = new Map<string, number>();
-/** Longest wait for the content that makes the page tall enough to restore the scroll. */
+/** Longest wait in milliseconds for the content that makes the page tall enough to restore the scroll position. */
 const restoreWithinMs = 2_000;
 let arrived: string | undefined;
-/** The address of the document: a visitor may leave it before its page is ready. None while pages are prerendered. */
+/** The address of the document, because a visitor may leave it before its page is ready. None during prerendering. */
 const openedAt = globalThis.location?.pathname;
 
 /**
- * What a browser does on a full page load and a single-page site must do itself: title, scroll (top, or
- * where it was on back and forward), focus on the heading, and an announcement. Mounted once the page's own
- * code is loaded. A changed query alone (filters, dialogs) is not a new page.
+ * Does what a browser does on a full page load: title, scroll (top, or the old position on back and forward), focus on
+ * the heading, and an announcement. Mounted once the page's own code is loaded. A changed query alone (filters,
+ * dialogs) is not a new page.
  */
 export function PageFrame({ page, children }: { page: Page; children: ReactNode }) {
   const { pathname, key } = useLocation();
@@ -50,7 +50,7 @@ export function PageFrame({ page, children }: { page: Page; children: ReactNode 
   return children;
 }
 
-/** Shown while a page's code loads: a new page never starts in the middle. */
+/** Shown while a page's code loads, so that a new page starts at its top. */
 export function ArrivingPage() {
   useLayoutEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -66,7 +66,7 @@ function focusHeading(): () => void {
   return followHeading(target);
 }
 
-/** When data arrives, a heading appears or is replaced: the focus follows it, unless it is already elsewhere. */
+/** When data arrives, a heading appears or is replaced. The focus follows it, unless it is already elsewhere. */
 function followHeading(target: HTMLElement): () => void {
   const changes = new MutationObserver(() => {
     const isHeading = target.localName === 'h1';

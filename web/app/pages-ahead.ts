@@ -4,18 +4,18 @@ import { findPage } from '#web/app/pages.ts';
 import { savesData } from '#web/lib/browser.ts';
 import { type Session, useSession } from '#web/lib/session/session.ts';
 
-/** Delay, so that this work never competes with a page that was just opened. */
+/** Milliseconds of delay, so that this work does not compete with a page that was just opened. */
 const calmMs = 3_000;
 
-/** Pages of the bottom bar; none of these files needs the sign-in library before a sign-in. */
+/** Pages of the bottom bar. None of these files needs the sign-in library before a sign-in. */
 const waysOf = (status: Session['status']): readonly string[] =>
   status === 'member'
     ? [paths.findParcels, paths.myParcels, paths.sendParcel, paths.messaging, paths.profile]
     : [paths.findParcels, paths.sendParcel, paths.login];
 
 /**
- * Loads the code of the next pages in idle time, one page after the other, then lets a worker store the site for times
- * without a network; in the data-saving mode of a browser neither. Then it looks for newer builds.
+ * Loads the code of the next pages in idle time, one after the other, then lets a worker store the site for offline
+ * use; neither in the browser's data-saving mode. Then checks for newer builds.
  */
 export function usePagesAhead(): void {
   const { status } = useSession();
@@ -27,7 +27,7 @@ export function usePagesAhead(): void {
         await idle();
         if (isOver) return;
         if (!navigator.onLine) break;
-        // A file that does not load now is loaded again when its page is opened.
+        // A file that fails now loads again when its page is opened.
         await findPage(path)
           ?.load()
           .catch(() => undefined);

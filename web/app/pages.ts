@@ -2,14 +2,14 @@ import type { ComponentType } from 'react';
 import { paths, patterns } from '#shared/site/paths.ts';
 
 /**
- * The table of pages (product 1.2), read by the router, the menus, the tests and the edge function: plain
- * data that Node can import. A page joins the site by adding its row here together with its file
- * `web/routes/<name>-page.tsx`; its address is in `shared/site/paths.ts`.
+ * The table of pages (product 1.2) for the router, the menus, the tests and the edge function: plain data that Node can
+ * import. To add a page, add its row here and its file `web/routes/<name>-page.tsx`; its address is in
+ * `shared/site/paths.ts`.
  */
 export type PageAccess =
   /** For everybody. */
   | 'public'
-  /** For signed-in members; a visitor goes to /login and comes back. */
+  /** For signed-in members; a visitor goes to /login and returns. */
   | 'member'
   /** For administrators; others are redirected to /. */
   | 'admin'
@@ -21,18 +21,20 @@ export interface Page {
   readonly access: PageAccess;
   /** Without the product's name: `documentTitle` adds it. */
   readonly title: string;
-  /** Offered to search engines, with its sentences of `descriptions.ts`; all others ask not to be listed. */
+  /** Offered to search engines, with its texts in `descriptions.ts`; all others have `noindex`. */
   readonly isListed?: true;
   /**
-   * The first view is the same for everybody: the build renders it (`web/prerender.tsx`), the browser takes it over.
+   * The first view is the same for everybody: the build renders it (`web/prerender.tsx`), and the browser hydrates it.
    */
   readonly isStatic?: true;
   /**
-   * A form whose first view is the same for most: built like the static ones, taken over unless a query or a draft
-   * changes it.
+   * A form whose first view is the same for most people: built like the static ones, and hydrated unless a query or a
+   * draft changes it.
    */
   readonly isPreviewed?: true;
-  /** The source, below `web`, of what the main button opens: a press loads it, even before the application runs. */
+  /**
+   * The source, below `web`, of the page behind the main button. A press loads it, even before the application runs.
+   */
   readonly opens?: string;
   readonly purpose?: Purpose;
   readonly load: () => Promise<{ default: ComponentType }>;
@@ -179,7 +181,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/accounts/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
   },
   {
-    // Says that the member is missing (product 1.8).
+    // Reports that the member is missing (product 1.8).
     path: paths.memberMissing,
     access: 'member',
     title: 'Profil',
@@ -293,7 +295,7 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** Old or short addresses: the query is kept. */
+/** Old or short addresses; the query is kept. */
 export const redirects: readonly { from: string; to: string }[] = [{ from: paths.messages, to: paths.messaging }];
 
 export const notFoundPage: Page = {

@@ -80,7 +80,7 @@ test.each(['public', 'member', 'admin'] as const)(
     const refresh = vi.fn<() => Promise<void>>(async () => {});
     visit(access, { status: 'member', leaving, refresh });
     const heading = await screen.findByRole('heading', { name: 'Votre compte sera supprimé' });
-    // It takes the place of the settings, far below the top of the page.
+    // It replaces the settings, far below the top of the page.
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText('dimanche 6 décembre 2026')).toBeVisible();
     expect(screen.queryByText('contenu')).toBeNull();

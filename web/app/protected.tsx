@@ -11,19 +11,16 @@ import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 
-/**
- * Shows a page according to its access (product 1.2). This is only a convenience; the real check
- * is on the server, for each call.
- */
+/** Shows a page according to its access (product 1.2). This is only a convenience; the server checks each call. */
 export function Protected({ access, children }: { access: PageAccess; children: ReactNode }) {
   const { status, me, blocked, leaving, meFailed, refresh } = useSession();
   const { pathname, search } = useLocation();
 
-  // Nothing but the way back, until the member signs out or stays (rule 110).
+  // Only the way back, until the member signs out or stays (rule 110).
   if (leaving && access === 'guest') return <Navigate to={afterSignIn(search, false)} replace />;
   if (leaving) return <Leaving leaving={leaving} />;
   if (access === 'public') return children;
-  // The person is nearly always a visitor: no spinner before the form.
+  // Here most people are visitors, so the form shows without a spinner.
   if (access === 'guest' && status !== 'member') return children;
   if (status === 'loading') return <SessionSpinner />;
   if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
@@ -36,7 +33,7 @@ export function Protected({ access, children }: { access: PageAccess; children: 
   return isAdmin ? children : <Navigate to={paths.home} replace />;
 }
 
-/** Few members ever see it. */
+/** Lazy, because few members ever see it. */
 const LeavingAccount = lazyPart(() =>
   import('#web/features/accounts/leaving-account.tsx').then((file) => file.LeavingAccount),
 );
@@ -64,7 +61,7 @@ function AccountUnreadable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** In an effect, because the stored return path can be taken only once. */
+/** In an effect, because the stored return path can be read only once. */
 function LeaveGuestPage({ search, isAdmin }: { search: string; isAdmin: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

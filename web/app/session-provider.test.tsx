@@ -171,7 +171,7 @@ test('a member who signs out instead leaves no data', async () => {
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
 });
 
-/** Cognito's answers to `RevokeToken`, beside the API of `atWork`; the last one stays. Returns what was asked. */
+/** Cognito's answers to `RevokeToken`, beside the API of `atWork`; the last one repeats. Returns the requests. */
 function answerRevocation(...answers: (() => Response | Promise<Response>)[]) {
   const asked: unknown[] = [];
   const api = fetch;
@@ -190,7 +190,7 @@ function answerRevocation(...answers: (() => Response | Promise<Response>)[]) {
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 const refreshToken = 'CognitoIdentityServiceProvider.long.amina.refreshToken';
 
-/** A member at work, with the tokens that Amplify keeps, presses « Déconnexion ». */
+/** A signed-in member, with the tokens that Amplify stores, presses « Déconnexion ». */
 async function signOutAtWork() {
   const work = atWork({ valid: ['first'] });
   localStorage.setItem(refreshToken, 'refresh');
@@ -308,7 +308,7 @@ test('a sign-in in another tab counts once what it stored has arrived here, too'
   startSession();
   const session = { kind: 'remembered', memberId: amina.id } as const;
   otherTab().postMessage({ type: 'session', session, tokens: {} });
-  // A later message of the other tab is heard after the first.
+  // The other tab's later message arrives after the first.
   otherTab().postMessage({ type: 'signedOut', memberId: nadia.id });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(auth.get()).toEqual({ status: 'visitor' });
@@ -318,7 +318,7 @@ test('a sign-in in another tab counts once what it stored has arrived here, too'
 });
 
 test('a session that arrives while a new tab still asks the others is taken, too', () => {
-  // As when this page has just been opened.
+  // The state of a page that was just opened.
   auth.set({ status: 'loading' });
   const session = { kind: 'remembered', memberId: amina.id } as const;
   markSession(session);

@@ -32,14 +32,14 @@ const ResumeDialog = lazyPart(
   () => import('#web/features/accounts/resume-dialog.tsx').then((file) => file.ResumeDialog),
   EndSession,
 );
-/** For administrators alone. */
+/** Only for administrators. */
 const SecondFactorQuestions = lazyPart(() =>
   import('#web/features/second-factor/second-factor-questions.tsx').then((file) => file.SecondFactorQuestions),
 );
 
 /**
- * The session, for every component below. When a member signs out, in this tab or another, their cached answers are
- * deleted and everything below is mounted again: the next person sees nothing of them.
+ * The session for every component below. When a member signs out, in this tab or another, it deletes their cached
+ * answers and mounts everything below again, so that the next person sees none of their data.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const here = useSyncExternalStore(auth.subscribe, auth.get, auth.get);
@@ -57,9 +57,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const leaving = known?.status === 'leaving' ? known : undefined;
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: meKey }), [queries]);
 
-  // A change of the session while a page is taken over would make React do the rest of it in one long task.
+  // A change of the session during hydration would make React do the rest of it in one long task.
   useEffect(() => onceAlive(startSession), []);
-  // The banner under the header shows the state of the account and the possible action.
+  // The banner under the header shows the state of the account and the next step.
   useEffect(() => accountRefusals.subscribe(() => void refresh()), [refresh]);
   const departures = useDepartures(queries);
   // When the server ends the live connection, the account gives the reason.
@@ -73,7 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [queries],
   );
   useMemberWork(here.status === 'member' ? here.memberId : undefined, offline);
-  // No member was working here: there is nothing to keep.
+  // No member was working here, so nothing needs to be kept.
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
   const session = useMemo<Session>(
@@ -97,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Number of sign-outs; cached answers are deleted at that moment, before the next person sees anything. */
+/** Number of sign-outs. Each one deletes cached answers before the next person sees anything. */
 function useDepartures(queries: QueryClient): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -4,16 +4,16 @@ import { isReachable } from '#web/lib/load-part.ts';
 import { otherRelease } from '#web/lib/other-release.ts';
 import { storedBuild } from '#web/worker/stored-build.ts';
 
-/** How long an open page waits before it looks for a new build again. */
+/** Milliseconds before an open page checks for a new build again. */
 const lookAfterMs = 15 * 60_000;
-/** How long the start of a new build may take that is not whole on this device yet. */
+/** Milliseconds that a new build may take to start when this device has not stored all of it. */
 const startWithinMs = 8_000;
 
 let following: Promise<ServiceWorkerRegistration | undefined> | undefined;
 
 /**
- * Lets a worker store the site on this device, unless the browser saves data, and tells when a newer build can start. A
- * member's device also gets the files of the pages behind sign-in.
+ * Lets a worker store the site on this device, unless the browser saves data, and reports when a newer build can start.
+ * A member's device also gets the files of the pages behind sign-in.
  */
 export async function followSite({ isMember }: { isMember: boolean }): Promise<void> {
   if (!import.meta.env.PROD) return;
@@ -44,7 +44,7 @@ async function follow(): Promise<ServiceWorkerRegistration | undefined> {
   return registration;
 }
 
-/** The worker of this site; undefined where the browser allows none, or is to save data and has none. */
+/** The worker of this site; undefined if the browser allows none, or saves data and has none. */
 async function workerHere(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   const { serviceWorker } = navigator;
@@ -54,7 +54,7 @@ async function workerHere(): Promise<ServiceWorkerRegistration | undefined> {
   return worker.catch(() => undefined);
 }
 
-/** Whether a reload starts another build than this page's: with a worker, once all of it is on this device. */
+/** Whether a reload starts another build than this page's; with a worker, once this device has stored all of it. */
 async function canStart(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
   return !registration || (await storedBuild().catch(() => undefined))?.entry !== entryHere();
 }
@@ -66,7 +66,7 @@ const isOutdated = (): Promise<boolean> =>
     () => false,
   );
 
-/** Reloads into the newest build; false without a network where the device has none. */
+/** Reloads into the newest build; false when offline and the device has none. */
 async function startNewest(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
   const endsAt = Date.now() + startWithinMs;
   if (!registration && !(await isReachable())) return false;
@@ -76,7 +76,7 @@ async function startNewest(registration: ServiceWorkerRegistration | undefined):
   return true;
 }
 
-/** The application's first file: its name changes with every other one. */
+/** The application's entry file, whose name changes with every other file. */
 function entryHere(): string {
   const later = document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset['application'];
   if (later) return later.split(' ')[0] ?? '';
@@ -84,7 +84,7 @@ function entryHere(): string {
   return script ? new URL(script.src).pathname : '';
 }
 
-/** Browsers look for a new worker when a document is opened; an installed application may stay open for days. */
+/** Browsers check for a new worker when a document is opened, but an installed application may stay open for days. */
 function lookAgain(look: () => Promise<void>): void {
   let lookedAt = Date.now();
   const due = () => {
@@ -93,7 +93,7 @@ function lookAgain(look: () => Promise<void>): void {
     void look();
   };
   document.addEventListener('visibilitychange', due);
-  // A page that the browser had put aside whole.
+  // The page was restored from the back/forward cache.
   addEventListener('pageshow', due);
   addEventListener('online', due);
   setInterval(due, lookAfterMs);

@@ -4,7 +4,7 @@ export const memberSession = () => import('#web/app/member-session.ts');
 
 export type MemberSession = Awaited<ReturnType<typeof memberSession>>;
 
-/** What goes on while a member is signed in. */
+/** Background work while a member is signed in. */
 export function useMemberWork(
   memberId: string | undefined,
   start: (session: MemberSession, memberId: string) => () => void,
@@ -13,7 +13,7 @@ export function useMemberWork(
     if (!memberId) return;
     let stop: (() => void) | undefined;
     let left = false;
-    // A file that is missing without a network is loaded with the next visit.
+    // A file that is missing offline loads with the next visit.
     void memberSession()
       .catch(() => undefined)
       .then((session) => {

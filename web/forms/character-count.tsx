@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { lengthOf } from '#shared/values/typed/characters.ts';
 
 /**
- * Says under a field how much room is left in the last tenth of its limit, and beyond it how much is too much. A field
- * keeps all that was pasted: a browser's own `maxLength` would cut it in silence.
+ * Shows, in the last tenth of a field's limit, the room left, and beyond the limit the excess. A field keeps all pasted
+ * text; the browser's own `maxLength` would cut it silently.
  */
 export function CharacterCount({ fieldId, limit }: { fieldId: string; limit: number }) {
   const length = useLengthIn(fieldId);
@@ -20,7 +20,7 @@ export function Count({ length, limit }: { length: number; limit: number }) {
   );
 }
 
-/** Length of what stands in a field, typed, pasted or put there by its form. */
+/** Length of the current text of a field, whether typed, pasted or set by its form. */
 function useLengthIn(fieldId: string): number {
   const find = () => document.getElementById(fieldId) as HTMLInputElement | HTMLTextAreaElement | null;
   return useSyncExternalStore(

@@ -2,7 +2,7 @@ import { tidyLine } from '#shared/values/typed/characters.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 
-/** Typed before an act that erases much: no slip of a finger can do it. */
+/** The word a user types to confirm a destructive action. */
 const word = 'SUPPRIMER';
 
 export const isConfirmed = (typed: string) => tidyLine(typed).toUpperCase() === word;

@@ -12,11 +12,11 @@ interface Problem {
 type Line = Problem & { label?: string };
 
 /**
- * All errors of a form at its top, in the order of its fields, each with the field's own
- * label, so that no two lines are the same. It takes the focus after each failed submit.
- * `errors`: react-hook-form's; `attempt`: its `submitCount`; `formError`: a refusal of the server; `title`: what
- * product 1.8 or product 2.8 calls this failure, else the refusal or a general sentence is the title. `missing`: the
- * sentence for empty fields, shown while one is empty. `wayOut`: the link for a member whom the server refuses.
+ * All errors of a form at its top, in the order of its fields, each with the field's own label, so that no two lines
+ * are the same. It takes the focus after each failed submit.
+ * `errors`: react-hook-form's. `attempt`: its `submitCount`. `formError`: a refusal of the server. `title`: the name of
+ * this failure in product 1.8 or product 2.8; otherwise the refusal or a general sentence is the title. `missing`: the
+ * sentence for empty fields, shown while one is empty. `wayOut`: the link for a refused member.
  */
 export function ErrorSummary<Values extends FieldValues>(props: {
   errors: FieldErrors<Values>;
@@ -68,7 +68,7 @@ export function ErrorSummary<Values extends FieldValues>(props: {
   );
 }
 
-/** The sentences of a form that has no library behind it, for `ErrorSummary`. */
+/** The sentences of a form without a form library, for `ErrorSummary`. */
 export const asErrors = (sentences: Readonly<Record<string, string | undefined>>): FieldErrors =>
   Object.fromEntries(
     Object.entries(sentences).flatMap(([name, message]) => (message ? [[name, { type: 'custom', message }]] : [])),

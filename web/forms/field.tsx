@@ -8,9 +8,9 @@ export interface FieldProps {
   name: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Says « (facultatif) » instead of the star; `silent` in a search, where no field is required. */
+  /** Shows « (facultatif) » instead of the star; `silent` in a search, where no field is required. */
   optional?: boolean | 'silent';
-  /** Most characters of a text: near it and beyond it the field says how many there are. */
+  /** Maximum characters of a text. Near and beyond it, the field shows the count. */
   limit?: number;
   /** Needed only when two forms of one page share a name. */
   id?: string;

@@ -6,19 +6,19 @@ import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 const otherCode = 'other';
 
 type PhoneFieldProps = FieldProps & {
-  /** A stored number, or what is typed behind its chosen code: `+33 06 12 34 56 78`. */
+  /** A stored number, or the text typed behind its chosen code: `+33 06 12 34 56 78`. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Loaded while the person types: a form judges the number with it. */
+/** Loads while the person types, because a form judges the number with it. */
 const loadRule = () => import('#shared/values/phones/read-phone.ts');
 
 /**
- * A number with its country code, for react-hook-form's `Controller`. What is typed stays as it is; a number that is
- * right is shown as it will be stored.
+ * A number with its country code, for react-hook-form's `Controller`. The typed text stays unchanged; a valid number is
+ * shown below as it will be stored.
  */
 export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFieldProps) {
   const [parts, setParts] = useState(() => splitPhone(value));
@@ -64,11 +64,11 @@ export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFiel
   );
 }
 
-/** « +33 6 12 34 56 78 (France) » for a typed number that is right, a moment after the last letter. */
+/** « +33 6 12 34 56 78 (France) » for a valid number, a moment after the last key. */
 function useStored(value: string): string | undefined {
   const [read, setRead] = useState<{ value: string; shown: string | undefined }>();
   useEffect(() => {
-    // A stored number, and a code alone, say nothing new.
+    // For a stored number, or a code alone, there is nothing to show.
     if (!/\d[^+]*\d{5}/.test(value.replaceAll(' ', '')) || !value.includes(' ')) return;
     let isOld = false;
     const readIt = async () => {
@@ -96,7 +96,7 @@ interface PhoneParts {
   number: string;
 }
 
-/** What the rule reads: the typed number behind the chosen code, or alone where it has a code of its own. */
+/** The input of the rule: the typed number behind the chosen code, or alone if it has its own code. */
 export function joinPhone({ code, number }: PhoneParts): string {
   const typed = tidyPhone(number);
   if (typed === '') return '';

@@ -32,7 +32,7 @@ export function RadioCards({
       <FieldHint id={groupId} hint={hint} />
       <div className="radio-cards__options">
         {options.map(({ value, label: text, description, icon }, index) => (
-          // The first one carries the group's id, so that the error summary links into the group.
+          // The first one has the group's id, so that the error summary links into the group.
           <label key={value} className="radio-card">
             <input type="radio" {...input} {...aria} id={index === 0 ? groupId : `${groupId}-${value}`} value={value} />
             {icon && <span aria-hidden="true">{icon}</span>}

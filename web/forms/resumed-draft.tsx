@@ -9,11 +9,11 @@ import { Notice } from '#web/ui/notice.tsx';
 interface ResumedDraftProps<Shape extends z.core.$ZodShape> {
   name: string;
   schema: z.ZodMiniObject<Shape>;
-  /** Whether it edits an existing listing: then a reset restores the listing's values. */
+  /** It edits an existing listing, so a reset restores the listing's values. */
   isEdit?: boolean;
   /** Deletes the stored data other than the text. */
   onDrop?: () => void;
-  /** The form, with what is readable of the draft if there is one. */
+  /** The form, with the readable values of the draft if there is one. */
   children: (kept: Partial<z.output<z.ZodMiniObject<Shape>>> | undefined) => ReactNode;
 }
 

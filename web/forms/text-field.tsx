@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 
-/** Props of a field with the element's own ones, but for `maxLength`, which cuts what is pasted: `limit` does not. */
+/** Props of a field with the element's own ones, except `maxLength`, which cuts pasted text; `limit` does not. */
 export type FieldPropsOf<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Element>, keyof FieldProps | 'className' | 'maxLength'>;
 
@@ -17,7 +17,7 @@ export function TextField({ label, hint, error, optional, limit, id, name, ...in
   );
 }
 
-/** An e-mail address, the person's own unless `autoComplete` says otherwise. */
+/** An e-mail address, by default the person's own (`autoComplete`). */
 export const EmailField = (props: Omit<FieldPropsOf<'input'>, 'label'>) => (
   <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...props} />
 );

@@ -13,7 +13,7 @@ export const DayTyped = (required: string, past: string) =>
     z.refine((day) => !isFar(day), farDay),
   );
 
-/** An amount as typed (`readAmount`); empty when there is none. `instead`: what to do for no price at all. */
+/** An amount as typed (`readAmount`); empty if there is none. `instead`: the alternative to a price. */
 export const AmountTyped = (instead: string) =>
   z.string().check(
     z.refine((typed) => tidyLine(typed) === '' || readAmount(typed) !== undefined, 'Veuillez entrer un nombre valide'),
@@ -21,7 +21,7 @@ export const AmountTyped = (instead: string) =>
     z.refine((typed) => (readAmount(typed)?.amount ?? 0) <= mostPrice, priceTooHigh),
   );
 
-/** Minor units of the typed text, undefined when it is empty. A currency in the text wins over the chosen one. */
+/** Minor units of the typed text, undefined if it is empty. A currency in the text overrides the chosen one. */
 export function moneyTyped(typed: string, currency: Money['currency']): Money | undefined {
   const read = readAmount(typed);
   return read && { currency, ...read };

@@ -7,10 +7,10 @@ import { keepsNothingText } from '#web/lib/storage.ts';
 
 const pauseMs = 500;
 
-/** Beside a refusal after which the page must be loaded again. */
+/** Shown beside a refusal after which the page must reload. */
 export const draftKept = 'Votre saisie est conservée sur cet appareil.';
 
-/** What is readable of the draft of a form that is shown; one that was left comes a moment later. */
+/** The readable values of the draft of a shown form. The draft of a closed tab arrives a moment later. */
 export function useKeptDraft<Shape extends z.core.$ZodShape>(
   name: string,
   schema: z.ZodMiniObject<Shape>,
@@ -27,8 +27,8 @@ const notes = {
 };
 
 /**
- * Stores the typed text where drafts of its kind stay. `drop` deletes it and stops storing; `note` says
- * whether it is kept. `toDraft` leaves out values that cannot be stored as text.
+ * Stores the typed text where drafts of its kind stay. `drop` deletes it and stops storing; `note` tells the member
+ * whether it is stored. `toDraft` leaves out values that cannot be stored as text.
  */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
@@ -40,13 +40,13 @@ export function useDraft<Values extends FieldValues, Output>(
   const dropped = useRef(false);
   // A field without a value (an untouched radio group) is left out.
   const text = JSON.stringify(toDraft(values), (_, value: unknown) => value ?? undefined);
-  // Not the form's own `isDirty`: it does not notify about text typed before the application started.
+  // Not the form's own `isDirty`, which does not notify about text typed before the application started.
   const begun = useRef<string | undefined>(text);
 
   useEffect(() => {
     if (text === begun.current || dropped.current) return undefined;
     begun.current = undefined;
-    // Stored at once, so that leaving quickly loses nothing; announced a moment after the last key.
+    // Stored immediately, so that leaving quickly loses nothing; announced a moment after the last key.
     const isStored = keepDraft(name, JSON.parse(text), kind);
     const timer = setTimeout(() => !dropped.current && setNote(isStored ? notes.kept : notes.unkept), pauseMs);
     return () => clearTimeout(timer);

@@ -7,17 +7,19 @@ type SteppedPage = typeof paths.register | typeof paths.sendParcel;
 interface FormSteps {
   /** The current step, from 0. */
   index: number;
-  /** The step that the page opened with, before an unfinished one took its place. */
+  /** The step that the page opened with, before an unfinished one replaced it. */
   opened: number;
-  /** For the heading of the step: it takes the focus with each change. */
+  /** For the heading of the step, which takes the focus with each change. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** `toErrors`: back to a step with errors, whose summary takes the focus; the left step is no page of the history. */
+  /**
+   * `toErrors`: back to a step with errors, whose summary takes the focus; the left step does not stay in the history.
+   */
   goTo: (step: number, options?: { toErrors?: boolean }) => void;
 }
 
 /**
- * The steps of a form. From the second one on the step is `?step=` of the address, so that the browser's back button
- * leads to the one before. A page that opens at a later step shows the first one that `isComplete` does not accept.
+ * The steps of a form. From the second one on the step is `?step=` in the URL, so that the browser's back button leads
+ * to the one before. A page that opens at a later step shows the first one that `isComplete` does not accept.
  */
 export function useFormSteps(
   page: SteppedPage,

@@ -4,7 +4,7 @@ import { useHeldDraft } from '#web/lib/drafts/use-held-draft.ts';
 
 export const keptText = (name: string): string => readText(name, 'message') ?? '';
 
-/** False when it is gone with this page, because the browser keeps nothing. An empty text is no draft. */
+/** False if the browser stores nothing, so that the text is lost with this page. An empty text is no draft. */
 export function keepTyped(name: string, text: string): boolean {
   if (text) return keepText(name, text, 'message');
   dropDraft(name, 'message');
@@ -13,14 +13,14 @@ export function keepTyped(name: string, text: string): boolean {
 
 export interface KeptText {
   text: string;
-  /** False when it is gone with this page, because the browser keeps nothing. */
+  /** False if the browser stores nothing, so that the text is lost with this page. */
   isKept: boolean;
   change: (step: (before: string) => string) => void;
 }
 
 /**
- * One text that is being written, kept until it is sent. `change` works from what is kept, so that a text that could
- * not be sent comes back even when its place has been left meanwhile.
+ * One text, stored until it is sent. `change` updates the stored text, so that a text that could not be sent returns
+ * even after its page was left.
  */
 export function useKeptText(name: string): KeptText {
   const [text, setText] = useState(() => keptText(name));
@@ -37,8 +37,8 @@ export function useKeptText(name: string): KeptText {
   return { text, isKept, change };
 }
 
-/** What is being written as the reason of an act on something, until the act has happened. */
+/** The draft name of the reason for an act on something, until the act is done. */
 export const reasonDraft = (act: string, id: string): string => `reason.${act}.${id}`;
 
-/** The act has happened. */
+/** The act is done, so its reason is no longer needed. */
 export const dropReason = (act: string, id: string): void => dropDraft(reasonDraft(act, id), 'message');

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * Removes an error as soon as its value is valid, also when another field caused it: two equal
- * cities, a price that is now negotiable. A server error of a field stays until that field changes.
+ * Removes an error as soon as its value is valid, also when another field caused it: two equal cities, a price that is
+ * now negotiable. A server error of a field stays until that field changes.
  */
 export function useStandingErrors<Values extends FieldValues, Output>({
   subscribe,
@@ -22,7 +22,7 @@ export function useStandingErrors<Values extends FieldValues, Output>({
         formState: { values: true },
         callback: ({ name }) => {
           const wrong = judgedNames<Values>(standing.current).filter((path) => path !== name);
-          // Before a form is submitted as a whole, the library waits until the changed field has lost the focus.
+          // Before a whole form is submitted, the library waits until the changed field has lost the focus.
           const changed = name as FieldPath<Values> | undefined;
           if (changed && typeof getFieldState(changed).error?.message === 'string') wrong.push(changed);
           if (wrong.length > 0) void trigger(wrong);
@@ -32,7 +32,7 @@ export function useStandingErrors<Values extends FieldValues, Output>({
   );
 }
 
-/** Errors found by the form's schema: these have a type. */
+/** Errors of the form's schema, which have a type. */
 function judgedNames<Values extends FieldValues>(errors: object, path = ''): FieldPath<Values>[] {
   return Object.entries(errors).flatMap(([key, value]) => {
     if (!value || typeof value !== 'object' || key === 'ref') return [];

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { wayOutOf } from '#web/lib/api/way-out.ts';
 import { useInBrowser } from '#web/lib/browser.ts';
 
-/** Leads a refused member to what they can do; `WayBack` leads back from there. */
+/** Leads a refused member to their next step; `WayBack` leads back. */
 export function WayOutLink({ wayOut }: { wayOut: NonNullable<ReturnType<typeof wayOutOf>> }) {
   const { pathname, search } = useLocation();
   return (
@@ -12,11 +12,11 @@ export function WayOutLink({ wayOut }: { wayOut: NonNullable<ReturnType<typeof w
   );
 }
 
-/** On the page of a way out: back to where the member was refused, and where their texts are kept. */
+/** On the page of a way out: back to the refused page, which has kept their texts. */
 export function WayBack() {
   const { state } = useLocation();
   const from = (state as { from?: unknown } | null)?.from;
-  // The built page knows no way back, and its first picture must be the same.
+  // The built page has no way back, and its first render must be the same.
   if (!useInBrowser() || typeof from !== 'string') return null;
   return (
     <p>

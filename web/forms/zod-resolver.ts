@@ -17,12 +17,12 @@ export function zodResolver<Input extends FieldValues, Output>(
 }
 
 /**
- * The value on the screen counts: a password manager may fill a field without an event. `values` are those that the
- * form itself keeps, so that it knows them from then on. (Fields whose text React keeps: `web/lib/shown-values.ts`.)
+ * The value on the screen counts, because a password manager may fill a field without an event. `values` are the form's
+ * own, so that the form keeps the change. (Controlled fields: `web/lib/shown-values.ts`.)
  */
 function takeFromScreen(values: FieldValues, fields: object): void {
   for (const [name, field] of Object.entries(fields) as [string, { ref?: unknown } | undefined][]) {
-    // A list of fields has places that are empty.
+    // A field list has empty positions.
     const ref = field?.ref;
     if (isTextual(ref) && ref.isConnected && typeof values[name] === 'string')
       (values as Record<string, unknown>)[name] = ref.value;
@@ -35,8 +35,8 @@ const isTextual = (ref: unknown): ref is HTMLInputElement | HTMLSelectElement | 
   (ref instanceof HTMLInputElement && /^(?:text|email|password|tel)$/.test(ref.type));
 
 /**
- * `when` of a check over several fields: it runs even if single fields are invalid, so that all problems appear at
- * once.
+ * `when` of a check over several fields: it runs even if single fields are invalid, so that all problems appear
+ * together.
  */
 export const inAnyCase = (): boolean => true;
 

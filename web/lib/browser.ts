@@ -29,7 +29,7 @@ export function useMediaQuery(query: string): boolean {
 
 type WithConnection = Navigator & { connection?: { saveData?: boolean } };
 
-/** Whether the browser asks for little traffic. */
+/** Whether the browser asks for reduced data. */
 export const savesData = (): boolean => (navigator as WithConnection).connection?.saveData === true;
 
 /** Whether this tab is in front. */

@@ -1,6 +1,6 @@
 /**
- * What the oldest browsers of rule 200 lack and the site uses, in its own code or in packages (decision 052). The first
- * import of `main.tsx`; `infra/build/floor-check.ts` finds what is missing here.
+ * Polyfills for the oldest browsers of rule 200, for our own code and packages (decision 052). It is the first import
+ * of `main.tsx`; `infra/build/floor-check.ts` finds what is missing here.
  */
 function fill(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, writable: true, configurable: true });
@@ -23,7 +23,7 @@ fill(URL, 'canParse', (address: string, base?: string) => {
   }
 });
 
-// Safari before 16; the oldest Chromes give another reason than they should.
+// Safari before 16; the oldest Chromes give the wrong reason.
 fill(AbortSignal, 'timeout', (ms: number) => {
   const late = new AbortController();
   setTimeout(() => late.abort(new DOMException('The time is over.', 'TimeoutError')), ms);

@@ -6,14 +6,14 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Controls that a person could want to use; a notice may cover text and pictures for a moment. */
+/** Controls that a person may want to use. A notice may briefly cover text and pictures. */
 const controls =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input), [role=button], [role=option], [contenteditable]';
 
 /** Distance between a notice and the controls. */
 const gap = 4;
 
-/** The controls that can be pressed beside `except`: those of its dialog, or of the whole screen, without its own. */
+/** The visible controls outside `except`, in its dialog or on the whole screen. */
 export function visibleControls(except: Element): Box[] {
   return [...(except.closest('dialog') ?? document).querySelectorAll<HTMLElement>(controls)]
     .filter((element) => !except.contains(element) && isVisible(element))
@@ -21,16 +21,16 @@ export function visibleControls(except: Element): Box[] {
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight);
 }
 
-/** Safari has asked an element itself only since 17.4. */
+/** Safari supports the element's own check only since 17.4. */
 const isVisible = (element: HTMLElement): boolean =>
   'checkVisibility' in element
     ? element.checkVisibility({ visibilityProperty: true })
     : getComputedStyle(element).visibility === 'visible';
 
 /**
- * Finds the top of a notice of this width and height that covers none of the `obstacles`: between `from` and `to`, as
- * near to
- * `from` as possible. It stays in place while that place is free. Without a free place it covers as little as possible.
+ * Finds the top of a notice of this width and height that covers none of the `obstacles`, between `from` and `to` and
+ * as near to `from` as possible. The notice stays in place while that place is free. Without a free place it covers as
+ * little as possible.
  */
 export function freeTop(notice: Box, obstacles: readonly Box[], { from, to }: { from: number; to: number }): number {
   const height = notice.bottom - notice.top;

@@ -2,12 +2,12 @@ import { freeTop, visibleControls } from '#web/lib/free-place.ts';
 
 /** Distance from the top bar and the bottom bar. */
 const marginPx = 8;
-/** Time without movement after which scrolling has ended. */
+/** Pause in milliseconds after which scrolling has ended. */
 const scrolledMs = 150;
 
 /**
- * Places a fixed element where it covers no control: on small screens as near to the header as possible, on wide ones
- * to the bottom. It moves when a control appears there, until the returned function is called.
+ * Places a fixed element where it covers no control: near the header on small screens, near the bottom on wide ones.
+ * Moves it when a control appears there, until the returned function is called.
  */
 export function holdFreePlace(element: HTMLElement): () => void {
   const place = () => {

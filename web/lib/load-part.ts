@@ -14,22 +14,22 @@ export class PartMissing extends Error {
   }
 }
 
-/** Failed parts are loaded again after this counter rises; otherwise React would retry for ever. */
+/** Failed parts load again after this counter rises; otherwise React would retry without end. */
 let round = 0;
 export const askForPartsAgain = (): void => void (round += 1);
 
 /**
- * `ahead` resolves once the component renders at once, or cannot be loaded. React would hold a part that comes a moment
- * after its fallback back for 0.3 s.
+ * `ahead` resolves once the component renders immediately, or cannot be loaded. React holds a part back for 0.3 s if it
+ * arrives a moment after its fallback.
  */
 type LazyPart<Props> = ComponentType<Props> & { readonly ahead: () => Promise<void> };
 
 /**
- * A component in a chunk of its own: `lazyPart(() => import('./x.tsx').then((file) => file.X))`. React's `lazy`
- * remembers a failure until the document is loaded again; here each retry gets a new `lazy` component.
+ * A component in its own chunk: `lazyPart(() => import('./x.tsx').then((file) => file.X))`. React's `lazy` caches a
+ * failure until the document reloads; here each retry gets a new `lazy` component.
  *
- * `instead` is rendered when the component does not load and the page can do without it. A second function behind
- * `import` is not enough: the build wraps the whole expression in its wait for the styles, so that it never learns of
+ * `instead` renders when the component does not load and the page can do without it. A second function behind `import`
+ * is not enough: the build wraps the whole expression in its wait for the styles, so that function would not see
  * missing styles.
  */
 export function lazyPart<Props extends object>(
@@ -59,16 +59,16 @@ export function lazyPart<Props extends object>(
   const ahead = () =>
     load().then(
       (part) => void (ready = part),
-      // It is asked again, and tells of its failure, when it is rendered.
+      // Rendering loads it again and reports the failure.
       () => {},
     );
   return Object.assign(Part, { ahead });
 }
 
 /**
- * Loads code. After a new deployment an open tab requests a deleted chunk: it reloads the document once, and only
- * if that does not help the page shows it (`PartMissing`). Code is deleted only if it also fails once the site is known
- * to answer: the network may have come back since the first failure.
+ * Loads code. After a deployment an open tab requests a deleted chunk. It reloads the document once; if that does not
+ * help, the page shows it (`PartMissing`). Code only counts as deleted if it also fails once the site answers, because
+ * the network may have returned since the first failure.
  */
 async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   const attempt = () => stylesAgain().then(load);
@@ -80,9 +80,7 @@ async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/**
- * Stylesheets that failed to load: the build's own loader requests each of them once, and then continues without it.
- */
+/** Stylesheets that failed to load. The build's own loader requests each of them once, then continues without it. */
 const missingStyles = new Set<HTMLLinkElement>();
 globalThis.document?.addEventListener('error', keepMissing, true);
 
@@ -92,7 +90,7 @@ function keepMissing({ target }: Event): void {
 
 let stylesComing: Promise<unknown> = Promise.resolve();
 
-/** Requests failed styles again. A page waits for them while there is no network, but not for deleted ones. */
+/** Requests failed styles again. A page waits for them while offline, but not for deleted ones. */
 function stylesAgain(): Promise<unknown> {
   if (missingStyles.size > 0) stylesComing = askForStyles([...missingStyles]);
   return stylesComing;
@@ -114,17 +112,17 @@ async function askForStyles(links: readonly HTMLLinkElement[]): Promise<void> {
 }
 
 async function reloadOnce(fault: unknown): Promise<never> {
-  // A reload without a network would remove the current page.
+  // An offline reload would remove the current page.
   if (!(await isReachable())) throw new PartMissing('offline', fault);
   const last = Number(tabStore.read(reloadedAt));
-  // Where nothing is kept, the next page would reload again, without end.
+  // Without storage, the next page would reload again without end.
   const isKept = Date.now() - last >= oncePerMs && tabStore.keep(reloadedAt, String(Date.now()));
   if (!isKept) throw new PartMissing('gone', fault);
   location.reload();
   return new Promise(() => {});
 }
 
-/** Whether the site answers; browsers report « online » also for a network without internet. */
+/** Whether the site answers. Browsers also report « online » for a network without internet. */
 export const isReachable = async (): Promise<boolean> =>
   navigator.onLine &&
   fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
-/**
- * The open modal dialogs, the topmost last. Everything outside the topmost one is inert: it can be neither pressed nor
- * heard.
- */
+/** The open modal dialogs, the topmost last. Everything outside the topmost one is inert. */
 export const modals = createStore<readonly HTMLDialogElement[]>([]);
 
 /** Makes a dialog the topmost one; the returned function closes it. */

@@ -2,14 +2,13 @@ import { dateText } from '#shared/values/formats.ts';
 import { dayMs, longDay, minuteMs, shortDay } from '#shared/values/time.ts';
 
 /**
- * Moments in the zone of the device, as every messenger shows them (rule 198). They are here because a function has no
- * device: what it writes says « heure d'Alger ». Days, such as a last day or a travel day, are days of Algiers, not
- * moments.
+ * Moments in the device's time zone, as in messengers (rule 198). A function has no device, so it writes « heure
+ * d'Alger » instead. Days, such as a last day or a travel day, are days of Algiers, not moments.
  */
 
 /**
- * The moment as if the device's clock were in UTC. Asked anew for each moment, because a format that is kept would keep
- * the zone of its beginning, and a traveller's page stays open from one zone to the next.
+ * The moment as if the device's clock were in UTC. It reads the zone each time, because a cached format would keep the
+ * zone of its creation while a traveller's page stays open across zones.
  */
 function onDevice(at: number): Date {
   const moment = new Date(at);
@@ -46,7 +45,7 @@ function nearDay(day: string, now: number): string | undefined {
 /** The day above the messages that were written on it. */
 export const dayLabel = (day: string, now = Date.now()): string => nearDay(day, now) ?? longDay(day);
 
-/** When something was last said, as short as a list needs it. */
+/** The time of the last message, as short as a list needs it. */
 export function listTime(iso: string, now = Date.now()): string {
   const day = dayHere(Date.parse(iso));
   return day === dayHere(now) ? clockTime(iso) : (nearDay(day, now) ?? shortDay(day));

@@ -1,7 +1,9 @@
 import { createStore } from './store.ts';
 
-/** How often the server has shown that it is of another release than this page. */
+/** The number of answers from another release than this page's. */
 export const otherRelease = createStore(0);
 
-/** The server's answer, or its refusal of what this page sends, is of another release: the page offers to reload. */
+/**
+ * The server's answer, or its refusal of this page's call, belongs to another release, so the page offers to reload.
+ */
 export const noticeOtherRelease = (): void => otherRelease.set(otherRelease.get() + 1);

@@ -16,9 +16,9 @@ interface Index {
 }
 type ReadJson = (path: string) => Promise<unknown>;
 
-/** One way to look for a text: the places of a space that have such a key. */
+/** One way to search for a text: the places of a space that have such a key. */
 interface Look {
-  /** A country's code, `world`, or `sounds`: names of the world by how they sound. */
+  /** A country's code, `world`, or `sounds`: places of the world by the sound of their name. */
   readonly space: string;
   readonly key: string;
 }
@@ -26,14 +26,14 @@ interface Look {
 const minLength = 2;
 
 /**
- * Search of places over static shards (`infra/places`). Loaded shards stay in memory, so that during typing most
- * keystrokes are answered at once by `knownCities`; `searchCities` loads missing shards.
+ * Search of places over static shards (`infra/places`). Loaded shards stay in memory, so `knownCities` answers most
+ * keystrokes immediately; `searchCities` loads missing shards.
  */
 export function openCities(readJson: ReadJson) {
   const loaded = new Map<string, unknown>();
   const loading = new Map<string, Promise<unknown>>();
 
-  /** Two callers share one request; a failed one may be tried again. */
+  /** Two callers share one request; a failed one can be retried. */
   const load = async (path: string): Promise<unknown> => {
     if (loaded.has(path)) return loaded.get(path);
     const request = loading.get(path) ?? readJson(path);
@@ -69,9 +69,9 @@ export function openCities(readJson: ReadJson) {
   }
 
   /**
-   * At most 10 places for a text of 2 letters or more (product 2.9), of the country where it has any: those with a name
-   * or postcode that begins with the text, else with the text without what people add to a name, else those that sound
-   * like it. Rejects when the data does not load.
+   * At most 10 places for a text of 2 letters or more (product 2.9), from the country if it has any. First those with a
+   * name or postcode that begins with the text, then with the text without common additions, then those that sound like
+   * it. Rejects when the data does not load.
    */
   async function searchCities(text: string, countryCode?: string, signal?: AbortSignal): Promise<City[]> {
     for (const look of looksFor(text, countryCode)) {
@@ -88,10 +88,10 @@ export function openCities(readJson: ReadJson) {
   return { knownCities, searchCities };
 }
 
-/** Ways to look for a text, the next one where the earlier ones find nothing. */
+/** Ways to search for a text, each used only if the earlier ones find nothing. */
 function looksFor(text: string, countryCode: string | undefined): Look[] {
   const sound = soundOf(text);
-  // A postcode is one of the chosen country, if a country is chosen.
+  // A postcode belongs to the chosen country, if one is chosen.
   const spaces = countryCode ? (/^\d+$/.test(nameKey(text)) ? [countryCode] : [countryCode, 'world']) : ['world'];
   const keys = keysOfText(text).filter((key) => key.length >= minLength);
   return [
@@ -100,7 +100,7 @@ function looksFor(text: string, countryCode: string | undefined): Look[] {
   ];
 }
 
-/** The prefix of the shard for this text, undefined when no place starts with it. */
+/** The prefix of the shard for this text; undefined if no place starts with it. */
 function shardOf(branches: Branches, key: string): string | undefined {
   let prefix = '';
   for (const letter of key) {
@@ -112,7 +112,7 @@ function shardOf(branches: Branches, key: string): string | undefined {
   return prefix;
 }
 
-/** The best places for a key. What sounds alike must do so as a whole, and in the country where it is any there. */
+/** The best places for a key. Names that sound alike must match as a whole, in the country if it has any. */
 function pick(rows: readonly PlaceRow[], { space, key }: Look, countryCode: string | undefined): City[] {
   const isSound = space === 'sounds';
   const all = rows.flatMap((row) => {
@@ -150,7 +150,7 @@ const isMuchLess = (one: Found, first: Found): boolean =>
 const isMuchMore = (longer: Found, whole: Found): boolean =>
   longer.weight >= whole.weight - exactBonus + longerNameMargin;
 
-/** Where the keys of a row begin. */
+/** The index of a row's first key. */
 const firstKey = 5;
 
 const timeoutMs = 5000;

@@ -1,12 +1,12 @@
 import { createStore } from '#web/lib/store.ts';
 
 /**
- * Chosen files that are being prepared on this page, and how many were refused so far. A press of `SubmitButton` waits
- * for the first, and is dropped when the second rises.
+ * Chosen files that this page is preparing, and the number refused so far. `SubmitButton` waits for the first, and
+ * drops the press when the second rises.
  */
 export const preparingFiles = createStore({ count: 0, refused: 0 });
 
-/** Follows the work of a field on chosen files; it resolves to whether the field took them, and never rejects. */
+/** Follows a field's work on chosen files. It resolves to whether the field took them, and never rejects. */
 export async function untilPrepared(work: Promise<boolean>): Promise<void> {
   const change = (count: number, refused = 0) => {
     const before = preparingFiles.get();

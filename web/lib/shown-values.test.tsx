@@ -13,9 +13,9 @@ import { PlaceField } from '#web/forms/place/place-field.tsx';
 import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 
-/** As a password manager, a translator or voice input: no event tells of it. */
+/** Like a password manager, a translator or voice input: no event is fired. */
 const fill = (field: HTMLElement, value: string) => Object.assign(field, { value });
-/** The same from the world of an extension, where React's own property is not seen. */
+/** The same from an extension's isolated world, which does not see React's own property. */
 const fillOutside = (field: HTMLElement, value: string) =>
   Reflect.set(HTMLInputElement.prototype, 'value', value, field);
 

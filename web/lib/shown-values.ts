@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom';
 
-/** Marked by the JSX runtime: the application keeps their text, which the `value` attribute shows too. */
+/** Fields marked by the JSX runtime: the application controls their text, which the `value` attribute shows too. */
 const controlled = 'input[data-controlled], textarea[data-controlled]';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Makes the text on the screen count: password managers, translators and voice input change fields without an event.
- * Before a click, a submit, Enter or a blur is handled, the application is told of the current text. The returned
- * function ends this.
+ * Makes the visible text count: password managers, translators and voice input change fields without an event. Before
+ * it handles a click, a submit, Enter or a blur, the application gets the current text. The returned function ends
+ * this.
  */
 export function followShownValues(): () => void {
   const takeAll = () => take(document.querySelectorAll<Field>(controlled));
@@ -27,18 +27,18 @@ export function followShownValues(): () => void {
 }
 
 function take(fields: Iterable<Field>): void {
-  // Read before anything is told: each rendering puts the other fields back to what the application keeps.
+  // Reads all before reporting any, because each rendering resets the other fields to the application's state.
   const changed = [...fields]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => ({ field, value: field.value }));
-  // At once: whatever answers the press reads the new state.
+  // Flushed, so that the handler of the press reads the new state.
   for (const { field, value } of changed) flushSync(() => tellValue(field, value));
   // A list of suggestions closes, and a field shows what it understood.
   for (const { field } of changed)
     if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }
 
-/** React remembers the value of a field. Setting another text first makes it see the change. */
+/** React caches the value of a field. Setting another text first makes it see the change. */
 export function tellValue(field: Field | HTMLSelectElement, value: string): void {
   field.value = value === '' ? ' ' : '';
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);

@@ -13,7 +13,7 @@ type Config = z.infer<typeof Config>;
 
 let known: Promise<Config> | undefined;
 
-/** `/config.json`, read once; a failed try may be repeated. */
+/** `/config.json`, read once; a failed try can be repeated. */
 export function siteConfig(): Promise<Config> {
   known ??= read().catch((fault: unknown) => {
     known = undefined;

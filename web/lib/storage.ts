@@ -1,14 +1,14 @@
 /*
- * The one place that touches what a browser keeps for the site. Where it keeps nothing (cookies blocked, private mode,
- * no room left) everything works from memory until the page is left; `keep` tells, and so does `keepsNothing`.
+ * The only place that touches the browser's storage. Without storage (cookies blocked, private mode, disk full)
+ * everything works from memory until the page is left; `keep` and `keepsNothing` report it.
  */
 interface Store {
-  /** What is kept under the name, or null. */
+  /** The text stored under the name, or null. */
   read: (name: string) => string | null;
-  /** False when it is in memory only, and gone with this page. */
+  /** False if it is in memory only, and lost with this page. */
   keep: (name: string, text: string) => boolean;
   drop: (name: string) => void;
-  /** Every name, those of libraries too. */
+  /** Every name, including those of libraries. */
   names: () => string[];
 }
 
@@ -33,7 +33,7 @@ function storeOf(open: () => Storage): Store {
   };
 }
 
-/** The access alone throws where cookies are blocked. */
+/** Even the access throws when cookies are blocked. */
 function attempt<T>(act: () => T, otherwise: T): T {
   try {
     return act();
@@ -42,21 +42,20 @@ function attempt<T>(act: () => T, otherwise: T): T {
   }
 }
 
-/** What stays on this device for all tabs. */
+/** Storage of this device, for all tabs. */
 export const deviceStore: Store = storeOf(() => localStorage);
-/** What ends with this tab. */
+/** Storage of this tab. */
 export const tabStore: Store = storeOf(() => sessionStorage);
 
 const probe = 'envoyage.probe';
 
-/** Whether this browser keeps nothing now: what is typed is lost when the page is left. */
+/** Whether this browser stores nothing now, so that typed text is lost with the page. */
 export function keepsNothing(): boolean {
   const isKept = deviceStore.keep(probe, 'x'.repeat(100));
   deviceStore.drop(probe);
   return !isKept;
 }
 
-/** The sentence for it. */
 export const keepsNothingText =
   'Votre navigateur ne garde rien pour ce site : ses cookies sont bloqués, ou sa mémoire est pleine.';
 
@@ -66,8 +65,8 @@ export const databases = (): IDBFactory | undefined => attempt(() => globalThis.
 export const eraseDatabase = (name: string): void => attempt(() => void databases()?.deleteDatabase(name), undefined);
 
 /**
- * Runs an act in one tab at a time; without the others' knowledge where the browser has no locks or refuses them. An
- * aborted `signal` ends the wait for the other tabs.
+ * Runs an act in one tab at a time; without the lock if the browser has none or refuses it. An aborted `signal` ends
+ * the wait for the other tabs.
  */
 export async function oneTabAtATime<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let begun = false;

@@ -7,13 +7,13 @@ export interface Toast {
   title: string;
   description?: string;
   link?: ToastLink;
-  /** The page that it belongs to (path). */
+  /** The path of the page that it belongs to. */
   at: string;
 }
-/** What the member may do about it: go somewhere, or act at once. */
+/** The member's next step: a link, or an act. */
 export type ToastLink = { text: string } & ({ to: string } | { act: () => void });
 
-/** How long a toast stays without attention: success 5 s (product 1.9), errors longer. */
+/** Milliseconds that an unattended toast stays: success 5 s (product 1.9), errors longer. */
 export const toastDurationMs: Record<ToastKind, number> = { success: 5_000, info: 5_000, error: 10_000 };
 
 /** A phone shows only one. */
@@ -23,8 +23,8 @@ export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /**
- * A toast replaces an earlier one with the same title. A success removes errors that are still shown. `at`: the page
- * (path) of the toast, when it is shown before the navigation to it.
+ * A toast replaces an earlier one with the same title. A success removes visible errors. `at`: the path of the toast's
+ * page, when it is shown before the navigation to it.
  */
 const show =
   (kind: ToastKind) =>
@@ -41,8 +41,8 @@ function keep(isKept: (shown: Toast) => boolean): void {
 }
 
 /**
- * Toasts, one for each act. Never the only place of an error: an error that blocks the member also stays in the page.
- * A form shows its errors in its summary (`ErrorSummary`), under the title that the toast would have.
+ * Toasts, one for each act. They are never the only place of an error: an error that blocks the member also stays in
+ * the page. A form shows its errors in its summary (`ErrorSummary`), under the title that the toast would have.
  */
 export const toast = {
   success: show('success'),
@@ -53,7 +53,7 @@ export const toast = {
   settle: (title: string) => keep((shown) => shown.title !== title),
   /** The member tries again: removes earlier errors. */
   retry: () => keep(({ kind }) => kind !== 'error'),
-  /** Removes errors of the page that is left, and what leads here. */
+  /** Removes errors of the page that is left, and toasts that lead to this one. */
   arrive: (pathname: string, search = '') =>
     keep(
       ({ kind, at, link }) =>

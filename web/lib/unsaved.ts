@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Forms whose text stays without the page (drafts), and fields that change nothing but a list. */
+/** Forms whose text survives the page (drafts), and fields that only change a list. */
 const kept = '[data-kept], [role=search], search';
 const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement ||
@@ -9,7 +9,7 @@ const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTe
 const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
 const held = new Set<object>();
 
-/** Remembers the fields that a person has typed into, until the returned function is called. */
+/** Tracks the fields that a person has typed into, until the returned function is called. */
 export function followTyping(): () => void {
   const note = ({ target }: Event) => {
     if (isText(target) && !target.closest(kept)) typed.add(target);
@@ -18,7 +18,7 @@ export function followTyping(): () => void {
   return () => document.removeEventListener('input', note);
 }
 
-/** Something that no field shows, as a chosen photo, would be lost with the page while `isHeld`. */
+/** Input that no field shows, such as a chosen photo, would be lost with the page while `isHeld`. */
 export function useUnsaved(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return undefined;
@@ -28,6 +28,6 @@ export function useUnsaved(isHeld: boolean): void {
   }, [isHeld]);
 }
 
-/** Whether a reload would lose what was typed or chosen on this page. */
+/** Whether a reload would lose typed or chosen input of this page. */
 export const holdsUnsaved = (): boolean =>
   held.size > 0 || [...typed].some((field) => field.isConnected && field.value !== '');

@@ -8,7 +8,7 @@ interface AvatarMember {
   avatarUrl?: string | undefined;
 }
 
-/** The picture if it loads, else initials on a colour that is always the same for a member. Sizes: 32, 44, 96 px. */
+/** The picture if it loads, else initials on a colour that depends on the member. Sizes: 32, 44, 96 px. */
 export function Avatar({ member, size = 'md' }: { member: AvatarMember | undefined; size?: 'sm' | 'md' | 'lg' }) {
   const [broken, setBroken] = useState<string>();
   const url = member?.avatarUrl;

@@ -1,13 +1,13 @@
 import { createElement, type SVGProps } from 'react';
 
-/** As Lucide's files give it: the elements of a drawing of 24 by 24. */
+/** The format of Lucide's files: the elements of a drawing of 24 by 24. */
 interface Drawing {
   readonly node: readonly (readonly [name: string, attributes: Readonly<Record<string, string>>])[];
 }
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
 
 /**
- * Makes the icon of a drawing, in place of Lucide's own `createLucideIcon` (the alias is in `vite.config.ts`, the
+ * Makes the icon of a drawing, instead of Lucide's own `createLucideIcon` (the alias is in `vite.config.ts`, the
  * measurement in decision 023).
  */
 // oxlint-disable-next-line import/no-default-export -- Lucide's files import it as such.

@@ -8,11 +8,11 @@ interface ErrorPanelProps {
   title?: string | undefined;
   message: string;
   onRetry?: () => void;
-  /** What the member can do about it. */
+  /** The member's next step. */
   children?: ReactNode;
 }
 
-/** What could not be loaded or done: what happened, and « Réessayer ». */
+/** A failed load or act: what happened, and « Réessayer ». */
 export function ErrorPanel({ title, message, onRetry, children }: ErrorPanelProps) {
   return (
     <div role="alert" className="panel panel--error">
@@ -38,8 +38,7 @@ interface LoadFailedProps {
 }
 
 /**
- * The same for an answer of the server that did not come, with its sentence. What does not exist is not asked for
- * again.
+ * The same for a missing answer of the server, with its sentence. There is no retry for something that does not exist.
  */
 export function LoadFailed({ title = 'Impossible de charger les données', error, onRetry }: LoadFailedProps) {
   const { code, detail } = asProblem(error);

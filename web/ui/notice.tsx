@@ -11,7 +11,7 @@ const icons: Record<NoticeTone, typeof Info> = {
   error: TriangleAlert,
 };
 
-/** A sentence that stays in the page. `live`: it appears after an act, so screen readers hear it. */
+/** A sentence that stays in the page. `live`: it appears after an act, so screen readers announce it. */
 export function Notice(props: { tone: NoticeTone; title?: string; live?: boolean; children?: ReactNode }) {
   const { tone, title, live, children } = props;
   const Icon = icons[tone];

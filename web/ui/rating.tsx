@@ -5,11 +5,11 @@ import '#web/ui/rating.css';
 interface RatingProps {
   average: number | undefined;
   count: number | undefined;
-  /** What is said of a member without reviews. */
+  /** The text for a member without reviews. */
   without?: string;
 }
 
-/** « Note moyenne 4,3 sur 5, 12 avis »; « — » when the rating could not be read. */
+/** « Note moyenne 4,3 sur 5, 12 avis »; « — » if the rating could not be read. */
 export function Rating({ average, count, without = "Pas encore d'avis" }: RatingProps) {
   if (average === undefined || count === undefined) {
     return (

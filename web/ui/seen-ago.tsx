@@ -4,13 +4,13 @@ import { minuteMs } from '#shared/values/time.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 
 interface SeenAgoProps {
-  /** When the shown answer was read; milliseconds, 0 when there is none. */
+  /** When the shown answer was read; milliseconds, 0 if there is none. */
   at: number;
-  /** No answer came, although the browser believes that it has a network. */
+  /** No answer came, although the browser reports a network. */
   isLost?: boolean;
 }
 
-/** « Vu il y a 12 min · hors connexion », while what is shown cannot be brought up to date. */
+/** « Vu il y a 12 min · hors connexion », while the content cannot be updated. */
 export function SeenAgo({ at, isLost = false }: SeenAgoProps) {
   const online = useOnline();
   return at > 0 && (isLost || !online) ? <Ago key={at} at={at} /> : null;

@@ -12,13 +12,13 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
 interface LoadingProps {
   children: ReactNode;
   label?: string;
-  /** Tries again when the answer takes long; by default all pending queries of the page. */
+  /** Tries again after a long wait; by default all pending queries of the page. */
   onRetry?: () => void;
 }
 
 /**
- * Around skeletons: announces once, politely, that content is loading, and when it takes long. Nothing is under way
- * without a network. A sibling below with the class `follows` comes with the content, which has another height.
+ * Around skeletons: announces once, politely, that content is loading, and again after a long wait. Offline nothing is
+ * loading. A sibling below with the class `follows` appears with the content, which has another height.
  */
 export function Loading({ children, label = 'Chargement…', onRetry = () => void askAgain() }: LoadingProps) {
   const online = useOnline();

@@ -13,14 +13,14 @@ type SubmitButtonProps = ButtonProps & {
 };
 
 /**
- * `onMouseDown` of a control that must not move during a press: a field that loses the focus may show an error, and
- * everything below it moves before the press has ended.
+ * `onMouseDown` of a control that must not move during a press: a field that loses the focus may show an error and move
+ * everything below it before the press ends.
  */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /**
- * A button that sends something. While busy it ignores clicks but keeps the focus: a disabled button would
- * lose it. A press while a chosen file is being prepared takes effect once the file is in its field.
+ * A button that sends something. While busy it ignores clicks but keeps the focus, which a disabled button would lose.
+ * A press while a chosen file is being prepared takes effect once the file is in its field.
  */
 export function SubmitButton({
   busy = false,
@@ -34,7 +34,7 @@ export function SubmitButton({
   const press = useRepeatedPress(button);
   const isBusy = busy || press.isWaiting;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Now the field loses the focus: its error can no longer move the button away.
+    // Now the field loses the focus, and its error can no longer move the button away.
     event.currentTarget.focus();
     if (busy || press.mustWait()) return event.preventDefault();
     toast.retry();
@@ -58,16 +58,16 @@ export function SubmitButton({
 }
 
 /**
- * Repeats a press that came while files were being prepared, as soon as they are in their fields. A refused file ends
- * the wait: its sentence stands at the field.
+ * Repeats a press that came while files were being prepared, once they are in their fields. A refused file ends the
+ * wait, with its sentence at the field.
  */
 function useRepeatedPress(button: { readonly current: HTMLButtonElement | null }) {
   const { count, refused } = useSyncExternalStore(preparingFiles.subscribe, preparingFiles.get, preparingFiles.get);
-  /** How many files were refused before the press that waits. */
+  /** The number of refused files before the waiting press. */
   const [waitsFrom, setWaitsFrom] = useState<number>();
   useEffect(() => {
     if (waitsFrom === undefined || count > 0) return;
-    // After the fields have told their form.
+    // After the fields have updated their form.
     setTimeout(() => {
       setWaitsFrom(undefined);
       if (refused === waitsFrom) button.current?.click();

@@ -5,7 +5,7 @@
 
 /** Line ends of every system, including those of word processors. */
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Line ends that a one-line field keeps but does not show. It strips the others itself. */
+/** Line ends other than CR and LF, which a one-line field strips itself. */
 const unseenLineEnds = /[\v\f\u0085\u2028\u2029]/g;
 /** Every blank but the line feed. A blank braille pattern is invisible too. */
 const blanks = /[\t\p{Zs}\u2800]/gu;

@@ -26,7 +26,7 @@ const broken = (
 );
 const unreadable = <Protected access="guest">x</Protected>;
 
-// `start.ts` holds back every press until then: without this component a button would never answer.
+// `start.ts` holds back every press until then, so without this component a button would never answer.
 test.each<[string, ReactNode]>([
   ['a page', framed],
   ['the message of a page that breaks', broken],

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 
 const event = 'envoyage.alive';
 
-/** Tells `start.ts` and `main.tsx` that the application has replaced the built page and answers presses. */
+/** Notifies `start.ts` and `main.tsx` that the application has replaced the built page and handles presses. */
 export const sayAlive = (): void => void document.dispatchEvent(new Event(event));
 
 /** The same as a hook. */
 export const useAlive = (): void => useEffect(sayAlive, []);
 
 /**
- * Acts once the built page is replaced, or at once where the document has none. Returns a function that takes it back.
+ * Acts once the built page is replaced, or immediately in a document without one. Returns a function that cancels it.
  */
 export function onceAlive(act: () => void): () => void {
   const isBuilt = document.getElementById('root')?.dataset['path'] !== undefined;

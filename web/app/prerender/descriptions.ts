@@ -1,7 +1,7 @@
 import { paths } from '#shared/site/paths.ts';
 /**
- * The texts of search engines and shared links for each listed page, by its path. Not in the pages' table, because only
- * the build needs them: no visitor downloads them.
+ * The texts for search engines and link previews of each listed page, by its path. They are not in the table of pages,
+ * so that visitors do not download them.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   [paths.home]:

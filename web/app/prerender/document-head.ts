@@ -2,8 +2,8 @@ import { type Page } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 
 /**
- * The tags that search engines read from the page on the screen. The build writes the same into the documents of listed
- * pages (`prerendered-document.ts`).
+ * The tags that search engines read from the current page. The build writes the same into the documents of listed pages
+ * (`prerendered-document.ts`).
  */
 export function describeDocument({ path, title, isListed }: Page): void {
   document.title = documentTitle(title);

@@ -75,7 +75,7 @@ test('in a document with content one small script loads the application, its ent
   expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/start.js']);
   expect(scripts[0]?.dataset['application']).toBe('/index.js /core.js /a.js');
   expect(document.querySelector('link[rel=modulepreload]')).toBeNull();
-  // It runs once the root is there, and before anything is painted.
+  // It runs once the root exists, and before the first paint.
   expect(scripts[0]?.hasAttribute('async')).toBe(false);
   expect(scripts[0]?.parentElement?.localName).toBe('head');
   expect(scripts[0]?.getAttribute('blocking')).toBe('render');

@@ -10,7 +10,7 @@ export interface Rendered {
   readonly start: string;
   /** The page's own chunk and styles, absolute paths. */
   readonly modules: readonly string[];
-  /** What the page's main button opens, absolute paths. */
+  /** Files of the page behind the main button, absolute paths. */
   readonly opened: readonly string[];
   readonly styles: readonly string[];
 }
@@ -22,9 +22,9 @@ export const listedPages = (): Page[] => pages.filter(({ isListed }) => isListed
 export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\/+/, '');
 
 /**
- * The document of a page, made from the built `index.html`. `siteUrl` (`https://…`, no slash at the end) makes
- * addresses absolute; without a known domain, tags that need an absolute address are left out. `rendered` is absent
- * where only the browser knows the content of the page.
+ * The document of a page, made from the built `index.html`. `siteUrl` (`https://…`, without a trailing slash) makes
+ * addresses absolute; without a known domain, tags that need an absolute address are left out. `rendered` is absent if
+ * only the browser knows the content of the page.
  */
 export function documentOf(
   template: string,
@@ -52,10 +52,10 @@ export function documentOf(
 }
 
 /**
- * The content comes before the application: `web/start.ts` loads its files once the styles are there. The first paint
- * waits for that script, a small file beside them, because it keeps the room of a member's banner. A form waits for it
- * too: without it the browser would put the typed text into the address. A form fetches the application's entry, half
- * of all bytes, beside the styles; all files beside them would delay the paint by too much (decision 016).
+ * The content comes before the application: `web/start.ts` loads the application's files after the styles. The first
+ * paint waits for that script, a small file beside them, because it reserves space for a member's banner. A form needs
+ * it too: without it the browser would put the typed text into the URL. A form fetches the application's entry, half of
+ * all bytes, beside the styles; all files beside them would delay the paint too much (decision 016).
  */
 function withContent(html: string, { path, isStatic }: Page, { content, start, modules, opened }: Rendered): string {
   const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
@@ -78,7 +78,7 @@ function withContent(html: string, { path, isStatic }: Page, { content, start, m
     .replace('</head>', () => `  ${script}${early}\n  </head>`);
 }
 
-/** The document of every other address: only the application, which chooses the page itself. */
+/** The document of every other address: only the application, which chooses the page. */
 export const shellOf = (template: string): string =>
   described(template, brand.name, brand.tagline).replace(
     '</head>',
@@ -95,7 +95,7 @@ export const siteMap = (siteUrl = ''): string =>
     '',
   ].join('\n');
 
-/** Only the API is disallowed: private pages have `noindex`, which a crawler must be able to read. */
+/** Only the API is disallowed. Private pages have `noindex`, which a crawler must be able to read. */
 export const robots = (siteUrl?: string): string =>
   ['User-agent: *', 'Disallow: /api/', ...(siteUrl ? [`Sitemap: ${siteUrl}/sitemap.xml`] : []), ''].join('\n');
 

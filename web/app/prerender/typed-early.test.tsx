@@ -95,7 +95,7 @@ test('a page that replaces the built one keeps it too, and the focus stays in it
   expect(await submitted()).toEqual(typed);
 });
 
-/** What the browser says while the person types. */
+/** The browser's events while the person types. */
 function sayTyped(): void {
   const fields = ['#field-city', '#field-date', 'select', '#field-title', '[value=grand]', '#field-declared'];
   for (const field of fields) find(field).dispatchEvent(new Event('input', { bubbles: true }));

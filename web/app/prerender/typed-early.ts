@@ -7,16 +7,15 @@ interface Typed {
 }
 
 /**
- * Records the input in the fields of `root` until the application is there: what stands in them now, and what a slow
- * phone's user types while React renders. The returned function repeats it in the application as if it happened then:
- * call it once, outside React's own work, when the page is rendered. Fields are found again in a new page that replaces
- * the built one.
+ * Records the input in the fields of `root` until the application runs: their current values, and what a slow phone's
+ * user types while React renders. The returned function replays it in the application; call it once, outside React's
+ * own work, when the page is rendered. It finds the fields again in a new page that replaces the built one.
  */
 export function typedEarly(root: HTMLElement): () => void {
   let focused = document.activeElement;
   const touched = new Map<FormField, Typed>();
   const note = (field: FormField) => {
-    // A radio button that is chosen again is the last one.
+    // A radio button that is chosen again becomes the last one.
     touched.delete(field);
     touched.set(field, { value: field.value, isChecked: isTicked(field) && field.checked });
   };
@@ -43,7 +42,7 @@ const isTicked = (field: FormField): field is HTMLInputElement => field.type ===
 
 const isFileField = (field: FormField): field is HTMLInputElement => field.type === 'file';
 
-/** Of radio buttons only the chosen one: it unsets the others. */
+/** Of radio buttons only the chosen one, because it unsets the others. */
 function isTouched(field: FormField): boolean {
   if (!isTicked(field)) return field.value !== untouched(field);
   return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox');
@@ -60,22 +59,23 @@ function tell(field: FormField, { value, isChecked }: Typed): void {
   if (!now) return;
   if (isTicked(now)) tick(now, isChecked);
   else if (isFileField(now) && isFileField(field)) choose(now, field.files);
-  // In an element that stayed, the person may have continued, or React may have restored its own value.
+  // The element stayed, so the person may have continued, or React may have restored its own value.
   else type(now, now === field && isTouched(field) ? field.value : value);
   if (now !== document.activeElement) now.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }
 
-/** The same field in another rendering: some have no id but a label for screen readers. */
+/** The same field in another rendering; some have no id but a label for screen readers. */
 function twinOf(field: FormField): FormField | undefined {
   const all = [...document.querySelectorAll<FormField>(field.localName)];
   return all.find((other) => other.id === field.id && other.type === field.type && labelOf(other) === labelOf(field));
 }
 
-/** Firefox has known `ariaLabel` since 119 only. */
+/** Firefox supports `ariaLabel` only since 119. */
 const labelOf = (field: FormField) => field.getAttribute('aria-label');
 
 /**
- * A checkbox is first unset, as a text is first emptied: react-hook-form may already have the value without an event.
+ * A checkbox is first unset, and a text first emptied, because react-hook-form may already have the value without an
+ * event.
  */
 function tick(field: HTMLInputElement, isChecked: boolean): void {
   if (field.type === 'radio') field.checked = false;
@@ -93,7 +93,7 @@ function choose(field: HTMLInputElement, files: FileList | null): void {
 
 function type(field: FormField, value: string): void {
   const caret = 'selectionStart' in field ? field.selectionStart : null;
-  // React takes over a part of the page at the first event in it.
+  // React hydrates a part of the page at the first event in it.
   say(field, 'input');
   tellValue(field, untouched(field));
   tellValue(field, value);

@@ -7,7 +7,7 @@ import { useTopmostDialog } from '#web/lib/modals.ts';
 export function Announcer() {
   const sentence = useSyncExternalStore(announcements.subscribe, announcements.get, announcements.get);
   const dialog = useTopmostDialog();
-  // An announcement about the page does not belong to the dialog.
+  // An announcement about the page does not belong in the dialog.
   useEffect(() => (dialog ? announcements.set('') : undefined), [dialog]);
   return (
     <>

@@ -37,7 +37,7 @@ export function Footer() {
         ))}
       </div>
       <div className="site-footer__legal">
-        {/* A document of last year says last year until the page is left. */}
+        {/* A prerendered document of last year shows last year until the page is left. */}
         <p suppressHydrationWarning>{`© ${year} ${brand.name}. Tous droits réservés.`}</p>
         <p>
           Noms de lieux : <a href="https://www.geonames.org">GeoNames</a> (

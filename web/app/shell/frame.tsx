@@ -15,7 +15,7 @@ export function Frame() {
   );
 }
 
-/** Apart, so that a change of the session does not render every page again. */
+/** Separate, so that a change of the session does not render every page again. */
 function PagesAhead() {
   usePagesAhead();
   return null;

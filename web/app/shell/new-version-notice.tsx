@@ -11,7 +11,7 @@ const news = 'Une nouvelle version est disponible.';
 const closedForMs = 15 * 60_000;
 let closedAt = -Infinity;
 
-/** Tells of a newer build, unless the news was just closed. `start` reloads into it; false when it cannot now. */
+/** Announces a newer build, unless the notice was just closed. `start` reloads into it; false when it cannot now. */
 export function showNewVersion(start: () => Promise<boolean>): void {
   if (Date.now() - closedAt >= closedForMs) setLaterBanner({ newVersion: <NewVersionNotice start={start} /> });
 }
@@ -21,7 +21,7 @@ function close(): void {
   setLaterBanner({ newVersion: undefined });
 }
 
-/** Lazy, because it only asks who has something to lose. */
+/** Lazy, because it only asks members with unsaved input. */
 const ConfirmDialog = lazyPart(() =>
   import('#web/forms/confirming/confirm-dialog.tsx').then((file) => file.ConfirmDialog),
 );
@@ -75,7 +75,7 @@ function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
   );
 }
 
-/** The page ends above the bar: all of it can be scrolled into sight, and nothing moves. */
+/** The page ends above the bar, so that all of it can be scrolled into view and nothing moves. */
 function useRoomBelow(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -149,7 +149,7 @@ test('while a dialog is open a toast is in its region, which existed before, and
   const dialog = within(screen.getByRole('dialog', { name: 'Premier' }));
   const region = dialog.getByRole('status');
   expect(region).toBeEmptyDOMElement();
-  // A screen reader that lists the regions of the screen finds one.
+  // A screen reader that lists the regions finds one.
   const regions = screen.getAllByRole('region', { name: 'Notifications', hidden: true });
   expect(regions.filter((one) => !one.hasAttribute('inert'))).toEqual([region.parentElement]);
   act(() => toast.error('Copie impossible'));

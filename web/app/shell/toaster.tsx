@@ -11,8 +11,8 @@ import '#web/app/shell/toaster.css';
 import { ToastCard } from '#web/app/shell/toast-card.tsx';
 
 /**
- * Brief notices: in the page, or in the dialog over it (decision 021). Errors disappear with the page or the try that
- * they are about. The news of a new version lasts, at the bottom of the window.
+ * Brief notices, in the page or in the dialog over it (decision 021). Errors disappear with their page or the next try.
+ * The notice of a new version stays at the bottom of the window.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
@@ -37,8 +37,8 @@ export function Toaster() {
 const none: readonly Toast[] = [];
 
 /**
- * A region of notices. It exists before any notice, so that screen readers announce new ones. `inert`: another one
- * stands over it. Notices stay while the pointer or the focus is on them, and cover no control.
+ * A region of notices. It exists before any notice, so that screen readers announce new ones. `inert`: another region
+ * is on top of it. Notices stay while the pointer or the focus is on them, and cover no control.
  */
 function Region({ shown, lasting, inert }: { shown: readonly Toast[]; lasting?: ReactNode; inert: boolean }) {
   const region = useRef<HTMLElement>(null);

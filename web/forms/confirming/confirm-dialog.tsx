@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel?: string;
   destructive?: boolean;
-  /** Done, it closes the dialog. What it rejects with is said in the dialog, which stays (`ActFailed`). */
+  /** When it resolves, the dialog closes. When it rejects, the dialog stays and shows the reason (`ActFailed`). */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -65,13 +65,13 @@ interface ConfirmFooterProps {
   startsSafe?: boolean;
 }
 
-/** The two buttons of a question; after a failure that is final, only the way out. */
+/** The two buttons of a question; after a final failure, only the way out. */
 export function ConfirmFooter(props: ConfirmFooterProps) {
   const { confirming, confirm, cancel = 'Annuler', variant, onConfirm, startsSafe } = props;
   const { busy, failure, close } = confirming;
   const isOver = failure?.isFinal === true;
   const safe = useRef<HTMLButtonElement>(null);
-  // The pressed button goes with the act.
+  // The pressed button disappears with the act.
   useEffect(() => {
     if (isOver) safe.current?.focus();
   }, [isOver]);

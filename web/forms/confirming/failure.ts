@@ -2,18 +2,18 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Why a confirmed act was not done, as its dialog says it. */
+/** Why a confirmed act failed, in the words of its dialog. */
 export interface Failure {
   title?: string;
   detail: string;
   wayOut?: ReturnType<typeof wayOutOf> | undefined;
-  /** Another try cannot succeed, so none is offered. */
+  /** Another try cannot succeed, so there is no button for it. */
   isFinal?: boolean;
-  /** Called when the dialog closes. Until then the page keeps what the dialog is about, and with it the dialog. */
+  /** Called when the dialog closes. Until then the page keeps the subject of the dialog, and with it the dialog. */
   onClosed?: () => unknown;
 }
 
-/** An act that failed, in the words of its page. Any other error is said in its own. */
+/** A failed act with the words of its page. Any other error has its own words. */
 export class ActFailed extends Error {
   readonly failure: Failure;
 
@@ -36,7 +36,7 @@ export const failedAs =
     throw new ActFailed({ ...failureOf(error), title });
   };
 
-/** A failure where no dialog is open: behind a button alone, or after the dialog was closed. */
+/** Shows a failure without an open dialog: for a lone button, or after the dialog was closed. */
 export function toastFailure({ title, detail, wayOut, onClosed }: Failure): void {
   toast.error(title ?? detail, title && detail, wayOut);
   void onClosed?.();

@@ -12,22 +12,22 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 interface ReasonDialogProps {
   title: string;
-  /** `reasonDraft`: what is typed stays under it until `dropReason`. */
+  /** A name from `reasonDraft`: the typed text is stored under it until `dropReason`. */
   draftName: string;
   /** The act as label (« Annuler le trajet »), never « OK ». */
   confirm: string;
   cancel?: string;
-  /** Who will read the reason. */
+  /** The readers of the reason. */
   hint: string;
   /** Frequent reasons. */
   templates?: readonly string[];
   /** The reason may stay empty: `onConfirm` then gets an empty text. */
   isOptional?: boolean;
-  /** The act erases much: a word is typed as well. */
+  /** The act is destructive, so it also needs a typed word. */
   isWordAsked?: boolean;
   /** The consequences of the act. */
   children?: ReactNode;
-  /** Done, it closes the dialog. What it rejects with is said in the dialog, which stays with all that was typed. */
+  /** When it resolves, the dialog closes. When it rejects, the dialog stays with the reason and the typed text. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
@@ -40,7 +40,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const setReason = (next: string) => change(() => next);
   const [word, setWord] = useState('');
   const [errors, setErrors] = useState<{ reason?: string | undefined; word?: string | undefined }>({});
-  // Once it is on the page: whoever hears the field hears its error, and on a phone the dialog scrolls to both.
+  // Focus the field after its error has rendered, so screen readers announce both. On a phone the dialog scrolls to
+  // both.
   useEffect(() => {
     if (errors.reason) document.getElementById(fieldId('reason'))?.focus();
     else if (errors.word) focusWord();

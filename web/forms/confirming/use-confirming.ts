@@ -9,8 +9,8 @@ export interface Confirming<Given extends unknown[] = []> {
 }
 
 /**
- * The act of a dialog: done, it closes the dialog; failed, the dialog stays, says why, and what was typed is kept. If
- * the dialog has gone meanwhile, a toast says it.
+ * The act of a dialog. On success the dialog closes. On failure it stays, with the reason and the typed text; if it was
+ * closed before, a toast shows the reason.
  */
 export function useConfirming<Given extends unknown[]>(
   act: (...given: Given) => Promise<unknown>,

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 const CalendarDialog = lazyPart(() => import('#web/forms/date/month-calendar.tsx').then((file) => file.CalendarDialog));
 
 type DateFieldProps = FieldProps & {
-  /** `YYYY-MM-DD`, or the typed text when it is no valid day, or empty. */
+  /** `YYYY-MM-DD`, or the typed text if it is no valid day, or empty. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -19,9 +19,9 @@ type DateFieldProps = FieldProps & {
 };
 
 /**
- * A day, typed as people write one (`readDay`) or picked in a calendar: the browser's own date field would use the
- * phone's language, not the page's. When it is left, the field shows what it understood. For react-hook-form's
- * `Controller`; an invalid day reaches the schema as typed, and the schema reports it.
+ * A day, typed as people write one (`readDay`) or picked in a calendar. The browser's own date field would use the
+ * phone's language, not the page's. On blur the field shows what it understood. For react-hook-form's `Controller`; the
+ * schema gets an invalid day as typed, and reports it.
  */
 export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateFieldProps) {
   const [open, setOpen] = useState(false);
@@ -88,7 +88,7 @@ export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateF
   );
 }
 
-/** `5/3/2027` → `2027-03-05`; what is no day is returned as typed. */
+/** `5/3/2027` → `2027-03-05`; other texts are returned as typed. */
 const textToDay = (text: string): string => readDay(text) ?? tidyLine(text);
 
 const dayToText = (value: string) => (isDay(value) ? value.split('-').reverse().join('/') : value);

@@ -29,7 +29,7 @@ const Day = (props: ComponentProps<typeof DayButton>) => (
   <DayButton {...props} data-autofocus={props.tabIndex === 0 || undefined} />
 );
 
-/** The picker works in the browser's own time zone: at noon, no offset changes the day. */
+/** The picker works in the browser's time zone; at noon, no offset changes the day. */
 const toDate = (day: string) => new Date(`${day}T12:00:00`);
 const toDay = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

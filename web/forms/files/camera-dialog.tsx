@@ -10,7 +10,7 @@ import { WithoutCamera, type WithoutCameraProps } from '#web/forms/files/without
 type CameraDialogProps = Pick<WithoutCameraProps, 'kind'> & {
   open: boolean;
   title: string;
-  /** Shown before the browser asks for permission: the reason, and who sees the photo. */
+  /** Shown before the browser asks for permission: the reason, and who will see the photo. */
   consent: string;
   facing?: 'user' | 'environment';
   /**
@@ -23,8 +23,8 @@ type CameraDialogProps = Pick<WithoutCameraProps, 'kind'> & {
 };
 
 /**
- * Takes a photo, shows it, and lets the member take it again or use it. Without a camera the dialog gives the reason,
- * and a picture of the device can be used instead.
+ * Takes a photo, shows it, and lets the member retake or use it. Without a camera the dialog gives the reason, and the
+ * member can choose a picture of the device instead.
  */
 export function CameraDialog({ open, title, ...rest }: CameraDialogProps) {
   return (

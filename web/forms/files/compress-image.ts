@@ -1,15 +1,15 @@
-/** A photo: at least as large as one of these two. The shorter side counts for captures of a whole scrolled page. */
+/** Minimum sides of a photo; one of them suffices. The shorter side counts for captures of a whole scrolled page. */
 const photo = { longer: 1600, shorter: 1200 };
-/** What the oldest phones draw at once. */
+/** The most pixels that the oldest phones can draw. */
 const mostPixels = 16_000_000;
 const longestSide = 16_384;
 const quality = 0.8;
-/** Bytes that a member may send (`maxFileBytes`) with some room. */
+/** The limit `maxFileBytes` with some margin, in bytes. */
 const heaviest = 4_900_000;
 
 /**
- * A picture as a JPEG whose text stays readable, without the location and device data of the camera; mobile data
- * costs money on prepaid plans. Undefined where this browser gives pages no pixels.
+ * A picture as a JPEG with readable text, without the camera's location and device data, and small because mobile data
+ * costs money. Undefined if this browser gives pages no pixels.
  */
 export async function shrunk(bitmap: ImageBitmap, name: string): Promise<File | undefined> {
   for (let scale = 1; ; scale *= 0.8) {
@@ -24,7 +24,7 @@ interface Sides {
   height: number;
 }
 
-/** The sides in which a picture is sent, times `scale`. */
+/** The sides of a sent picture, times `scale`. */
 export function sidesOf({ width, height }: Sides, scale = 1): Sides {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   const wanted = Math.max(photo.longer / longer, photo.shorter / shorter);
@@ -64,8 +64,8 @@ export async function toJpeg(source: CanvasImageSource, width: number, height: n
 let pixels: Promise<boolean> | undefined;
 
 /**
- * Whether what pages draw comes back as they have drawn it: browsers that hide who somebody is give noise or one colour
- * instead, which would be sent as the member's document.
+ * Whether the canvas returns what was drawn. Browsers that prevent fingerprinting return noise or one colour, which
+ * would be sent as the member's document.
  */
 const givesPixels = (): Promise<boolean> => (pixels ??= drawsWhatItIsTold().catch(() => false));
 
@@ -85,7 +85,7 @@ async function drawsWhatItIsTold(): Promise<boolean> {
   if (!eye) return false;
   eye.drawImage(await createImageBitmap(blob), 0, 0);
   const { data } = eye.getImageData(0, 0, side, side);
-  // Some add a little to each value, which nobody sees.
+  // Some add an invisible amount to each value.
   return data.every((value, index) => {
     if (index % 4 === 3) return value > 223;
     const isDark = Math.floor(index / 4) % side < side / 2;

@@ -14,9 +14,9 @@ type FileFieldProps = FieldProps & {
   value: File | undefined;
   onChange: (file: File | undefined) => void;
   kind: UploadKind;
-  /** Told of a file that was refused, besides the sentence at the field. */
+  /** Called with a refused file, besides the sentence at the field. */
   onProblem?: (problem: FileProblem) => void;
-  /** Progress from 0 to 1 while it is sent. */
+  /** Progress of the upload, 0 to 1. */
   progress?: number | undefined;
   /** Shown until a file is chosen. */
   examples?: ReactNode;
@@ -24,7 +24,7 @@ type FileFieldProps = FieldProps & {
   children?: ReactNode;
 };
 
-/** One file: choose, preview with name and size, replace, remove. What cannot be used is told at once. */
+/** One file: choose, preview with name and size, replace, remove. An unusable file is reported immediately. */
 export function FileField(props: FileFieldProps) {
   const { value, onChange, kind, onProblem, progress, examples, children, ...field } = props;
   /** Error of a refused file, beside the kept one; the next accepted file removes it. */

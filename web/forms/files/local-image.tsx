@@ -8,7 +8,7 @@ interface LocalImageProps {
   className?: string;
 }
 
-/** An image that is still on this device, with an object URL for as long as it is shown. */
+/** An image that is still on this device, with an object URL while it is shown. */
 export function LocalImage({ file, alt, ...rest }: LocalImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -8,20 +8,23 @@ export interface FileProblem {
   readonly sentence: string;
 }
 
-/** A chosen file as it is sent, or why it cannot be. */
+/** A chosen file ready to be sent, or the reason why it is refused. */
 export type PreparedFile = { readonly file: File } | { readonly problem: FileProblem };
 
 /** Longest side of the picture of a profile. */
 const avatarSide = 512;
-/** A reader finds the start of a PDF within so many bytes (ISO 32000, annex H); mail programs put a mark before it. */
+/**
+ * Readers search for the start of a PDF within this many bytes (ISO 32000, annex H); mail programs put a mark before
+ * it.
+ */
 const pdfStartWithin = 1024;
 
 /**
- * Brings a chosen file into the form in which it is sent: a picture that this browser reads as a smaller JPEG, a PDF
- * from its start. Its bytes say what it is, whatever its name says.
+ * Prepares a chosen file for sending: a picture that this browser can decode becomes a smaller JPEG, a PDF starts at
+ * its start. The bytes decide the type, not the name.
  */
 export async function prepareFile(kind: UploadKind, chosen: File): Promise<PreparedFile> {
-  // What a browser cannot read any more was moved or deleted after it was chosen.
+  // An unreadable file was moved or deleted after it was chosen.
   const bytes = await chosen.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,
@@ -45,27 +48,27 @@ function whyUndrawn(kind: UploadKind, seen: SeenType | undefined, chosen: File):
   return orDamaged(judged(kind, named(chosen, seen)), chosen, 'photo');
 }
 
-/** Without an answer the file is sent as it is: an animation, or where the browser gives no pixels to pages. */
+/** Undefined means that the file is sent unchanged: an animation, or a browser that gives pages no pixels. */
 async function drawnFor(kind: UploadKind, seen: SeenType | undefined, chosen: File, bitmap: ImageBitmap) {
   if (kind === 'avatar') return square(bitmap, chosen.name, avatarSide);
   const isAnimation = seen === 'image/gif' && (uploadKinds[kind].types as readonly string[]).includes(seen);
   return isAnimation ? undefined : shrunk(bitmap, chosen.name);
 }
 
-/** The document without what was put before its start, or undefined when this is none. */
+/** The document without leading bytes, or undefined for other files. */
 function pdfFrom(chosen: File, bytes: Uint8Array): File | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, pdfStartWithin)).indexOf('%PDF-');
   if (start < 0 || (start > 0 && typeOf(bytes))) return undefined;
   return new File([chosen.slice(start)], chosen.name, { type: 'application/pdf' });
 }
 
-/** A PDF that broke off on its way: both words that end one are missing. */
+/** A truncated PDF, without both words that end one. */
 function isCutOff(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes);
   return !text.includes('startxref') && !text.includes('%%EOF');
 }
 
-/** With the type of its bytes: browsers tell a type by the end of the name alone. */
+/** Named after the type of its bytes, because browsers derive a type from the extension alone. */
 const named = (chosen: File, seen: SeenType | undefined) =>
   seen && seen !== chosen.type ? new File([chosen], chosen.name, { type: seen }) : chosen;
 
@@ -74,7 +77,7 @@ function judged(kind: UploadKind, file: File): PreparedFile {
   return sentence ? { problem: { title: fileProblemTitle(kind, file), sentence } } : { file };
 }
 
-/** A type or a size that is refused is said first. */
+/** A refused type or size is reported first. */
 const orDamaged = (known: PreparedFile, chosen: File, what: 'photo' | 'fichier'): PreparedFile =>
   'problem' in known ? known : unreadable(damaged(chosen, what));
 

@@ -13,7 +13,7 @@ afterEach(() => {
   drawn.mockClear();
 });
 
-/** A camera that gives pictures of this size for any request. */
+/** A camera that delivers this size for any request. */
 async function photoOf(facing: 'user' | 'environment', videoWidth: number, videoHeight: number) {
   const getUserMedia = vi.fn<typeof navigator.mediaDevices.getUserMedia>(
     async () => ({ getTracks: () => [] }) as unknown as MediaStream,

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { toJpeg } from '#web/forms/files/compress-image.ts';
 
 /**
- * A face: 640×480 (product 1.9). Proof of a hand-over: the camera's size up to this one, so that a photo is
- * at least 1280 px wide, in portrait too, where the camera can.
+ * A face: 640×480 (product 1.9). A hand-over photo: the camera's size up to this one, so that it is at least 1280 px
+ * wide, also in portrait, if the camera can.
  */
 const face = { width: 640, height: 480 };
 const thing = { width: { ideal: 1920 }, height: { ideal: 1440 } };
@@ -34,7 +34,7 @@ function firstFrame(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** The device's camera: opened only by `start`, and closed when the component unmounts. */
+/** The device's camera. `start` opens it, and it closes when the component unmounts. */
 export function useCamera(facing: 'user' | 'environment'): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream>(undefined);
@@ -58,7 +58,7 @@ export function useCamera(facing: 'user' | 'environment'): Camera {
   const start = useCallback(async () => {
     setState('starting');
     try {
-      // In-app browsers have no mediaDevices at all.
+      // In-app browsers may have no mediaDevices.
       stream.current = await navigator.mediaDevices.getUserMedia({
         video: { ...(facing === 'user' ? face : thing), facingMode: facing },
       });

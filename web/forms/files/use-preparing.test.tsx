@@ -24,7 +24,7 @@ function Form({ onSent }: { onSent?: (name: string | undefined) => void }) {
 const choose = (file: File) => fireEvent.change(screen.getByLabelText(/^Photo/), { target: { files: [file] } });
 const aPdf = (name: string) => new File(['%PDF-1.7\n%%EOF'], name, { type: 'application/pdf' });
 
-/** A file whose bytes are read when the test says so, as a large picture takes seconds. */
+/** A file whose bytes arrive when the test decides, as for a large picture. */
 function slow(file: File) {
   const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
   const bytes = file.arrayBuffer();

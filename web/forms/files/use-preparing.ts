@@ -3,8 +3,8 @@ import type { UploadKind } from '#shared/values/files.ts';
 import type { PreparedFile } from '#web/forms/files/prepare-file.ts';
 
 /**
- * Prepares chosen files for one field. The last choice counts: `prepare` resolves to undefined for a file that another
- * choice, or `drop`, has overtaken. A part of the site that does not load is a problem of the file, told at its field.
+ * Prepares chosen files for one field. The last choice counts: `prepare` resolves to undefined for a file that a later
+ * choice or `drop` replaced. A part of the site that does not load is a problem of the file, shown at its field.
  */
 export function usePreparing(kind: UploadKind) {
   const latest = useRef(0);

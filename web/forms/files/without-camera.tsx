@@ -14,7 +14,7 @@ const reasons: Readonly<Record<CameraRefusal, string>> = {
 };
 
 export interface WithoutCameraProps {
-  /** What may be chosen instead. */
+  /** The kind of file to choose instead. */
   kind: UploadKind;
   title: string;
   why: CameraRefusal;
@@ -22,7 +22,7 @@ export interface WithoutCameraProps {
   children: ReactNode;
 }
 
-/** Why there is no camera, and a picture of the device in its place. */
+/** Why there is no camera, with a picture of the device as the alternative. */
 export function WithoutCamera({ title, why, kind, onChosen, children }: WithoutCameraProps) {
   const [problem, setProblem] = useState<string>();
   const { isPreparing, prepare } = usePreparing(kind);

@@ -22,7 +22,7 @@ const none = -1;
 
 /**
  * A text box with suggestions and the keys of an ARIA combobox: arrows, Home, End, Enter, Escape. Enter chooses the
- * marked suggestion and sends the form when none is marked; Escape and blur close the list and keep the text.
+ * marked suggestion, and sends the form if none is marked. Escape and blur close the list and keep the text.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { text, onText, items, itemKey, itemText, onChoose, status, onBlur, ref, ...field } = props;
@@ -49,7 +49,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const target = isOpen ? nextMark(event.key, marked, items.length) : firstMark(event.key, items.length);
     const takes = event.key === 'Enter' && isOpen && marked !== none;
-    // No suggestion is marked, or the list is closed: the key belongs to the form, or to its dialog.
+    // No suggestion is marked, or the list is closed, so the key belongs to the form or its dialog.
     if (target !== undefined || takes || (event.key === 'Escape' && isOpen)) event.preventDefault();
     if (target !== undefined) {
       setWanted(true);
@@ -93,7 +93,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           aria-label={field.label}
           className="combobox__list"
           hidden={!isOpen}
-          // Dragging the list's scroll bar must not blur the box, because that closes the list.
+          // Dragging the list's scroll bar must not blur the box, because a blur closes the list.
           onMouseDown={keepFocus}
         >
           {isOpen &&

@@ -8,7 +8,7 @@ type CountryFieldProps = FieldProps & {
   /** ISO code, `DZ`, or empty while the text is no country. */
   value: string;
   onChange: (countryCode: string) => void;
-  /** The text that is no country yet, for a search that uses it; by default kept inside the field. */
+  /** The text that is not yet a country, for a search that uses it; by default the field keeps it. */
   typed?: string | undefined;
   onType?: (text: string) => void;
   onBlur?: () => void;

@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', served);
 });
 
-/** Both fields of one end of a journey, as in forms, with fresh modules. */
+/** Both fields of one end of a route, as in forms, with fresh modules. */
 async function aForm(initial: PlaceValue = { city: '' }) {
   const { PlaceField } = await import('./place-field.tsx');
   const { CountryField } = await import('./country-field.tsx');

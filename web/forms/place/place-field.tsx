@@ -26,7 +26,7 @@ export function PlaceField({ value, onChange, onBlur, ref, ...field }: PlaceFiel
   const isChosen = value.placeId !== undefined;
   const choose = ({ name, placeId, countryCode }: City) => onChange({ city: name, placeId, countryCode });
 
-  /** A postcode or a name of other letters means its place; a name that the place contains may mean others too. */
+  /** A postcode, or a name in other letters, means its place. A name that the place contains may also mean others. */
   const leave = () => {
     const [first] = isChosen ? [] : cities;
     if (first?.isMeant && !containsName(first.name, value.city)) choose(first);

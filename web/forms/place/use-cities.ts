@@ -5,7 +5,7 @@ import type * as Places from '#web/lib/places.ts';
 /** Pause in typing before a request (product 2.9). */
 const pauseMs = 300;
 
-/** Loaded with the first letter, because most people who see a form type no city. */
+/** Loads with the first letter, because most people who see a form type no city. */
 let places: typeof Places | undefined;
 
 interface Answer {
@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * Cities for the typed text, at once when their shard is loaded. Those of the country come first; only when it
- * has none, those of the world. `failed` when the data did not load: free text still works.
+ * Cities for the typed text, immediately if their shard is loaded. Cities of the country; only if it has none, those of
+ * the world. `failed` when the data did not load; free text still works.
  */
 export function useCities(
   text: string,

@@ -4,7 +4,7 @@ import type { RouteSpec } from '#shared/route.ts';
 import { noticeOtherRelease } from '../other-release.ts';
 import { type ApiProblem, fromOtherRelease, problemOf } from './problem.ts';
 
-/** The JSON of an answer; undefined when it broke off, or is none: then it did not come. */
+/** The JSON of an answer; undefined if it was cut off or is not JSON, which counts as no answer. */
 export const received = async (response: Response, { reply }: RouteSpec): Promise<{ value?: unknown } | undefined> =>
   reply
     ? response.json().then(
@@ -14,8 +14,8 @@ export const received = async (response: Response, { reply }: RouteSpec): Promis
     : {};
 
 /**
- * A row's reply, as far as this page can read it. An act has happened whatever its reply says, so its caller goes on
- * with what came; a question without a readable answer is a problem.
+ * A row's reply, as far as this page can read it. A finished act stays done with an unreadable reply, so its caller
+ * goes on with the readable part. For a query, an unreadable answer is a problem.
  */
 export function readAnswer({ reply, method }: RouteSpec, value: unknown): unknown {
   if (!reply) return undefined;
@@ -26,10 +26,10 @@ export function readAnswer({ reply, method }: RouteSpec, value: unknown): unknow
   return value;
 }
 
-/** Codes that no page of the server's own release gets. */
+/** Codes that a page of the server's own release never gets. */
 const ofOtherRelease = new Set<ApiProblem['code']>(['OTHER_RELEASE', 'VERSION_REQUIRED', 'IDEMPOTENCY_KEY_REQUIRED']);
 
-/** Why the server refuses a call; its own sentence when it asks for what this page cannot give. */
+/** The reason of a refusal. It has its own sentence when the server requires something that this page cannot send. */
 export async function refusedBy(response: Response, { body }: RouteSpec): Promise<ApiProblem> {
   const problem = await problemOf(response);
   const isForeign =
@@ -42,7 +42,7 @@ export async function refusedBy(response: Response, { body }: RouteSpec): Promis
   return fromOtherRelease();
 }
 
-/** Whether a body of this page can hold this path. */
+/** Whether a body of this page can contain this path. */
 function knows(schema: z.core.$ZodType, [name = '', ...rest]: readonly string[]): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (name === '') return true;

@@ -5,7 +5,6 @@ import { readAnswer, received, refusedBy } from './answer.ts';
 import { offline, sessionOver } from './problem.ts';
 import { accountRefusals, wayOutOf } from './way-out.ts';
 
-/** What a caller may add to any call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The same for every try of one act (`useIdempotencyKey`). */
@@ -17,7 +16,7 @@ export type Client<T extends Routes> = {
   readonly [K in keyof T]: (...given: CallArguments<T[K], CallOptions>) => Promise<Reply<T[K]>>;
 };
 
-/** One key for one act: the same body sent again is the same act, another body is another one. */
+/** One key for one act: sending the same body again repeats the act, another body is another act. */
 export function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef<{ body: string; key: string }>(undefined);
   return useCallback((body) => {
@@ -30,7 +29,7 @@ export function useIdempotencyKey(): (body: unknown) => string {
 const timeoutMs = 10_000;
 const tries = 3;
 
-/** The client of one slice. Slices are loaded one by one, so that no visitor downloads the administrators' schemas. */
+/** The client of one slice. Slices load one by one, so visitors never download the administrators' schemas. */
 export function clientOf<const T extends Routes>(table: T): Client<T> {
   return Object.fromEntries(
     Object.entries(table).map(([name, spec]) => [
@@ -48,10 +47,10 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   };
   const body = spec.body ? JSON.stringify(call.body ?? {}) : undefined;
   const needsToken = spec.access !== 'anyone';
-  // Repeating is safe when nothing changes, or when the key tells the server that it is the same act.
+  // A call is safe to repeat when it changes nothing, or when its key identifies the act.
   const canRepeat = spec.method === 'GET' || spec.idempotency !== undefined;
   for (let attempt = 1, fresh = false; ; attempt++) {
-    // A token that could not be renewed without a network also counts as no answer.
+    // A token that could not be renewed offline also counts as no answer.
     const token = needsToken
       ? await getAccessToken({ fresh, asks: spec.method !== 'GET' }).catch(() => {
           throw offline();
@@ -75,7 +74,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
     if (answer) return readAnswer(spec, answer.value);
     options.signal?.throwIfAborted();
     if (response?.status === 401 && token) {
-      // The newest token is refused too: after a new sign-in this call continues.
+      // The newest token is refused too; this call continues after a new sign-in.
       if (fresh) lapse(session);
       fresh = !fresh;
       attempt = 0;
@@ -88,7 +87,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
       continue;
     }
     const problem = isLost ? offline() : await refusedBy(response, spec);
-    // The same call goes on once the administrator has entered their code.
+    // This call continues once the administrator has entered their code.
     if (problem.code === 'SECOND_FACTOR') {
       const { isProvenAnew } = await import('../session/second-factor.ts');
       if (await isProvenAnew(calledAt, { asks: spec.method !== 'GET' })) {
@@ -101,7 +100,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   }
 }
 
-/** Parameters are in the contract's order and empty ones are left out, so that the edge can share its cache. */
+/** Parameters are in the contract's order without empty ones, so that the edge can share its cache. */
 function address(spec: RouteSpec, call: AnyCall): string {
   const query = new URLSearchParams();
   for (const name of Object.keys(spec.query?.shape ?? {})) {

@@ -1,9 +1,7 @@
 import { generalSentences } from '#shared/client-refusals.ts';
 import type { Problem, RefusalCode } from '#shared/refusal.ts';
 
-/**
- * Why a call failed: a refusal of the server, or `OFFLINE` when no answer came. Its sentences can be shown unchanged.
- */
+/** Why a call failed: a refusal of the server, or `OFFLINE` without an answer. Its sentences can be shown unchanged. */
 export class ApiProblem extends Error {
   readonly code: RefusalCode | 'OFFLINE';
   readonly title: string;
@@ -40,16 +38,16 @@ export const offline = () =>
     detail: 'Problème de connexion. Veuillez vérifier votre connexion internet.',
   });
 
-/** What the server says is of another release than this page, so that it cannot be shown or mended here. */
+/** The answer belongs to another release, so this page can't show or correct it. */
 export const fromOtherRelease = () => new ApiProblem('OTHER_RELEASE', generalSentences.OTHER_RELEASE);
 
 /** Whether a call got no answer. */
 export const isLost = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'OFFLINE';
 
-/** The session has lapsed, and the member closed the sign-in dialog. */
+/** The session has expired, and the member closed the sign-in dialog. */
 export const sessionOver = () => new ApiProblem('SIGNED_OUT', generalSentences.SIGNED_OUT);
 
-/** Answers of API Gateway itself have no code of ours; their status is enough. */
+/** Answers of API Gateway itself have no code of ours, so their status decides. */
 const codeOfStatus: Readonly<Record<number, keyof typeof generalSentences>> = {
   400: 'INVALID',
   401: 'SIGNED_OUT',

@@ -5,8 +5,8 @@ import type { CallOptions, Client } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
 /**
- * Data is fresh for 5 minutes and not refetched on focus (product 1.9); pages that need more set it. The API client
- * retries by itself.
+ * Data is fresh for 5 minutes and not refetched on focus (product 1.9); pages that need more override it. The API
+ * client retries by itself.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -15,18 +15,18 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 1 && error instanceof ApiProblem && error.code === 'FAULT',
     },
-    // Without a network an act says so at once: it must not happen later by itself.
+    // Offline an act fails immediately, because it must not happen later by itself.
     mutations: { networkMode: 'always' },
   },
 });
 
 /**
- * Query options made from a contract row: the key is `[slice, row, call]`, so no code invents key arrays and a live
- * event names exactly the answers that it changes.
+ * Query options of a contract row. The key is `[slice, row, call]`, so no code invents key arrays, and a live event
+ * names exactly the answers that it changes.
  */
 export function queriesOf<S extends Slice>(slice: S, client: Client<Contract[S]>) {
   return <R extends Row<S>>(row: R, ...[call]: Parameters<Client<Contract[S]>[R]>) => {
-    // The same function with its parameters spelled out: TypeScript cannot infer it through the generic row.
+    // The same function with explicit parameters, because TypeScript cannot infer it through the generic row.
     const ask = client[row] as unknown as (call: unknown, options: CallOptions) => Promise<Reply<Spec<S, R>>>;
     const key: QueryKey = queryKey(slice, row, call);
     return queryOptions({ queryKey: key, queryFn: ({ signal }) => ask(call, { signal }) });
@@ -39,7 +39,7 @@ export type Row<S extends Slice> = keyof Contract[S] & string;
 /** Key of all answers of one row. An unknown row does not compile. */
 export type RowKey = { [S in Slice]: readonly [slice: S, row: Row<S>, ...call: unknown[]] }[Slice];
 
-/** TypeScript cannot infer it through two generic names: every row is a route. */
+/** Every row is a route, but TypeScript cannot infer it through two generic names. */
 type Spec<S extends Slice, R extends Row<S>> = Extract<Contract[S][R], RouteSpec>;
 
 export const queryKey = <S extends Slice, R extends Row<S>>(

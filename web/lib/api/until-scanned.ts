@@ -3,10 +3,7 @@ import { ApiProblem } from './problem.ts';
 const scanTimeoutMs = 60_000;
 const scanPauseMs = 600;
 
-/**
- * Repeats a call that answers `{ state: 'scanning' }` until the server has checked the file; then returns the final
- * answer.
- */
+/** Repeats a call that answers `{ state: 'scanning' }` until the scan has ended; returns the final answer. */
 export async function untilScanned<T extends object>(
   call: () => Promise<T>,
 ): Promise<Exclude<T, { state: 'scanning' }>> {

@@ -7,7 +7,7 @@ interface Page {
   next?: string | undefined;
 }
 
-/** A list read page by page; the pages so far, and the way to the next one. */
+/** A list read page by page: the loaded pages, and a function for the next one. */
 export function usePages<Answer extends Page>(
   queryKey: RowKey,
   read: (cursor: string | undefined, options: CallOptions) => Promise<Answer>,
@@ -32,7 +32,7 @@ export function usePages<Answer extends Page>(
   };
 }
 
-/** Changes every page of a list that is on the screen: its index on the server follows a moment later. */
+/** Changes every loaded page of a list, because its index on the server follows a moment later. */
 export function inPages<Item>(
   queries: QueryClient,
   queryKey: QueryKey,

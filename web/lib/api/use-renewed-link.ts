@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A picture with a temporary link: the first failure counts as an expired link, which is renewed silently
- * (`onExpired` requests a new one). The second failure is shown.
+ * A picture with a temporary link. The first failure counts as an expired link and requests a new one silently
+ * (`onExpired`); the second failure is shown.
  */
 export function useRenewedLink(url: string, onExpired: () => void) {
   const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);

@@ -2,7 +2,7 @@ import { paths } from '#shared/site/paths.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { ApiProblem } from './problem.ts';
 
-/** The possible action of a member whom the server refuses because of the state of their account. */
+/** The next step that a refused member can take, by the state of their account. */
 const waysOut: { readonly [Code in ApiProblem['code']]?: { readonly to: string; readonly text: string } } = {
   PROFILE_LEAVING: { to: paths.profile, text: 'Annuler la suppression' },
   PROFILE_BLOCKED: { to: paths.contact, text: 'Nous contacter' },

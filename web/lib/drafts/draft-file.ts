@@ -4,10 +4,10 @@ import { databases } from '#web/lib/storage.ts';
 
 const storeName = 'files';
 
-/** The file follows the draft that this tab has taken. */
+/** The file moves with the draft that this tab has taken. */
 let moving: Promise<unknown> = Promise.resolve();
 
-/** A draft's file, which local storage cannot keep. Without a database the draft has only its text. */
+/** A draft's file, which local storage cannot hold. Without a database the draft has only its text. */
 export async function readDraftFile(name: string): Promise<File | undefined> {
   await moving;
   const found: unknown = await inFiles('readonly', (files) => files.get(ofTab(name, thisTab())));

@@ -2,10 +2,13 @@ import { tabStore } from '#web/lib/storage.ts';
 
 const tabKey = 'envoyage.tab@';
 const lockOf = (key: string) => `envoyage.writing ${key}`;
-/** A reload may come before the browser has ended the page; the tab that a copy was made of stays. */
+/**
+ * A reload may start before the browser has ended the old page, so its lock is released soon. The original of a copied
+ * tab keeps its lock.
+ */
 const patienceMs = 2_000;
 
-/** The name of this tab, by which its drafts are told from those of other tabs; undefined before it has one. */
+/** The name of this tab, which marks its drafts; undefined before it has one. */
 export const knownTab = (): string | null => tabStore.read(tabKey);
 export const thisTab = (): string => knownTab() ?? renameTab();
 
@@ -15,7 +18,7 @@ function renameTab(): string {
   return name;
 }
 
-/** Holds a draft while its form is shown, until the returned function is called: no other tab takes it meanwhile. */
+/** Holds a draft while its form is shown, so that no other tab takes it. The returned function releases it. */
 export function holdDraft(key: string): () => void {
   const over = new AbortController();
   let release = () => over.abort();
@@ -31,7 +34,7 @@ export function holdDraft(key: string): () => void {
         return new Promise<void>((resolve) => (release = resolve));
       });
     } catch {
-      // A copied tab has the name of its original. Where there are no locks, both go on with it.
+      // A copied tab has the name of its original. Without locks both keep it.
       if (isCopy && navigator.locks) renameTab();
     }
   };
@@ -42,7 +45,7 @@ export function holdDraft(key: string): () => void {
   };
 }
 
-/** The drafts whose forms are shown in a tab now; none are known where the browser has no locks. */
+/** The drafts whose forms are shown in a tab now; empty in a browser without locks. */
 export async function heldDrafts(): Promise<ReadonlySet<string>> {
   try {
     const { held = [] } = await navigator.locks.query();

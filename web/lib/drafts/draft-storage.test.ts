@@ -10,7 +10,7 @@ beforeEach(() => {
 test('a tab of a member whose device was claimed by another one in a second tab keeps none of their drafts', () => {
   expect(claimDrafts('camille')).toBe(false);
   tabStore.keep('envoyage.draft.contact', 'SECRET');
-  // The second tab reaches the device alone.
+  // The second tab can only reach the device's storage.
   deviceStore.keep('envoyage.draftsOf', 'lina');
   expect(claimDrafts('lina')).toBe(true);
   expect(tabStore.read('envoyage.draft.contact')).toBeNull();

@@ -9,19 +9,19 @@ export const draftPrefixes = {
   redirect: 'envoyage.redirect',
   searches: 'envoyage.searches',
 } as const;
-/** Drafts of one name in several tabs are told apart by the tab. */
+/** The key of a tab's own draft among those of the same name. */
 export const ofTab = (key: string, tab: string): string => `${key}@${tab}`;
 /** Database for the files of drafts, because local storage keeps only text. */
 export const draftDatabase = 'envoyage';
 const ownerKey = 'envoyage.draftsOf';
 
-/** Whether a draft of a form exists here. */
+/** Whether a form's draft is stored here. */
 export const holdsForms = (): boolean =>
   [...deviceStore.names(), ...tabStore.names()].some(
     (name) => name.startsWith(draftPrefixes.listing) || name.startsWith(draftPrefixes.registration),
   );
 
-/** Erases all drafts, photos included; the session stays, and so does whose the next drafts are. */
+/** Erases all drafts, photos included. The session and the owner of the next drafts stay. */
 export function eraseDrafts(): void {
   for (const store of [deviceStore, tabStore]) eraseDraftsIn(store);
   eraseDatabase(draftDatabase);
@@ -32,20 +32,20 @@ function eraseDraftsIn(store: typeof tabStore): void {
     if (Object.values(draftPrefixes).some((prefix) => name.startsWith(prefix))) store.drop(name);
 }
 
-/** Erases what a member leaves on this device: drafts, copies, what waits to be sent. */
+/** Erases a member's traces on this device: drafts, copies, queued acts. */
 export function eraseTraces(): void {
   eraseDrafts();
   eraseOffline();
   for (const store of [deviceStore, tabStore]) store.drop(ownerKey);
 }
 
-/** Whether a member has left nothing here or has signed out since: then no traces of theirs are on this device. */
+/** Whether this device has no traces of a member: they left none, or have signed out since. */
 export const isErased = (): boolean => deviceStore.read(ownerKey) === null;
 
 /**
- * A visitor's drafts become those of the member who signs in; the traces of another member are erased. The tab has an
- * owner too: a second tab may have claimed the device meanwhile, and cannot reach the drafts of this one. Returns
- * whether this tab was another member's.
+ * Gives a visitor's drafts to the member who signs in, and erases the traces of another member. The tab has its own
+ * owner, because a second tab may have claimed the device but cannot reach the drafts of this one. Returns whether this
+ * tab belonged to another member.
  */
 export function claimDrafts(memberId: string): boolean {
   const isOthers = (store: typeof tabStore) => ![null, memberId].includes(store.read(ownerKey));

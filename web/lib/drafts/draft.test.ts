@@ -4,7 +4,7 @@ import { draftIn, draftKey, dropDraft, keepText, readText, takeLeftDraft } from 
 import { holdDraft } from '#web/lib/drafts/draft-locks.ts';
 import { markSession } from '#web/lib/session/session-storage.ts';
 
-/** The locks of a browser: of all tabs, each of which is told by its session storage. */
+/** The locks of a browser across its tabs; session storage identifies the tab. */
 let held: Map<string, () => void>;
 beforeEach(() => {
   held = new Map();
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Another tab of the same browser: what is stored for one tab alone is not there. */
+/** Another tab of the same browser, without the first tab's session storage. */
 const inAnotherTab = () => sessionStorage.clear();
 const take = (name: string, kind: 'listing' | 'message' = 'listing') => takeLeftDraft(name, kind, () => false);
 

@@ -6,8 +6,8 @@ import { storedSession } from '#web/lib/session/session-storage.ts';
 import { deviceStore, tabStore } from '#web/lib/storage.ts';
 
 /**
- * A listing's draft stays on this device. That of a message or a smaller form stays there in a remembered session, else
- * in this tab: the device may be that of others (decision 051).
+ * A listing's draft stays on this device. The draft of a message or a smaller form stays there in a remembered session,
+ * else in this tab, because others may use the device (decision 051).
  */
 export type DraftKind = 'listing' | 'message';
 
@@ -16,7 +16,7 @@ const keyOf = (name: string, kind: DraftKind) => draftPrefixes[kind] + name;
 /** The key of this tab's draft on the device. */
 export const draftKey = (name: string, kind: DraftKind): string => ofTab(keyOf(name, kind), thisTab());
 
-/** The text of this tab's own draft, or of one that releases before told apart by no tab. */
+/** The text of this tab's draft, or of one from an earlier release, which did not separate tabs. */
 export function readText(name: string, kind: DraftKind): string | null {
   const key = keyOf(name, kind);
   const tab = knownTab();
@@ -25,8 +25,8 @@ export function readText(name: string, kind: DraftKind): string | null {
 }
 
 /**
- * Takes over the latest draft that no tab shows: its own was closed, or left the form. Null where there is none, where
- * something is written in this tab meanwhile, or where it `isOver`.
+ * Takes over the latest draft that no tab shows, because its tab was closed or left the form. Null if there is none, if
+ * this tab already has text, or if the draft `isOver`.
  */
 export async function takeLeftDraft(name: string, kind: DraftKind, isOver: () => boolean): Promise<string | null> {
   const key = keyOf(name, kind);
@@ -38,7 +38,7 @@ export async function takeLeftDraft(name: string, kind: DraftKind, isOver: () =>
   return left ? take(left, name, kind) : null;
 }
 
-/** From now on it is this tab's. */
+/** From now on it belongs to this tab. */
 function take(key: string, name: string, kind: DraftKind): string | null {
   const text = deviceStore.read(key);
   if (text === null) return null;
@@ -48,7 +48,7 @@ function take(key: string, name: string, kind: DraftKind): string | null {
   return text;
 }
 
-/** False when it is gone with this page, because the browser keeps nothing. */
+/** False if the browser stores nothing, so that it is lost with this page. */
 export function keepText(name: string, text: string, kind: DraftKind): boolean {
   const key = keyOf(name, kind);
   if (!staysOnDevice(kind)) return tabStore.keep(key, text);
@@ -63,8 +63,8 @@ export function dropDraft(name: string, kind: DraftKind = 'listing'): void {
 }
 
 /**
- * What a draft has of a form's fields. One that an earlier or later release has kept may lack some, or have some in
- * another shape: those are left out, and the others stay. Undefined where nothing is readable.
+ * The readable fields of a draft. A draft of another release may lack fields or have them in another shape; those are
+ * left out. Undefined if no field is readable.
  */
 export function draftIn<Shape extends z.core.$ZodShape>(
   text: string | null,
@@ -96,6 +96,6 @@ export const hasDraft = (name: string): boolean => {
   return deviceStore.names().some((one) => one === key || one.startsWith(ofTab(key, '')));
 };
 
-/** False when it is gone with this page, because the browser keeps nothing. */
+/** False if the browser stores nothing, so that it is lost with this page. */
 export const keepDraft = (name: string, values: unknown, kind: DraftKind = 'listing'): boolean =>
   keepText(name, JSON.stringify(values), kind);

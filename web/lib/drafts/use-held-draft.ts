@@ -3,8 +3,8 @@ import { type DraftKind, draftKey, takeLeftDraft } from '#web/lib/drafts/draft.t
 import { holdDraft } from '#web/lib/drafts/draft-locks.ts';
 
 /**
- * Holds a draft while its form is shown. `onTaken` gets the text of one that a closed tab has left, unless this tab has
- * one of its own.
+ * Holds a draft while its form is shown. `onTaken` gets the text that a closed tab has left, unless this tab has its
+ * own.
  */
 export function useHeldDraft(name: string, kind: DraftKind, onTaken: (text: string) => void): void {
   const taken = useEffectEvent(onTaken);

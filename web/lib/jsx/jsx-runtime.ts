@@ -13,7 +13,7 @@ export const jsx: typeof react.jsx = (type, props, key) => {
 export const jsxs: typeof react.jsxs = (type, props, key) => {
   ownTexts(type, props as object);
   ownValues(type, props as Record<string, unknown>);
-  // A single text is no list any more.
+  // A single remaining text is not an array.
   return Array.isArray((props as { children?: unknown }).children)
     ? react.jsxs(type, props, key)
     : react.jsx(type, props, key);

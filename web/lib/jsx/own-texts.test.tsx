@@ -6,7 +6,7 @@ import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
 let stop = () => {};
 afterEach(() => stop());
 
-/** The next turn, when the translator has seen a change. */
+/** The next task, after the translator's mutation observer has run. */
 const translated = () => new Promise((done) => setTimeout(done));
 
 test('an element comes and goes beside a translated text, which changes visibly', async () => {

@@ -5,7 +5,7 @@ interface Props {
   children?: unknown;
 }
 
-/** Their content is text alone: in HTML no element may be there, in a drawing no `span`. */
+/** Elements that may only contain text: HTML allows no element there, SVG no `span`. */
 const textOnly: readonly unknown[] = ['option', 'title', 'text', 'desc'];
 
 const isText = (child: unknown): child is string | number =>
@@ -14,18 +14,18 @@ const isText = (child: unknown): child is string | number =>
 const isBlank = (text: unknown): boolean => typeof text === 'string' && text.trim() === '';
 
 /**
- * Gives each text of an element's children an element of its own where it is not the only one: translators replace text
- * nodes, and React must not hold one that it has to find again (decision 051). Adjoining texts become one, which
- * translators need too. Changes the given props, which the compiler makes anew for each element.
+ * Gives each text among several children an element of its own. Translators replace text nodes, and React must not hold
+ * one that it has to find again (decision 051). Adjoining texts become one, for the translators. Changes the given
+ * props, which the compiler creates for each element.
  */
 export function ownTexts(type: Element, props: Props): void {
   const { children } = props;
   if (Array.isArray(children)) props.children = held(children, type);
-  // What is around a fragment is not known here.
+  // The surroundings of a fragment are unknown here.
   else if (type === Fragment && isText(children)) props.children = jsx('span', { children });
 }
 
-/** The children with their texts held; the one string, if there is nothing else. Their places stay, for React. */
+/** The children with wrapped texts, or the one string if there is nothing else. Positions stay the same, for React. */
 function held(children: readonly unknown[], type?: Element): unknown {
   let open = -1;
   let others = 0;
@@ -51,9 +51,9 @@ function held(children: readonly unknown[], type?: Element): unknown {
   if (type === Fragment) others += 1;
   if (type && (others === 0 || textOnly.includes(type))) return others === 0 ? all[first] : all;
   for (const place of texts) {
-    // No translator has anything to do with a blank, and in a row of columns an element would be one of them.
+    // Translators ignore a blank, and an element would become a column of its row.
     if (isBlank(all[place])) continue;
-    // Only lists of their own, as of `map`, need keys.
+    // Only separate lists, such as those of `map`, need keys.
     all[place] = jsx('span', { children: all[place] }, type ? undefined : `text ${place}`);
   }
   return all;

@@ -8,7 +8,7 @@ import { isProven } from '../session/second-factor.ts';
 
 const own = <S extends Slice>(slice: S, ...rows: Row<S>[]) => rows.map((row) => [slice, row] as const);
 
-/** The cached answers that an event makes stale. Screens with a better way (a thread) listen themselves. */
+/** Marks cached answers that an event makes stale. Screens with a better way (a thread) subscribe themselves. */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {
   switch (event.type) {
     case 'message.created':
@@ -27,12 +27,12 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
     case 'profile.changed':
       return touch(queries, ...own('accounts', 'readMe'));
-    // Rights are in the token: the account reads them with a new one.
+    // Rights are in the token, so the account is read with a new one.
     case 'rights.changed':
       return getAccessToken({ fresh: true, asks: false }).then(() =>
         touch(queries, ...own('accounts', 'readMe'), ...own('admin', 'administrators')),
       );
-    // Every written or read message causes this event. It contains the numbers, so that no request is needed.
+    // Every written or read message causes this event. It contains the numbers, so no request is needed.
     case 'unread.changed':
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
         { queryKey: queryKey('accounts', 'readMe') },
@@ -48,7 +48,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     case 'receipts.changed':
       return touch(queries, ...own('receipts', 'myReceipts'));
     case 'admin.queue.changed':
-      // In an unproven session the panel would be refused, and the question would open while they do something else.
+      // In an unverified session the panel would be refused, and the question would interrupt the administrator.
       if (!isProven()) return Promise.resolve();
       return touch(
         queries,
@@ -66,7 +66,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
   }
 }
 
-/** Rows that the events above keep up to date. Profiles, reviews and friends are read when their page is opened. */
+/** Rows that the events above keep up to date. Profiles, reviews and friends are read when their page opens. */
 const followed = new Set<unknown>([
   'accounts',
   'admin',
@@ -77,6 +77,6 @@ const followed = new Set<unknown>([
   'trips',
 ] satisfies Slice[]);
 
-/** After a gap, loads everything again that events keep up to date and that is on the screen. */
+/** After a gap, reloads everything on the screen that events keep up to date. */
 export const catchUp = (queries: QueryClient): Promise<unknown> =>
   queries.invalidateQueries({ predicate: ({ queryKey: [slice] }) => followed.has(slice), refetchType: 'active' });

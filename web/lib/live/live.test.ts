@@ -15,7 +15,7 @@ class FakeSocket extends EventTarget {
   send(frame: string): void {
     this.sent.push(JSON.parse(frame));
   }
-  /** A browser reports the end of a standing socket only once the other side agrees, which a dead line never does. */
+  /** A browser reports a closed socket only once the other side agrees, which a dead line never does. */
   isDead = false;
   close(): void {
     this.isClosed = true;
@@ -40,7 +40,7 @@ afterEach(() => {
 const ping = { action: 'ping' };
 const shown = () => document.dispatchEvent(new Event('visibilitychange'));
 
-/** A member's tab whose socket is open, and how often it has caught up since. */
+/** A member's tab with an open socket, and the number of its catch-ups. */
 async function openTab() {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);

@@ -2,21 +2,22 @@ import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { createStore } from '../store.ts';
 
 /**
- * Reconnect after 1, 2, 5, then 10 seconds on average (product 1.9): spread wide, so that all do not return at once.
+ * Reconnects after 1, 2, 5, then 10 seconds on average (product 1.9), spread wide so that clients do not return
+ * together.
  */
 const pausesMs = [1_000, 2_000, 5_000, 10_000];
-/** The edge closes a socket that sends nothing to the browser for 10 minutes; the answer to a ping prevents it. */
+/** The edge closes a socket without traffic to the browser for 10 minutes; the answer to a ping prevents it. */
 const hiddenPingMs = 4 * 60_000;
 /** A page in view notices a dead line within about a minute. */
 const shownPingMs = 60_000;
 /**
- * An answer usually takes a tenth of a second, on a slow line a second. Who shows a page again sees what is new within
- * 10 s (product 1.9): this, a new ticket and a new socket.
+ * An answer usually takes a tenth of a second, on a slow line a second. A page that is shown again is up to date within
+ * 10 s (product 1.9): this time, a new ticket and a new socket.
  */
 const answerMs = 4_000;
-/** On a dead line a new socket neither opens nor fails for minutes. */
+/** On a dead line, opening a new socket may take minutes to succeed or fail. */
 const openingMs = 10_000;
-/** A socket is open for 2 hours at most; a new one is opened before. */
+/** API Gateway closes a socket after 2 hours, so a new one opens before. */
 const renewMs = 110 * 60_000;
 
 export type LiveStatus = 'off' | 'connecting' | 'open';
@@ -34,7 +35,7 @@ export function onLive(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls back when events may have been missed (each time a socket opened): then the state must be read over HTTP. */
+/** Calls back when events may have been missed (each time a socket opened), to read the state over HTTP. */
 export function onCatchUp(listener: () => void): () => void {
   catchUps.add(listener);
   return () => catchUps.delete(listener);
@@ -49,17 +50,17 @@ export interface LiveOptions {
 
 /**
  * Keeps one socket open until the returned function is called. A hidden tab keeps its socket and sends no HTTP. Phones
- * and trains lose a line without a word: the socket looks open for ever. So each ping wants an answer, and a page that
- * is shown again asks for one.
+ * and trains lose a line silently, and the socket still looks open. So each ping expects an answer, and a page that is
+ * shown again sends one.
  */
 export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
   let socket: WebSocket | undefined;
-  /** The next socket until it is open. */
+  /** The next socket, until it is open. */
   let opening: WebSocket | undefined;
-  /** Number of the last attempt to open a socket; all before it are void. */
+  /** Number of the last attempt to open a socket; earlier ones are void. */
   let attempts = 0;
   let failures = 0;
-  /** What the open socket has heard, its opening included, and how much that was at the last question. */
+  /** Messages received on the open socket, including its opening, and their number at the last ping. */
   let heard = 0;
   let heardAtQuestion = 0;
   let stopped = false;
@@ -85,7 +86,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
     after(pause * (0.2 + Math.random() * 1.6), open);
   }
 
-  /** Asks whether the line still stands; without an answer in time it is given up. */
+  /** Pings, and gives the line up without an answer in time. */
   function check(current: WebSocket): void {
     const before = heard;
     if (heardAtQuestion === before) return;
@@ -104,7 +105,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
     });
   }
 
-  /** There is no line: what is in view is read over HTTP, which may still be possible, and a new socket is opened. */
+  /** The line is dead: reads what is in view over HTTP, which may still work, and opens a new socket. */
   function replaceNow(): void {
     const dead = socket;
     // Closing a dead line takes the browser up to a minute.
@@ -117,7 +118,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
     open();
   }
 
-  /** Opens the next socket; the old one is closed only after the new one is open, so that no event is lost. */
+  /** Opens the next socket, and closes the old one only after the new one is open, so that no event is lost. */
   function open(): void {
     const attempt = ++attempts;
     const isVoid = () => stopped || attempt !== attempts;
@@ -177,7 +178,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
   const shown = () => {
     if (!document.hidden) wake();
   };
-  /** A page that comes back from the browser's own store of pages, where it heard nothing. */
+  /** The page was restored from the back/forward cache, where it received nothing. */
   const restored = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake();
   };

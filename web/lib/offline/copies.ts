@@ -24,7 +24,7 @@ const inCopies = <T>(act: Parameters<typeof inDatabase<CopiesSchema, T>>[2]) =>
 const separator = '\n';
 const keyOf = ({ memberId, row, call }: CopyPlace) => [memberId, row, call].join(separator);
 
-/** Keeps a copy, and of the same row the latest `most` ones. */
+/** Stores a copy, and keeps the latest `most` ones of the same row. */
 export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Promise<void> {
   const begin = keyOf({ ...place, call: '' });
   await inCopies(async (database) => {

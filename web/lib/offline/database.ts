@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
- * Runs one act on a database and closes it, so that another tab or a sign-out can erase it at any time. Undefined where
- * this browser keeps no database (private mode, no room left).
+ * Runs one operation on a database and closes it, so that another tab or a sign-out can erase it at any time. Undefined
+ * in a browser without storage (private mode, disk full).
  */
 export async function inDatabase<Schema extends DBSchema, T>(
   name: string,

@@ -36,7 +36,7 @@ function openTab(memberId = 'karim') {
   return queries;
 }
 
-/** What a page of a later visit shows where no answer comes. */
+/** The data that a page of a later visit shows without an answer. */
 function showWithout(answer: () => Promise<unknown>, key: readonly unknown[], memberId?: string) {
   const observer = new QueryObserver(openTab(memberId), { queryKey: key, queryFn: answer, retry: false });
   stops.push(observer.subscribe(() => {}));

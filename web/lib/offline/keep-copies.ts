@@ -12,7 +12,7 @@ import { eraseOffline } from './erase.ts';
 
 interface Followed {
   readonly schema: z.ZodMiniType;
-  /** How many answers of the row are kept. */
+  /** The number of stored answers of the row. */
   readonly most: number;
   readonly shorten?: (data: unknown) => unknown;
 }
@@ -20,7 +20,7 @@ interface Followed {
 /** Messages of a conversation that are kept. */
 const mostMessages = 50;
 
-/** The rows whose answers can be read without a network. Photos, proofs and documents are none of them. */
+/** The rows that can be read offline. Photos, proofs and documents are not among them. */
 const followed: Readonly<Record<string, Followed>> = {
   'accounts readMe': { schema: accountRoutes.readMe.reply, most: 1 },
   'messaging conversations': { schema: messagingRoutes.conversations.reply, most: 4 },
@@ -34,16 +34,16 @@ const followed: Readonly<Record<string, Followed>> = {
 
 export const keptRows = Object.keys(followed);
 
-/** A problem that passes by itself says nothing about what the member may see. */
+/** Transient problems, which do not show whether the member may still see the data. */
 const passing = new Set(['OFFLINE', 'UNAVAILABLE', 'TOO_MANY', 'FAULT', 'SIGNED_OUT']);
 
 /**
- * Keeps copies of what a member reads, and shows them where no answer comes, until the returned function is called. A
- * member who is blocked or about to leave keeps none.
+ * Stores copies of what a member reads, and shows them when no answer comes, until the returned function is called. A
+ * member who is blocked or about to leave stores none.
  */
 export function keepCopies(queries: QueryClient, memberId: string): () => void {
   const cache = queries.getQueryCache();
-  /** When the shown copies were read, by the query's hash: they are stored already. */
+  /** When the shown copies were read, by the query's hash; they are already stored. */
   const shown = new Map<string, number>();
   const asked = new Set<string>();
 
@@ -107,7 +107,7 @@ const isPaged = (key: QueryKey) => key.at(-1) === 'pages';
 const isSearch = (call: unknown) =>
   typeof call === 'object' && call !== null && 'query' in call && 'q' in (call.query as object);
 
-/** Without the way to the next page, which needs a network. */
+/** Without the link to the next page, which needs a network. */
 const firstPage = ({ pages: [first] }: InfiniteData<object>) => ({ ...first, next: undefined });
 
 function lastMessages(data: unknown): unknown {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network; it may be one without internet. The build renders as if there were one. */
+/** Whether the browser has a network, which may be without internet. The build renders as online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     follow,

@@ -12,11 +12,11 @@ const common = {
   /** The place in the queue. */
   nr: z.int(),
   memberId: z.string(),
-  /** The Idempotency-Key of every try: the server does the act once. */
+  /** The Idempotency-Key of every try, so that the server executes the act once. */
   key: z.string(),
-  /** When it was queued, or when the member wanted it sent although it was old; milliseconds. */
+  /** When it was queued, or when the member confirmed an old one; milliseconds. */
   at: z.number(),
-  /** `old`: the member is asked whether it is still wanted. `refused`: the server has said why not. */
+  /** `old`: the member must confirm that it is still wanted. `refused`: the server refused it, with a reason. */
   state: z.enum(['waiting', 'old', 'refused']),
   problem: z.optional(z.string()),
 };
@@ -65,10 +65,10 @@ export async function alone<T>(act: () => Promise<T>): Promise<T> {
   return oneTabAtATime(queueDatabase, act);
 }
 
-/** From this age on the server may no longer know that it has done the act (it keeps keys for 24 hours). */
+/** From this age on the server may no longer have the key of an executed act (it keeps keys for 24 hours). */
 export const isOld = ({ at }: Pick<Queued, 'at'>, now: number): boolean => now - at > 20 * hourMs;
 
-/** What the signed-in member has waiting, in its order. */
+/** The queued acts of the signed-in member, in order. */
 export const queued = createStore<readonly Queued[]>([]);
 
 const wakers = new Set<() => void>();
@@ -82,7 +82,9 @@ export function onQueued(wake: () => void): () => void {
 
 const wakeAll = () => wakers.forEach((wake) => wake());
 
-/** Follows the queue of the signed-in member, also as other tabs change it, until the returned function is called. */
+/**
+ * Follows the queue of the signed-in member, including changes by other tabs, until the returned function is called.
+ */
 export function followQueue(): () => void {
   const channel = channelOf(queueDatabase);
   tabs = channel;
@@ -100,7 +102,7 @@ const memberHere = () => {
   return here.status === 'member' ? here.memberId : undefined;
 };
 
-/** Reads what waits; an item that this build cannot read stays where it is. */
+/** Reads the queued acts. An item that this build cannot read stays in the database. */
 export async function readQueue(): Promise<readonly Queued[]> {
   const memberId = memberHere();
   const all = memberId ? await inQueue((database) => database.getAll('items')) : [];
@@ -112,12 +114,11 @@ export async function readQueue(): Promise<readonly Queued[]> {
   return read;
 }
 
-/** How many acts wait on this device, of any member. */
+/** The number of queued acts on this device, of all members. */
 export const countAll = async (): Promise<number> => (await inQueue((database) => database.count('items'))) ?? 0;
 
 /**
- * Puts an act at the end of the queue, with the moment of its first try if there was one; false where this browser
- * cannot keep it.
+ * Appends an act to the queue, with the time of its first try if there was one; false if this browser cannot store it.
  */
 export async function enqueue(item: (New<QueuedMessage> | New<QueuedHandover>) & { at?: number }): Promise<boolean> {
   const memberId = memberHere();
@@ -131,7 +132,7 @@ export async function enqueue(item: (New<QueuedMessage> | New<QueuedHandover>) &
   return true;
 }
 
-/** Changes an item that still waits. */
+/** Changes an item that is still queued. */
 export async function changeQueued(item: Pick<Queued, 'nr'>, facts: Partial<Queued>): Promise<void> {
   await inQueue(async (database) => {
     const { store, done } = database.transaction('items', 'readwrite');
@@ -142,28 +143,28 @@ export async function changeQueued(item: Pick<Queued, 'nr'>, facts: Partial<Queu
   await tellChange();
 }
 
-/** Takes an item out of the queue. */
 export async function dropQueued({ nr }: Pick<Queued, 'nr'>): Promise<void> {
   await inQueue((database) => database.delete('items', nr));
   await tellChange();
 }
 
 /**
- * The member wants it sent now: as if it were new. Its key stays, so that what has arrived before is not done twice.
+ * Sends an item as if it were new, at the member's request. It keeps its key, so that the server does not execute it
+ * twice.
  */
 export async function sendNow(item: Queued): Promise<void> {
   await changeQueued(item, { at: Date.now(), state: 'waiting', problem: undefined });
   wakeAll();
 }
 
-/** Takes an item back, unless it has been sent meanwhile: then false. */
+/** Withdraws an item; false if it has already been sent. */
 export const takeBack = (item: Queued): Promise<boolean> =>
   alone(async () => {
     const isHere = (await readQueue()).some(({ nr }) => nr === item.nr);
     if (isHere) await dropQueued(item);
     return isHere;
   }).then((isBack) => {
-    // What waited behind it may go.
+    // The acts behind it may be sent now.
     wakeAll();
     return isBack;
   });

@@ -18,8 +18,8 @@ import { channelOf, oneTabAtATime } from '#web/lib/storage.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /**
- * The session of this browser. A session that ends while its member is working has lapsed: they may resume it
- * with their password. `asking`: the dialog is open; `putOff`: they closed it, and their next act opens it again.
+ * The session of this browser. A session that ends while its member is working has lapsed, and they may resume it with
+ * their password. `asking`: the dialog is open. `putOff`: they closed it, and their next act opens it again.
  */
 export type AuthState =
   | { status: 'loading' | 'visitor' }
@@ -30,7 +30,7 @@ type TabMessage =
   | { type: 'session'; session: StoredSession; tokens: Record<string, string> }
   | { type: 'signedOut'; memberId: string };
 
-/** How long a new tab waits for the tokens of another one. */
+/** Milliseconds that a new tab waits for the tokens of another one. */
 const answerWithinMs = 250;
 
 const cognito = () => import('#web/lib/session/cognito.ts');
@@ -43,8 +43,7 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 export const auth = createStore<AuthState>({ status: 'loading' });
 
 /**
- * A session that the member ends themselves, by a new password or a sign-out: calls refused in between wait for the
- * result.
+ * A session that the member is ending by a new password or a sign-out. Calls refused in between wait for the result.
  */
 let ending: Promise<unknown> | undefined;
 /** When this tab noticed the end of its session. */
@@ -55,17 +54,17 @@ function hear({ data }: MessageEvent<TabMessage>): void {
   if (data.type === 'ask') tellTabSession();
   if (data.type === 'session') {
     const { kind, memberId } = data.session;
-    // The answer of another tab to a third one changes nothing here.
+    // An answer from one tab to another changes nothing here.
     if (here.status === 'member' && here.memberId === memberId && !here.lapsed && storedSession()?.kind !== kind)
       return;
     if (kind === 'tab') adoptTabSession(memberId, data.tokens);
-    // The message may be faster than what the other tab has stored.
+    // The message may arrive before the other tab's data are stored.
     if (here.status === 'member' || storedSession()?.memberId === memberId) enter(data.session, { elsewhere: true });
   }
   if (data.type === 'signedOut' && here.status === 'member' && here.memberId === data.memberId) leave();
 }
 
-/** Another tab has stored its session, the tokens before the marker. Who works here learns of it by its message. */
+/** Another tab has stored its session, the tokens before the marker. A member who works here gets a message instead. */
 function arrive({ key }: StorageEvent): void {
   const stored = storedSession();
   if (isMarker(key) && stored && auth.get().status !== 'member') enter(stored, { elsewhere: true });
@@ -77,11 +76,11 @@ function wake(): void {
   const stored = storedSession();
   if (document.visibilityState !== 'visible' || here.status !== 'member') return;
   if (stored && stored.memberId !== here.memberId) enter(stored);
-  // Only a sign-out erases everything. A session that ends otherwise has lapsed, and its member is asked.
+  // Only a sign-out erases everything. Any other end means that the session has lapsed, and the member is asked.
   else if (isErased()) leave();
 }
 
-/** Looks for a stored session, here or in another tab of this browser; after that the tabs share their messages. */
+/** Looks for a stored session, here or in another tab of this browser; afterwards the tabs share their messages. */
 export function startSession(): void {
   listen();
   const stored = storedSession();
@@ -106,17 +105,17 @@ function listen(): void {
   addEventListener('storage', arrive);
 }
 
-/** `elsewhere`: another tab has signed in, and this one may show what a member before it has typed. */
+/** `elsewhere`: another tab has signed in, and this one may show text that an earlier member has typed. */
 function enter({ kind, memberId }: StoredSession, { elsewhere = false } = {}): void {
   const before = auth.get();
   if (claimDrafts(memberId) && elsewhere) return location.reload();
   if (before.status !== 'member') return auth.set({ status: 'member', kind, memberId });
-  // No data of one member may stay for another: the page is reloaded.
+  // Data of one member must not stay for another, so the page reloads.
   if (before.memberId !== memberId) return location.reload();
   if (before.lapsed || before.kind !== kind) auth.set({ status: 'member', kind, memberId });
 }
 
-/** `remember` keeps the session 30 days on this device, otherwise 12 hours and until the tabs are closed. */
+/** `remember` keeps the session 30 days on this device; otherwise it lasts 12 hours at most and ends with the tabs. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<SignInOutcome> {
   const kind = remember ? 'remembered' : 'tab';
   const client = await cognitoSignIn().catch(() => undefined);
@@ -140,19 +139,19 @@ export async function resume(email: string, password: string): Promise<SignInOut
   return signIn(email, password, here.status === 'member' && here.kind === 'remembered');
 }
 
-/** A new password ends every session, this one too: starts the next one. On failure the session has lapsed. */
+/** A new password ends every session, this one too, so this starts the next one. On failure the session has lapsed. */
 export function signInAgain(email: string, password: string): Promise<SignInOutcome> {
   endedAt = Date.now();
   return during(resume(email, password));
 }
 
-/** Sessions are valid from the full second after the end of the earlier ones. */
+/** Sessions are valid from the full second after the end of earlier ones. */
 const aFullSecondAfter = (time: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, time + 1_100 - Date.now())));
 
 /**
- * Ends the session at Cognito, in every tab, and erases the member's traces (rule 206). Throws, with nothing changed,
- * when there is a network and Cognito could not be reached. `isOver`: Cognito has ended it already.
+ * Ends the session at Cognito, in every tab, and erases the member's traces (rule 206). When online and Cognito does
+ * not answer, it throws and changes nothing. `isOver`: Cognito has already ended it.
  */
 export async function signOut({ isOver = false } = {}): Promise<'ended' | 'forgotten'> {
   const here = auth.get();
@@ -170,7 +169,7 @@ export async function signOut({ isOver = false } = {}): Promise<'ended' | 'forgo
   return 'ended';
 }
 
-/** This device forgets the member and everything of theirs, in every tab, whatever Cognito knows of it (rule 206). */
+/** Erases the member's session and traces on this device, in every tab, without asking Cognito (rule 206). */
 export function forgetMember(): void {
   const here = auth.get();
   if (here.status !== 'member') return;
@@ -198,13 +197,13 @@ export function endSession(): void {
   becomeVisitor();
 }
 
-/** What was read behind sign-in is not kept for whoever comes next. */
+/** Clears the member's cached data before the next person uses this device. */
 function becomeVisitor(): void {
   eraseCopies();
   auth.set({ status: 'visitor' });
 }
 
-/** The server, or Cognito, refused the session; if it is still the current one, it has lapsed. */
+/** The server or Cognito refused the session. If it is still the current one, it has lapsed. */
 export function lapse(refused: AuthState): void {
   if (refused !== auth.get() || refused.status !== 'member' || refused.lapsed || ending) return;
   endedAt = Date.now();
@@ -219,7 +218,7 @@ export function putOffResuming(): void {
 
 /**
  * The access token for a call to the API, undefined for visitors. `fresh` requests a new one from Cognito (after a
- * 401). When the session has lapsed it waits for the member; after they closed the dialog only an act (`asks`) opens it
+ * 401). For a lapsed session it waits for the member; after they closed the dialog, only an act (`asks`) opens it
  * again.
  */
 export async function getAccessToken({ fresh = false, asks = true } = {}): Promise<string | undefined> {

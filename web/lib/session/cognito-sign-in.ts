@@ -5,11 +5,12 @@ import type { SessionKind } from '#web/lib/session/session-storage.ts';
 import { type SignInOutcome, signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
 import { tabStore } from '#web/lib/storage.ts';
 
-// Amplify keeps the state of a sign-in in the tab, and would fail where there is no room.
+// Amplify stores the state of a sign-in in the tab, and would fail without storage.
 syncSessionStorage.setItem = (name, text) => void tabStore.keep(name, text);
 
 /**
- * Proves the password with SRP: it never leaves the browser. Returns the member's id. Throws Cognito's own exceptions.
+ * Checks the password with SRP, so it never leaves the browser. Returns the member's id. Throws Cognito's own
+ * exceptions.
  */
 export async function signIn(kind: SessionKind, username: string, password: string): Promise<string> {
   await prepare(kind);

@@ -8,9 +8,9 @@ const keptUnder = draftPrefixes.redirect;
 const origin = 'https://site.invalid';
 
 /**
- * The path to open after the sign-in, when it is one of ours; else `/`.
- * Same-origin paths only (product 1.2): an address that a browser would read as another origin is refused,
- * also once dots and backslashes are resolved.
+ * The path to open after the sign-in if it is one of ours, else `/`.
+ * Same-origin paths only (product 1.2): it refuses an address that a browser would read as another origin, even after
+ * resolving dots and backslashes.
  */
 export function safePath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || hasControlCharacter(wanted)) return paths.home;
@@ -29,7 +29,7 @@ export function loginPath(path: string): string {
   return path === paths.home ? paths.login : withQuery(paths.login, { redirect: path });
 }
 
-/** Stores the return path from /register until the first sign-in on this device, for 24 hours at most. */
+/** Stores the return path from /register until the first sign-in on this device, for at most 24 hours. */
 export function keepRedirect(path: string, now = Date.now()): void {
   deviceStore.keep(keptUnder, JSON.stringify({ path: safePath(path), until: now + 24 * hourMs }));
 }

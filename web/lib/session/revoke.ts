@@ -2,14 +2,14 @@ import { refreshTokenOf, type SessionKind } from '#web/lib/session/session-stora
 import { siteConfig } from '#web/lib/site-config.ts';
 import { oneTabAtATime } from '#web/lib/storage.ts';
 
-/** How long Cognito may take, both tries together (rule 206). */
+/** Milliseconds for Cognito's answer, both tries together (rule 206). */
 const withinMs = 3_000;
 const pauseMs = 300;
 
 /**
- * Ends the session at Cognito: its refresh token is good no more. Amplify's own `signOut` cannot do this, because it
- * never says whether Cognito has answered: it logs the failure and deletes the tokens of the device in any case.
- * Deletes nothing here. Throws when Cognito has not confirmed it after two tries, 3 s together.
+ * Ends the session at Cognito by revoking its refresh token. Amplify's own `signOut` does not report whether Cognito
+ * has answered: it logs the failure and deletes the device's tokens in any case. Deletes nothing here. Throws if
+ * Cognito has not confirmed it after two tries, 3 s together.
  */
 export async function revoke(kind: SessionKind): Promise<void> {
   const aborting = new AbortController();
@@ -25,7 +25,7 @@ export async function revoke(kind: SessionKind): Promise<void> {
   }
 }
 
-/** Under the lock of the renewals, because refresh tokens rotate. */
+/** Takes the lock of the renewals, because refresh tokens rotate. */
 const ask = (kind: SessionKind, signal: AbortSignal): Promise<void> =>
   oneTabAtATime(
     'envoyage.session',

@@ -1,9 +1,9 @@
 import { createStore } from '#web/lib/store.ts';
 
 /**
- * The question for the second factor of an administrator. `asking`: it is open, and refused calls wait for its answer;
- * `putOff`: they closed it, and their next act opens it again. `provenAt` and `until` (milliseconds) are the moment
- * when the session was last proven and until when.
+ * The question for the second factor of an administrator. `asking`: it is open, and refused calls wait for its answer.
+ * `putOff`: they closed it, and their next act opens it again. `provenAt` and `until` (milliseconds) are the times of
+ * the last verification and of its end.
  */
 interface State {
   readonly question?: 'asking' | 'putOff' | undefined;
@@ -15,14 +15,14 @@ const nothing: State = { provenAt: 0, until: 0 };
 
 export const secondFactor = createStore<State>(nothing);
 
-/** Whether the session is known to be proven: nothing that happens by itself may open the question. */
+/** Whether the session is known to be verified. Background work must not open the question. */
 export const isProven = (): boolean => secondFactor.get().until > Date.now();
 
-/** The session is proven until this moment (ISO). */
+/** The session is verified until this moment (ISO). */
 export const noteProvenUntil = (until: string): void =>
   secondFactor.set({ ...secondFactor.get(), until: Date.parse(until) });
 
-/** The question is answered: waiting calls go on. */
+/** The question is answered: waiting calls continue. */
 export function proved(until: string): void {
   secondFactor.set({ provenAt: Date.now(), until: Date.parse(until) });
 }
@@ -30,14 +30,14 @@ export function proved(until: string): void {
 /** The administrator closed the question: waiting calls are refused. */
 export const putOffQuestion = (): void => secondFactor.set({ ...secondFactor.get(), question: 'putOff' });
 
-/** The next refused call opens the question again, whatever it is. */
+/** The next refused call opens the question again. */
 export const askForSecondFactor = (): void => secondFactor.set({ ...secondFactor.get(), question: undefined });
 
-/** Somebody else may be next at this browser. */
+/** Another person may use this browser next. */
 export const forgetSecondFactor = (): void => secondFactor.set(nothing);
 
 /**
- * After a call was refused in an unproven session: true once it was proven later than the call, which left at
+ * After a call was refused in an unverified session: true once it was verified later than the call, which left at
  * `calledAt` (milliseconds). `asks` is false for calls that do not open a closed question again.
  */
 export async function isProvenAnew(calledAt: number, { asks }: { asks: boolean }): Promise<boolean> {

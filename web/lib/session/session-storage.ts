@@ -1,16 +1,15 @@
 import { deviceStore, tabStore } from '#web/lib/storage.ts';
 
 /**
- * Storage of the session. « Se souvenir de moi » = local storage (30 days), else session
- * storage (12 hours), which ends with the tabs. A marker, the member's id, decides whether Amplify is
- * loaded at all: visitors never download it.
+ * Storage of the session. « Se souvenir de moi » means local storage (30 days), otherwise session storage (12 hours),
+ * which ends with the tabs. A marker with the member's id decides whether Amplify loads; visitors never download it.
  */
 export type SessionKind = 'remembered' | 'tab';
 
 const marker = 'envoyage.session';
-/** Marks that a tab may have a session in its own storage; a new tab then asks the others. */
+/** Marks that a tab may have a session in its own storage, so that a new tab asks the others. */
 const tabHint = 'envoyage.tabs';
-/** The height of the banner about the account; `start.ts`, which is loaded alone, has this name too. */
+/** The height of the account's banner. `start.ts`, which loads alone, has this name too. */
 export const bannerKey = 'envoyage.banner';
 const isToken = (name: string): boolean => name.startsWith('CognitoIdentityServiceProvider.');
 
@@ -43,7 +42,7 @@ export function storedSession(): StoredSession | undefined {
 
 export const isMarker = (key: string | null): boolean => key === marker;
 
-/** False when the session ends with this page, because the browser keeps nothing. */
+/** False if the browser stores nothing, so that the session ends with this page. */
 export function markSession({ kind, memberId }: StoredSession): boolean {
   if (kind === 'tab') deviceStore.keep(tabHint, '1');
   return sessionStore(kind).keep(marker, memberId);
@@ -59,7 +58,7 @@ export function forgetSession(): void {
   deviceStore.drop(tabHint);
 }
 
-/** The refresh token of this browser's session, with the client of the pool that it was given to. */
+/** The refresh token of this browser's session, with the client of the pool that received it. */
 export function refreshTokenOf(kind: SessionKind): { clientId: string; token: string } | undefined {
   const store = sessionStore(kind);
   for (const name of store.names()) {

@@ -6,9 +6,7 @@ import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 export interface Session {
   /** `loading` only until this browser's stored session has been read. */
   status: 'loading' | 'visitor' | 'member';
-  /**
-   * The member's own account; undefined while it loads, when it could not be read, and where one of the next is set.
-   */
+  /** The member's own account. Undefined while it loads, when it could not be read, and when one of the next is set. */
   me: Me | undefined;
   /** Set instead of `me` when the member is blocked. */
   blocked: BlockedMe | undefined;
@@ -18,7 +16,7 @@ export interface Session {
   meFailed: boolean;
   /** Signs in and shows a toast; a refusal is returned with the French sentence to show in the form. */
   signIn: (email: string, password: string, remember: boolean) => Promise<SignInOutcome>;
-  /** Signs out and says how it went, in a toast. `isOver`: the session has been ended at Cognito already. */
+  /** Signs out and shows the result in a toast. `isOver`: Cognito has already ended the session. */
   signOut: (options?: { isOver?: boolean }) => Promise<void>;
   /** Reads the account again after a change. */
   refresh: () => Promise<void>;
@@ -39,8 +37,8 @@ export const noSession: Session = {
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 /**
- * The current session. The build renders without one, and hydration must start with the same state, even
- * when the session is already known.
+ * The current session. The build renders without one, and hydration must start with the same state, even when the
+ * session is already known.
  */
 export function useSession(): Session {
   const session = use(SessionContext);

@@ -8,7 +8,7 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** Why its act was not done; in view however long the dialog is. */
+  /** Why its act failed; in view however long the dialog is. */
   failure?: ReactNode;
   /** Buttons at the bottom, always in view. */
   footer?: ReactNode;
@@ -18,9 +18,9 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog over the native element: the browser keeps the focus inside and returns it to the
- * opener; without an opener, the page's heading gets it. Escape, the cross and the backdrop close it. The element with
- * `data-autofocus` gets the focus first.
+ * A modal dialog over the native element. The browser keeps the focus inside and returns it to the opener; without an
+ * opener, the page's heading gets it. Escape, the cross and the backdrop close it. The element with `data-autofocus`
+ * gets the focus first.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;

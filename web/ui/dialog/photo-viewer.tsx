@@ -12,7 +12,7 @@ interface Photo {
 interface PhotoViewerProps {
   photos: readonly Photo[];
   openAt: number | undefined;
-  /** A link is too old: new ones must be asked for. */
+  /** A link has expired, so new ones must be requested. */
   onExpired?: () => void;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 interface LookButtonProps<Seen> {
   icon: LucideIcon;
   label: string;
-  /** Names the button among its like: the parcel's title, the file. */
+  /** Distinguishes the button from similar ones: the parcel's title, the file. */
   of: string;
   /** Title of the notice when it does not load. */
   failed: string;
@@ -15,7 +15,7 @@ interface LookButtonProps<Seen> {
   children: (seen: Seen, acts: { again: () => void; close: () => void }) => ReactNode;
 }
 
-/** A button that shows what its press loads, anew each time: administrators' looks are logged, and links expire. */
+/** A button that loads and shows something at each press, because administrators' looks are logged and links expire. */
 export function LookButton<Seen>({ icon: Icon, label, of, failed, read, children }: LookButtonProps<Seen>) {
   const [seen, setSeen] = useState<Seen>();
   const [busy, setBusy] = useState(false);

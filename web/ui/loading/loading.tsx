@@ -3,11 +3,11 @@ import { announce } from '#web/lib/announce.ts';
 import { Button } from '#web/ui/button.tsx';
 import '#web/ui/loading/loading.css';
 
-/** After this time the wait is announced. */
+/** Milliseconds before the wait is announced. */
 const longMs = 8_000;
 const sentence = "C'est long…";
 
-/** Empty at first; when the answer takes long, « C'est long… » and a button to try again. */
+/** Empty at first; after a long wait, « C'est long… » and a button to try again. */
 export function SlowNotice({ onRetry }: { onRetry: () => void }) {
   const [tries, setTries] = useState(0);
   const [longTry, setLongTry] = useState<number>();

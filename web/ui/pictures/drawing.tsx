@@ -12,8 +12,8 @@ export type DrawingName =
   | 'lost';
 
 /**
- * A scene between the two shores (decision 039). It is decoration: the text beside it has the full meaning. The colours
- * of the theme reach into the file.
+ * A scene between the two shores (decision 039). It is decoration; the text beside it has the full meaning. The theme's
+ * colours apply inside the file.
  */
 export function Drawing({ name }: { name: DrawingName }) {
   return (

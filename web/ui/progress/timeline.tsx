@@ -12,7 +12,7 @@ export interface TimelineStep {
 
 const words = { done: 'terminé', current: 'en cours', later: 'à venir' } as const;
 
-/** Steps in order, the current one marked; `at` says when it was. */
+/** Steps in order, the current one marked; `at` is the time of the step. */
 export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
   return (
     <ol className="timeline" aria-label={label}>

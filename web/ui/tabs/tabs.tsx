@@ -12,7 +12,7 @@ interface TabsProps {
   tabs: readonly Tab[];
   value: string;
   onChange: (value: string) => void;
-  /** Stands in for the list, where there is no room for it. The panel and what is open in it stay. */
+  /** Replaces the list where there is no space for it. The panel and its open parts stay. */
   chooser?: ReactNode;
 }
 

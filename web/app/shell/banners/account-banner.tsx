@@ -8,7 +8,7 @@ import { rememberBannerRoom } from '#web/app/shell/banners/banner-room.ts';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
-/** Days before a change of the subscription from which it is told before what waits for documents. */
+/** A change of the subscription within these days takes precedence over documents. */
 const nearDays = 7;
 
 const toSubscription = { to: paths.paymentMethods, text: 'Voir mon abonnement' };
@@ -66,7 +66,7 @@ export function AccountBanner() {
     </Banner>
   );
   if (me.status !== 'pending' || (coming && coming.left <= nearDays)) return change;
-  // While the change is far, the documents are what this member can do something about.
+  // The change is far away, so the documents are more urgent.
   return documentsMissing ? (
     <Banner tone="warning">
       Vos justificatifs sont incomplets : nous ne pouvons pas encore vérifier votre profil.{' '}

@@ -1,9 +1,9 @@
 import { bannerKey, sessionStore, storedSession } from '#web/lib/session/session-storage.ts';
 
-/** `start.ts` and `banner.css` have this name too. */
+/** `start.ts` and `banner.css` use this name too. */
 const room = '--banner-room';
 
-/** Keeps the room of the banner that this session had last, until it is known which banner it has now. */
+/** Reserves the height of this session's last banner until the current banner is known. */
 export function holdBannerRoom(): void {
   const session = storedSession();
   const height = session && sessionStore(session.kind).read(bannerKey);
@@ -12,7 +12,7 @@ export function holdBannerRoom(): void {
 
 export const releaseBannerRoom = (): void => void document.documentElement.style.removeProperty(room);
 
-/** The account is shown: the next document keeps the room of its banner. */
+/** The account is shown; the next document reserves the height of its banner. */
 export function rememberBannerRoom(): void {
   releaseBannerRoom();
   const session = storedSession();

@@ -12,7 +12,7 @@ const AccountBanner = lazyPart(
   Nothing,
 );
 
-/** Under the header, one at a time: the offline message, an act that waits, messages about the account. */
+/** Under the header, one at a time: the offline message, a waiting act, messages about the account. */
 export function Banners() {
   const online = useOnline();
   const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);

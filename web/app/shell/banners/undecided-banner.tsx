@@ -4,7 +4,10 @@ import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { setLaterBanner } from '#web/lib/later-banners.ts';
 import { type Queued, queued } from '#web/lib/offline/queue.ts';
 
-/** On every page while something that was queued waits for the member, until the returned function is called. */
+/**
+ * Shows a banner on every page while a queued act waits for the member's decision, until the returned function is
+ * called.
+ */
 export function showUndecided(): () => void {
   const show = (undecided: Queued | undefined) =>
     setLaterBanner({ undecided: undecided && <UndecidedBanner item={undecided} /> });
@@ -30,7 +33,7 @@ const words = {
   },
 } as const;
 
-/** Leads to where the member decides about it. */
+/** Links to the place of that decision. */
 function UndecidedBanner({ item }: { item: Queued }) {
   const { pathname, search } = useLocation();
   const { link, refused, old } = words[item.kind];

@@ -12,7 +12,7 @@ export function AccountMenu() {
   const { me, leaving, signOut } = useSession();
   const [openAt, setOpenAt] = useState<string>();
   const { key } = useLocation();
-  // Open at one address only: any navigation closes it.
+  // Open at one address only, so any navigation closes it.
   const open = openAt === key;
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);

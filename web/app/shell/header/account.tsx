@@ -36,7 +36,7 @@ export function Account() {
   );
 }
 
-/** If the menu does not load, the site works without it. */
+/** A fallback when the menu does not load. */
 function ProfileLink() {
   return (
     <Button as={Link} variant="link" to={paths.profile}>

@@ -7,7 +7,7 @@ import { mainLinks } from '#web/app/shell/menu.tsx';
 import '#web/app/shell/header/header.css';
 import { Account } from '#web/app/shell/header/account.tsx';
 
-/** The bar of every page. Small screens give its room to a conversation, from its first sight on. */
+/** The bar of every page. On small screens a conversation uses its space from the start. */
 export function Header({ isForWide = false }: { isForWide?: boolean }) {
   return (
     <header className={`site-header ${isForWide ? 'site-header--wide' : ''}`}>

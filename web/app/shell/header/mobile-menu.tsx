@@ -10,16 +10,16 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import '#web/app/shell/header/mobile-menu.css';
 
-/** The full-screen menu below 768 px: a modal `<dialog>`, so focus stays inside and Escape closes it. */
+/** The full-screen menu below 768 px: a modal `<dialog>`, which keeps the focus inside and closes on Escape. */
 export function MobileMenu() {
   const [openAt, setOpenAt] = useState<string>();
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search, key } = useLocation();
-  // Open at one address only: any navigation closes it.
+  // Open at one address only, so any navigation closes it.
   const open = openAt === key;
   const { status, me, signOut } = useSession();
 
-  // Before the new page takes the focus, which it cannot while a modal dialog stands.
+  // Close first: a page cannot take focus behind an open modal.
   useLayoutEffect(() => (open && dialog.current ? openModal(dialog.current) : undefined), [open]);
 
   return (
@@ -38,7 +38,7 @@ export function MobileMenu() {
         ref={dialog}
         className="mobile-menu"
         aria-label="Menu"
-        // The `close` event is late: the menu may already be open again.
+        // The `close` event is late, so the menu may already be open again.
         onCancel={(event) => {
           event.preventDefault();
           setOpenAt(undefined);
@@ -60,7 +60,7 @@ export function MobileMenu() {
         </div>
         <nav aria-label="Menu" className="mobile-menu__links">
           {smallScreenLinks({ status, me }).map(({ to, text, unread, waiting }) => (
-            // Closed at once, so that the button has the focus before the new page takes it.
+            // Closed first, so that the button gets the focus before the new page takes it.
             <NavLink key={to} to={to} onClick={() => dialog.current?.close()}>
               {text}
               <Count value={unread} />
