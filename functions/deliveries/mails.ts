@@ -4,7 +4,7 @@ import type { Step } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { Card } from '#shared/values/fields.ts';
 
-/** What the other party is written about each event of a delivery. */
+/** The mail to the other party about each event of a delivery. */
 const mailNames = {
   acceptDelivery: 'deliveryAccepted',
   chooseCarrier: 'carrierChosen',
@@ -18,7 +18,7 @@ const mailNames = {
   returnConfirmed: 'returnConfirmed',
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
-/** A carrier who withdraws says so to the owner; one whose place is taken is told by whom. */
+/** Also the mails about a carrier who withdraws, one who is replaced, and a settlement by an administrator. */
 type DeliveryMailName =
   | (typeof mailNames)[keyof typeof mailNames]
   | 'carrierWithdrew'

@@ -1,14 +1,54 @@
+import { accepted, answer, commit } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
-import type { Deps } from '#functions/serve.ts';
-import type { Proof } from '#shared/deliveries/contract.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { atVersion } from '#functions/platform/table.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { uploadRepository } from '#functions/uploads/repository.ts';
+import type { deliveryRoutes, Proof } from '#shared/deliveries/contract.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
+import { openProofStage } from '#shared/deliveries/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { conflictRefusal } from './decide.ts';
+import { deliveryRepository } from './repository.ts';
 
-interface ProofDeps extends Deps {
+export interface ProofDeps extends Deps {
   readonly files: Files;
   readonly privateBucket: string;
 }
 
-/** A photo as pages show it: behind a link that expires soon. */
+/** The photos of hand-overs. */
+export function proofHandlers(deps: ProofDeps): Pick<Handlers<typeof deliveryRoutes>, 'addProof' | 'proofs'> {
+  const { table, now } = deps;
+  const deliveries = deliveryRepository(table);
+  const uploads = uploadRepository(table);
+  return {
+    addProof: async ({ actor, resource, body }) => {
+      const taken = await uploads.take(body.uploadId, actor.id, 'proof', { now: now(), target: resource.id });
+      if (taken === 'scanning') return accepted({ state: 'scanning' as const });
+      const { upload, attach } = taken;
+      const stage = openProofStage(resource);
+      if (!stage || stage !== upload.stage || !resource.assignedAt) throw conflictRefusal(deps, actor, resource);
+      const { id, key, contentType, sha256 } = upload;
+      const at = new Date(now()).toISOString();
+      const proof = { id, stage, by: actor.id, at, key, contentType, sha256, assignedAt: resource.assignedAt };
+      // Without a link, because the answer is stored for a day and readers of the table could open the photo.
+      return commit({ id, stage, by: actor.id, at }, [
+        attach,
+        table.check(keys.parcel(resource.id), atVersion(resource.version), () => new Refusal('STATE_CHANGED')),
+        ...deliveries.addProof(resource.id, proof),
+      ]);
+    },
+
+    proofs: async ({ actor, resource }) => {
+      const proofs = await deliveries.proofs(resource.id);
+      // A carrier sees the photos of their own assignment, the owner those of former ones too.
+      const shown = proofs.filter((proof) => actor.id === resource.ownerId || proof.assignedAt === resource.assignedAt);
+      return answer({ items: await Promise.all(shown.map((proof) => toProof(deps, proof))) });
+    },
+  };
+}
+
+/** A photo with a link that expires soon; without one if the photo was erased by age. */
 export async function toProof(
   { files, privateBucket, now }: ProofDeps,
   { id, stage, by, at, key, contentType }: ProofRecord,

@@ -1,9 +1,9 @@
 import { queryOf } from '#functions/platform/http/list.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { absent, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
-import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
-import { isInHand, positionLimit, proofLimit } from '#shared/deliveries/rules.ts';
+import { isInHand, proofLimit } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type DeliveryRow, rowsOf, storeRow } from './rows.ts';
@@ -26,7 +26,7 @@ function notIn(known: readonly Key[], all: readonly Key[]): Key[] {
 }
 
 export function deliveryRepository(table: Table) {
-  /** From now on the two may call their reviews of each other verified. */
+  /** Makes the reviews of the two about each other verified. */
   const completed = (before: ParcelRecord, { id, ownerId, carrierId, status }: ParcelRecord): Write[] =>
     status === 'delivered' && before.status !== 'delivered' && carrierId
       ? [table.put({ ...keys.deliveredTogether(ownerId, carrierId), kind: 'met', record: { parcelId: id } })]
@@ -49,34 +49,8 @@ export function deliveryRepository(table: Table) {
       ];
     },
 
-    /** A deleted parcel leaves the lists of both members. That they met stays, and their verified reviews with it. */
+    /** Removes a deleted parcel from the lists of both members. Their reviews stay verified. */
     forget: (parcel: ParcelRecord): Write[] => rowsOf(parcel).map(({ key }) => table.remove(key)),
-
-    /** Stores a position of the parcel and informs both participants. Rule 91 limits how often and how many. */
-    addPosition: ({ id, ownerId, version }: ParcelRecord, carrierId: string, event: TrackingEvent): Write[] => {
-      const now = Date.parse(event.at);
-      return [
-        table.put(
-          {
-            ...keys.parcelPosition(id, version, event.at),
-            kind: 'position',
-            members: [ownerId, carrierId],
-            record: event,
-          },
-          absent,
-        ),
-        table.update(
-          keys.positionCount(id),
-          {
-            expression: 'ADD #count :one SET #last = :now',
-            names: { '#count': 'count', '#last': 'last' },
-            values: { ':one': 1, ':now': now, ':most': positionLimit.count, ':before': now - positionLimit.everyMs },
-          },
-          { expression: 'attribute_not_exists(#count) OR (#count < :most AND #last <= :before)' },
-          (old) => tooManyPositions(Number(old?.['count'])),
-        ),
-      ];
-    },
 
     /** All photos of a parcel's hand-overs, oldest first. */
     async proofs(parcelId: string): Promise<ProofRecord[]> {
@@ -84,7 +58,7 @@ export function deliveryRepository(table: Table) {
       return page.items.map(({ record }) => ProofRecord.parse(record));
     },
 
-    /** How many photos the present assignment of a parcel has in a stage. */
+    /** The number of photos of one stage in the parcel's current assignment. */
     async proofCount({ id, assignedAt = '' }: ParcelRecord, stage: ProofStage): Promise<number> {
       const query = proofsOf(id);
       const { count } = await table.query({
@@ -97,7 +71,7 @@ export function deliveryRepository(table: Table) {
       return count;
     },
 
-    /** Keeps a photo; at most six of one assignment and stage, however many arrive at once. */
+    /** Stores a photo, at most six for each assignment and stage, also under concurrency. */
     addProof: (parcelId: string, proof: ProofRecord): Write[] => [
       table.put({ ...keys.proof(parcelId, proof.at, proof.id), kind: 'proof', record: proof }, absent),
       table.update(
@@ -108,7 +82,7 @@ export function deliveryRepository(table: Table) {
       ),
     ],
 
-    /** Holds only while this photo of this assignment is kept. */
+    /** Holds only if this photo of this assignment is stored. */
     proofMustStand: (parcelId: string, proof: ProofRecord): Write =>
       table.check(
         keys.proof(parcelId, proof.at, proof.id),
@@ -118,22 +92,7 @@ export function deliveryRepository(table: Table) {
   };
 }
 
-const tooManyPositions = (count: number) =>
-  count >= positionLimit.count
-    ? new Refusal('LIMIT', {
-        title: 'Limite atteinte',
-        detail: `${positionLimit.count} positions au maximum par colis.`,
-      })
-    : new Refusal(
-        'TOO_MANY',
-        {
-          title: 'Position déjà indiquée',
-          detail: "Vous venez d'indiquer une position : attendez une minute avant la suivante.",
-        },
-        { retryAfterSeconds: positionLimit.everyMs / 1000 },
-      );
-
-/** The photo that allows the carrier to validate a stage: their own, of the present assignment. */
+/** The photo that allows the carrier to validate a stage: their own, of the current assignment. */
 export const proofFor = (proofs: readonly ProofRecord[], parcel: ParcelRecord, stage: ProofStage) =>
   proofs.find(
     (proof) => proof.stage === stage && proof.by === parcel.carrierId && proof.assignedAt === parcel.assignedAt,

@@ -8,12 +8,12 @@ import { parcelEvent } from './events.ts';
 import { mailsOf } from './mails.ts';
 import { deliveryRepository } from './repository.ts';
 
-/** Refusals of rules that mean: somebody was faster. */
+/** Refusals of rules that mean a conflict. */
 const conflictCodes: ReadonlySet<RefusalCode> = new Set(['STATE_CHANGED', 'ALREADY_ASSIGNED']);
 
 /**
- * What a rule makes of exactly the version that the caller saw. Who comes too late is told by `refuse` what stands now;
- * what a rule words by itself stays its own.
+ * Applies the rule to the version that the caller saw. On a conflict, throws `refuse(current)`; other refusals of the
+ * rule pass through.
  */
 export function atSeenVersion<Made>(
   parcel: ParcelRecord,
@@ -30,11 +30,11 @@ export function atSeenVersion<Made>(
   }
 }
 
-/** What is stored with the parcel after a step: its event, the rows of its assignment and the mails to the others. */
+/** The writes beside the parcel after a step: its event, the rows of its assignment, and mails to the other party. */
 export function stepWrites({ table, now, newId }: Deps, actorId: string, before: ParcelRecord, step: Step): Write[] {
   const at = now();
   const { parcel, event, reason } = step;
-  // A step that ends an agreement belongs to the carrier whom it lets go.
+  // A step that ends an agreement is an event of the former carrier.
   const carrierId = parcel.carrierId ?? before.carrierId;
   const mails = mailsOf(actorId, before, step).map(({ mail: name, to, about }) => {
     const data = {

@@ -23,7 +23,8 @@ const trips = 'shared/trips/rules.ts';
 const subscriptions = 'shared/subscriptions/rules.ts';
 const thread = 'functions/messaging/thread-view.ts';
 const conversation = 'functions/messaging/conversation.ts';
-const deliveries = 'functions/deliveries/handlers.ts';
+const decide = 'functions/deliveries/decide.ts';
+const agreement = 'functions/deliveries/agreement.ts';
 
 /** Each rule that the access words are executed by, flipped once. */
 const edits: readonly Edit[] = [
@@ -100,14 +101,18 @@ const edits: readonly Edit[] = [
   edit(conversation, 'parcel && sees ? { parcel:', 'parcel ? { parcel:'),
   edit(thread, 'isOwnerHidden: isHidden(other)', 'isOwnerHidden: false'),
   edit(conversation, '(isHidden(other) && !thread)', 'false'),
-  edit(deliveries, 'if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))', 'if (true)'),
+  edit(decide, 'if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))', 'if (true)'),
   edit(
-    deliveries,
+    agreement,
     "if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');",
     '',
   ),
-  edit(deliveries, 'sees ? resource.title : await threads.writtenTitle(meeting.topic)', 'resource.title'),
-  edit(deliveries, "assignedStates.includes(current.status) ? new Refusal('ALREADY_ASSIGNED', undefined, told) :", ''),
+  edit(
+    agreement,
+    'sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic)',
+    'resource.title',
+  ),
+  edit(decide, "assignedStates.includes(current.status) ? new Refusal('ALREADY_ASSIGNED', undefined, told) :", ''),
   edit(parcels, "parcel.status === 'active' &&", ''),
   edit(parcels, "parcel.adminStatus === 'approved' &&", ''),
   edit(parcels, '&& parcel.deadline >= dayOf(now)', ''),

@@ -1,0 +1,95 @@
+import type { Actor } from '#functions/actor.ts';
+import { writeFirstRefusal } from '#functions/messaging/head.ts';
+import { threadRepository } from '#functions/messaging/repository.ts';
+import { subscriptionFrom } from '#functions/platform/env.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { all, recordHaving } from '#functions/platform/table.ts';
+import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import { acceptDelivery, type Between, chooseCarrier, type Step } from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isVisibleTo } from '#shared/parcels/rules.ts';
+import { cardOf, isReachable } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { lacksSubscription } from '#shared/subscriptions/rules.ts';
+import { applyStep, decide } from './decide.ts';
+
+/** The two halves of the agreement on a delivery: the carrier accepts it, and the owner chooses the carrier. */
+export function agreementHandlers(
+  deps: Deps,
+): Pick<Handlers<typeof deliveryRoutes>, 'acceptDelivery' | 'chooseCarrier'> {
+  const { table, now } = deps;
+  return {
+    acceptDelivery: async ({ actor, resource, version }) => {
+      const meeting = await meet(deps, actor, resource.ownerId, resource.id);
+      const sees = isVisibleTo(actor.id, resource, { now: now(), isOwnerHidden: false });
+      const knownTitle = sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic);
+      const step = decide(deps, actor, resource, { version, knownTitle }, () =>
+        acceptDelivery(resource, card(meeting.me), now()),
+      );
+      return shakeHands(deps, actor, resource, step, meeting);
+    },
+
+    chooseCarrier: async ({ actor, resource, version, body }) => {
+      const { carrierId } = body;
+      if (carrierId === actor.id) throw new Refusal('SELF_ACTION');
+      const meeting = await meet(deps, actor, carrierId, resource.id);
+      const step = decide(deps, actor, resource, { version }, () =>
+        chooseCarrier(resource, actor.id, card(meeting.other), now()),
+      );
+      if (lacksSubscription(meeting.other.profile, subscriptionFrom(), now()))
+        throw new Refusal('OTHER_NOT_APPROVED', {
+          title: 'Abonnement nécessaire',
+          detail: "Ce membre n'a pas d'abonnement en cours : il peut livrer un colis dès que le sien est actif.",
+        });
+      return shakeHands(deps, actor, resource, step, meeting);
+    },
+  };
+}
+
+/** The two members of an agreement, and whether they have written to each other about the parcel. */
+async function meet({ table }: Deps, actor: Actor, otherId: string, parcelId: string) {
+  const topic = { a: actor.id, b: otherId, parcelId };
+  const [people, thread] = await Promise.all([
+    profileRepository(table).people([actor.id, otherId]),
+    threadRepository(table).head(topic),
+  ]);
+  const me = people.get(actor.id);
+  const other = people.get(otherId);
+  if (!me || !other) throw new Refusal('NOT_FOUND');
+  // An actor who has written to a hidden member knows that they exist.
+  if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');
+  const between: Between = {
+    otherId,
+    hasWritten: thread !== undefined,
+    bothApproved: actor.profile.status === 'approved' && other.profile.status === 'approved',
+    isReachable: true,
+  };
+  return { me, other, between, topic };
+}
+
+/** An agreement needs a conversation and two verified members, now and when the transaction runs (rule 37). */
+function shakeHands(
+  deps: Deps,
+  actor: Actor,
+  before: ParcelRecord,
+  step: Step,
+  { between, topic, other }: Awaited<ReturnType<typeof meet>>,
+) {
+  if (!between.hasWritten) throw writeFirstRefusal();
+  if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
+  const { table } = deps;
+  const guards = [
+    table.check(
+      keys.profile(actor.id),
+      all(recordHaving('status', 'approved'), staying),
+      () => new Refusal('PROFILE_NOT_APPROVED'),
+    ),
+    profileRepository(table).mustBeApproved(other.profile.id),
+    threadRepository(table).mustHaveWritten(topic),
+  ];
+  return applyStep(deps, actor, before, step, { between, guards });
+}
+
+const card = ({ profile, stats }: Person) => cardOf(profile, stats);
