@@ -25,7 +25,7 @@ export interface Actor {
 }
 
 /** What the authorizer of API Gateway has verified: signature, issuer, audience, expiry. All claims are strings. */
-export interface Session {
+export interface CallerSession {
   readonly sub: string;
   readonly authTime: number;
   readonly inAdminGroup: boolean;
@@ -36,7 +36,7 @@ export interface Session {
  * The session of the request. API Gateway's authorizer also lets ID tokens through, so kind and client are checked
  * here; the scope is not checked, because our tokens have none (rule 63). Throws SIGNED_OUT.
  */
-export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Session {
+export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): CallerSession {
   const claims = event.requestContext.authorizer?.jwt?.claims;
   const clients = [env('CLIENT_ID'), env('SHORT_CLIENT_ID')];
   const isAccessToken = claims?.['token_use'] === 'access' && clients.includes(String(claims['client_id']));
@@ -54,7 +54,7 @@ export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Sessi
 }
 
 /** The keys of the request check: one consistent read, up to three items for administrators. */
-export const actorKeys = ({ sub, inAdminGroup, originJti }: Session) => [
+export const actorKeys = ({ sub, inAdminGroup, originJti }: CallerSession) => [
   keys.profile(sub),
   ...(inAdminGroup ? [keys.administrator(sub)] : []),
   ...(inAdminGroup && originJti ? [keys.provenSession(sub, originJti)] : []),
@@ -64,7 +64,7 @@ export const actorKeys = ({ sub, inAdminGroup, originJti }: Session) => [
  * The caller, from the items of `actorKeys`, or the reason why there is none: SIGNED_OUT for an unknown member,
  * SESSION_REVOKED for an ended session. `now` in milliseconds.
  */
-export function actorOf(session: Session, items: readonly (Item | undefined)[], now: number): Actor {
+export function actorOf(session: CallerSession, items: readonly (Item | undefined)[], now: number): Actor {
   const [profileItem, adminItem, provenItem] = session.inAdminGroup ? items : items.slice(0, 1);
   if (!profileItem) throw new Refusal('SIGNED_OUT');
   const profile = parseProfile(profileItem);

@@ -24,7 +24,7 @@ interface FileRight {
   /** Finds what is stored under these prefixes. */
   readonly lists?: true;
   /** S3 answers 404 for a missing object; without this right it answers 403. */
-  readonly noticesMissing?: true;
+  readonly detectsMissing?: true;
 }
 
 export interface FunctionNeeds {
@@ -240,7 +240,7 @@ export const functionTable = {
     timeout: 25,
     table: ['UpdateItem'],
     files: [
-      { bucket: 'quarantine', actions: ['GetObject', 'DeleteObject'], keys: ['quarantine/*'], noticesMissing: true },
+      { bucket: 'quarantine', actions: ['GetObject', 'DeleteObject'], keys: ['quarantine/*'], detectsMissing: true },
       { bucket: 'identity', actions: ['PutObject'], keys: ['documents/*', 'photos/*'] },
       { bucket: 'private', actions: ['PutObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*'] },
       { bucket: 'media', actions: ['PutObject'], keys: ['media/*'] },
@@ -275,7 +275,7 @@ export const functionTable = {
       { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*', 'exports/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
-      { bucket: 'log', actions: ['GetObject'], keys: ['log/*'], noticesMissing: true },
+      { bucket: 'log', actions: ['GetObject'], keys: ['log/*'], detectsMissing: true },
     ],
   },
   reminders: {
@@ -293,15 +293,15 @@ export const functionTable = {
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
     indexes: ['gs1', 'gs2', 'gs3'],
     files: [
-      { bucket: 'identity', actions: ['GetObject'], keys: ['documents/*', 'photos/*'], noticesMissing: true },
+      { bucket: 'identity', actions: ['GetObject'], keys: ['documents/*', 'photos/*'], detectsMissing: true },
       {
         bucket: 'private',
         actions: ['GetObject'],
         keys: ['parcels/*', 'proofs/*', 'receipts/*'],
-        noticesMissing: true,
+        detectsMissing: true,
       },
       { bucket: 'private', actions: ['PutObject'], keys: ['exports/*'] },
-      { bucket: 'media', actions: ['GetObject'], keys: ['media/*'], noticesMissing: true },
+      { bucket: 'media', actions: ['GetObject'], keys: ['media/*'], detectsMissing: true },
     ],
   },
   snapshots: {

@@ -88,7 +88,7 @@ function tableStatements(
 }
 
 function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Resources): PolicyStatement[] {
-  const objects = files.flatMap(({ bucket: name, actions, keys, noticesMissing, lists }) => {
+  const objects = files.flatMap(({ bucket: name, actions, keys, detectsMissing, lists }) => {
     const bucket = known(buckets, 'buckets')[name];
     const rights = allow(
       actions.map((action) => `s3:${action}`),
@@ -96,7 +96,7 @@ function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Res
     );
     const listing = allow(['s3:ListBucket'], [bucket.bucketArn]);
     if (lists) listing.addCondition('StringLike', { 's3:prefix': [...keys] });
-    return noticesMissing || lists ? [rights, listing] : [rights];
+    return detectsMissing || lists ? [rights, listing] : [rights];
   });
   const encrypted = files.filter(({ bucket }) => encryptedBuckets.includes(bucket));
   const keyActions = [

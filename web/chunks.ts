@@ -46,7 +46,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/date/date-field.tsx',
     // Styles of parts that load later: a few lines each, and a separate file would cost a round trip.
     'web/app/shell/header/account-menu.css',
-    'web/app/shell/new-version-notice.css',
+    'web/app/shell/new-version-bar.css',
     'web/ui/avatar.css',
     'web/ui/badge.css',
     'web/ui/empty-state.css',
@@ -90,7 +90,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/place/country-field.tsx',
   ],
   // What forms and questions share.
-  acting: ['web/ui/notice.tsx', 'web/ui/submit-button.tsx', ...icons('check', 'truck', 'circle')],
+  acting: ['web/ui/callout.tsx', 'web/ui/submit-button.tsx', ...icons('check', 'truck', 'circle')],
   dialog: ['web/ui/dialog/dialog.tsx', 'web/forms/confirming/confirm-dialog.tsx'],
   searchForm: ['web/features/search/filter-form.tsx', ...icons('arrow-left-right')],
   copying: ['web/ui/copy-button.tsx', ...icons('copy')],

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/theme/app.css';
 import { App } from '#web/app/app.tsx';
 import { loadAhead } from '#web/app/lazy-page.ts';
-import { findPage, type Page } from '#web/app/pages.ts';
+import { findPage, type SitePage } from '#web/app/pages.ts';
 import { typedEarly } from '#web/app/prerender/typed-early.ts';
 import { holdsForms } from '#web/lib/drafts/draft-storage.ts';
 
@@ -43,11 +43,11 @@ function start(): void {
     .finally(() => takeOver(root, page));
 }
 
-function isHere(page: Page): boolean {
+function isHere(page: SitePage): boolean {
   return findPage(location.pathname) === page;
 }
 
-function takeOver(root: HTMLElement, page: Page): void {
+function takeOver(root: HTMLElement, page: SitePage): void {
   const tell = typedEarly(root);
   const alive = () => {
     delete root.dataset['path'];

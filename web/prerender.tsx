@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import type { Page } from '#web/app/pages.ts';
+import type { SitePage } from '#web/app/pages.ts';
 import {
   documentFile,
   documentOf,
@@ -49,7 +49,7 @@ export async function prerenderSite(
 }
 
 /** The content of `#root` for a page before the session is known. */
-export async function contentOf({ path }: Page): Promise<string> {
+export async function contentOf({ path }: SitePage): Promise<string> {
   const faults: unknown[] = [];
   const { prelude } = await prerender(
     <QueryClientProvider client={new QueryClient()}>
@@ -73,7 +73,7 @@ export const listedSources = (manifest: Manifest): Promise<string[]> =>
   Promise.all(listedPages().map((page) => sourceOf(page, manifest)));
 
 /** The page's file by its component's name: `FaqPage` → `faq-page.tsx` below `routes`. */
-async function sourceOf({ path, load }: Page, manifest: Manifest): Promise<string> {
+async function sourceOf({ path, load }: SitePage, manifest: Manifest): Promise<string> {
   const name = (await load()).default.name.replaceAll(/(?!^)([A-Z])/g, '-$1').toLowerCase();
   const source = Object.keys(manifest).find((key) => key.startsWith('routes/') && key.endsWith(`/${name}.tsx`));
   if (!source) throw new Error(`${path}: the build knows no ${name}.tsx below routes.`);
@@ -81,7 +81,7 @@ async function sourceOf({ path, load }: Page, manifest: Manifest): Promise<strin
 }
 
 /** The page's chunk with its styles and those of its imports. */
-async function filesOf(page: Page, manifest: Manifest) {
+async function filesOf(page: SitePage, manifest: Manifest) {
   const source = await sourceOf(page, manifest);
   if (page.opens && !manifest[page.opens]) throw new Error(`${page.path}: the build knows no ${page.opens}.`);
   const loaded = new Set(closure('index.html', manifest));

@@ -20,7 +20,15 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { archives, files } from './files.ts';
-import { type DeletionTools, deleteList, deletePartition, each, own, removeIfThere, type Step } from './tools.ts';
+import {
+  type DeletionStep,
+  type DeletionTools,
+  deleteList,
+  deletePartition,
+  each,
+  own,
+  removeIfThere,
+} from './tools.ts';
 
 const former = (id: string) => partnerCard(id, undefined);
 const formerPartner = (id: string) => Partner.parse(former(id));
@@ -225,10 +233,10 @@ async function* answers({ id }: ProfileRecord, { table }: DeletionTools): AsyncG
   yield* each(itemsOf(table, list), (item) => removeIfThere(table, keyOf(item)));
 }
 
-const mails: Step = (member, tools) =>
+const mails: DeletionStep = (member, tools) =>
   deleteList({ index: 'gs1', partition: indexes.mailsTo(member.id, '').gs1pk })(member, tools);
 
-const tickets: Step = (member, tools) =>
+const tickets: DeletionStep = (member, tools) =>
   deleteList({ index: 'gs1', partition: indexes.ofSignUp(member.id, { pk: '', sk: '' }).gs1pk })(member, tools);
 
 /** Frees the address. The condition protects a new account that already has it. */
@@ -266,5 +274,5 @@ export const steps = {
   names,
   rest,
   address,
-} as const satisfies Readonly<Record<string, Step>>;
+} as const satisfies Readonly<Record<string, DeletionStep>>;
 export type StepName = keyof typeof steps;

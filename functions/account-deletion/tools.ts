@@ -18,7 +18,7 @@ export interface DeletionTools extends Deps {
  * Deletes one part of a member's data. Yields after each deleted thing, where the caller may stop it. A step may be
  * repeated: it deletes last what leads to a thing, so it finds the rest again. If it yields nothing, nothing was left.
  */
-export type Step = (member: ProfileRecord, tools: DeletionTools) => AsyncGenerator<void>;
+export type DeletionStep = (member: ProfileRecord, tools: DeletionTools) => AsyncGenerator<void>;
 
 /** A consistent query of the member's own partition. */
 export const own = (id: string, beginsWith: string) => ({
@@ -52,7 +52,7 @@ export const removeIfThere = (table: Table, key: Key, ...more: Write[]) =>
   attempt(table, [table.remove(key, present), ...more]);
 
 /** A step that deletes each item of a list. */
-export const deleteList = (list: List): Step =>
+export const deleteList = (list: List): DeletionStep =>
   async function* (_member, { table }) {
     yield* each(itemsOf(table, queryOf(list)), (item) => removeIfThere(table, keyOf(item)));
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
-import type { Advertisement, Position } from '#shared/site/contract.ts';
+import type { Advertisement, AdvertisementPosition } from '#shared/site/contract.ts';
 import { memberIds } from '#test/access/people.ts';
 import { put } from '#test/support/pipeline.ts';
 import { aBackOffice } from '#test/support/scenes/back-office.ts';
@@ -17,7 +17,7 @@ async function house() {
   const change = (row: 'updateAdvertisement' | 'setAdvertisementActive', of: AdminAdvertisement, body: object) =>
     asAdministrator(row, { params: { advertisementId: of.id }, version: of.version, body });
   const listed = async () => (await asAdministrator('adminAdvertisements')).body['items'] as AdminAdvertisement[];
-  const shown = async (position: Position) =>
+  const shown = async (position: AdvertisementPosition) =>
     ((await site('advertisements', '', { query: { position } })).body['items'] as Advertisement[]).map(
       ({ title }) => title,
     );

@@ -13,7 +13,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { aProfile, aTrip, memberIds } from '#test/access/people.ts';
 import { aReviewRecord } from '#test/support/factories.ts';
-import { type Answer, pipelineOf, put, type Request } from '#test/support/pipeline.ts';
+import { type PipelineAnswer, pipelineOf, put, type Request } from '#test/support/pipeline.ts';
 import { carrier, marketplace, owner, prove, rowsOf } from '#test/support/scenes/delivery-market.ts';
 import { adminHandlers } from './handlers.ts';
 
@@ -28,7 +28,7 @@ async function aDesk(change: Partial<ParcelRecord> = {}) {
   await put(table, profileItem(aProfile('A')));
   const files = openFiles(new S3Client({ region: 'eu-west-3' }));
   const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
-  const deleteParcel = async (by = admin, request: Request = {}): Promise<Answer> =>
+  const deleteParcel = async (by = admin, request: Request = {}): Promise<PipelineAnswer> =>
     ask('deleteParcel', by, {
       params: { parcelId: parcel.id },
       version: (await market.current())?.version ?? 1,

@@ -1,6 +1,6 @@
 import type { MailName } from '#functions/mail/outbox.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import type { Step } from '#shared/deliveries/rules.ts';
+import type { DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { Card } from '#shared/values/fields.ts';
 
@@ -35,7 +35,7 @@ export interface DeliveryMail {
  * Which member receives which mail after a step: the participant who did not act, and the carrier whom another one
  * replaces. Both participants receive a mail when an administrator has decided.
  */
-export function mailsOf(actorId: string, before: ParcelRecord, { parcel: after, event }: Step): DeliveryMail[] {
+export function mailsOf(actorId: string, before: ParcelRecord, { parcel: after, event }: DeliveryStep): DeliveryMail[] {
   const carrier = after.carrier ?? before.carrier;
   const { owner } = after;
   if (event === 'overridden')

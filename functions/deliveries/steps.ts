@@ -1,7 +1,7 @@
 import { mail } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
-import type { Step } from '#shared/deliveries/rules.ts';
+import type { DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import { parcelEvent } from './events.ts';
@@ -31,7 +31,7 @@ export function atSeenVersion<Made>(
 }
 
 /** The writes beside the parcel after a step: its event, the rows of its assignment, and mails to the other party. */
-export function stepWrites({ table, now, newId }: Deps, actorId: string, before: ParcelRecord, step: Step): Write[] {
+export function stepWrites({ table, now, newId }: Deps, actorId: string, before: ParcelRecord, step: DeliveryStep): Write[] {
   const at = now();
   const { parcel, event, reason } = step;
   // A step that ends an agreement is an event of the former carrier.

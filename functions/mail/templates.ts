@@ -1,7 +1,7 @@
 import { type MailName, type Mails, securityMails } from '#functions/mail/outbox.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
-import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
 import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
+import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of, ofMember } from '#shared/values/french.ts';
 import { moneyText } from '#shared/values/money.ts';
@@ -356,7 +356,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     subject: Number(left) > 0 ? `Un abonnement sera nécessaire à partir du ${day}` : 'Un abonnement est nécessaire',
     paragraphs: [
       `${startSentence(day, Number(left))} C'est le cas pour tous les membres.`,
-      `L'abonnement coûte ${moneyText(subscriptionOffer.price)} pour ${subscriptionOffer.months} mois à partir de la validation de votre paiement, vérifié sous ${subscriptionOffer.checkHours} heures ouvrées, du dimanche au jeudi.`,
+      `L'abonnement coûte ${moneyText(yearlySubscription.price)} pour ${yearlySubscription.months} mois à partir de la validation de votre paiement, vérifié sous ${yearlySubscription.checkHours} heures ouvrées, du dimanche au jeudi.`,
       ...subscriptionComforts,
     ],
     action: { label: "Voir l'abonnement", url: links.paymentMethods(to) },

@@ -6,7 +6,7 @@ import { showCard } from '#functions/stream/projector/delivery-cards.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
-import type { Answer } from '#test/support/pipeline.ts';
+import type { PipelineAnswer } from '#test/support/pipeline.ts';
 import { head } from '#test/support/scenes/delivery-market.ts';
 import { aWorld } from '#test/support/world/world.ts';
 import { parcelItem } from './repository.ts';
@@ -151,7 +151,7 @@ test('of a concurrent edit, rejection and handshake one wins, and the others get
     expect(won).toHaveLength(1);
     expect((await current()).version).toBe(2);
     expect(await events()).toHaveLength(1);
-    for (const { status, body: problem } of answers.filter((answer: Answer) => answer.status !== 200)) {
+    for (const { status, body: problem } of answers.filter((answer: PipelineAnswer) => answer.status !== 200)) {
       expect([409, 412, 404]).toContain(status);
       expect(problem['detail']).toMatch(/^[A-ZÀ-Ý].{15,}[.!]$/);
       codes.add(problem['code']);

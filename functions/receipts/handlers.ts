@@ -8,7 +8,7 @@ import type { NewReceipt, Receipt, receiptRoutes } from '#shared/receipts/contra
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { paidOnProblem } from '#shared/receipts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
+import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { receiptRepository } from './repository.ts';
 import { toReceipt } from './views.ts';
 
@@ -40,7 +40,7 @@ export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoute
       contentType: upload.contentType,
       fileName: upload.fileName ?? '',
       sha256: upload.sha256,
-      amount: subscriptionOffer.price,
+      amount: yearlySubscription.price,
       ...(paidOn ? { paidOn } : {}),
       ...(reference ? { reference } : {}),
       sentAt: new Date(now()).toISOString(),

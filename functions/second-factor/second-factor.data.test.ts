@@ -15,7 +15,7 @@ import { secondFactorRoutes } from '#shared/second-factor/contract.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import { aProfile, memberIds, type Role } from '#test/access/people.ts';
 import { aPool } from '#test/support/accounts.ts';
-import { type Answer, pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
+import { type PipelineAnswer, pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
 import { secondFactorHandlers } from './handlers.ts';
 import { codeOf } from './one-time-code.ts';
 
@@ -102,7 +102,7 @@ async function house() {
 }
 
 const emailOf = (role: Role) => `${role.toLowerCase()}@example.org`;
-const fieldsOf = ({ body }: Answer) => (body['fields'] ?? {}) as Partial<Code & { password: string }>;
+const fieldsOf = ({ body }: PipelineAnswer) => (body['fields'] ?? {}) as Partial<Code & { password: string }>;
 
 test('setting up asks for the password, mails the member, and proves the session of the set-up only', async () => {
   const { session, codeAt, mails, lines, clock } = await house();

@@ -1,7 +1,7 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { Advertisement, Position } from '#shared/site/contract.ts';
+import type { Advertisement, AdvertisementPosition } from '#shared/site/contract.ts';
 import { type AdvertisementRecord, AdvertisementRecord as AdvertisementSchema } from '#shared/site/record.ts';
 
 /** Most advertisements of one position on a page. */
@@ -37,7 +37,7 @@ export function advertisementRepository(table: Table) {
 
   return {
     /** Active ones of a position, the highest priority first (product 1.7). */
-    async shownAt(position: Position): Promise<AdvertisementRecord[]> {
+    async shownAt(position: AdvertisementPosition): Promise<AdvertisementRecord[]> {
       const page = await table.query({
         KeyConditionExpression: 'pk = :position',
         ExpressionAttributeValues: { ':position': keys.shownAdvertisement(position, 0, '').pk },

@@ -7,8 +7,8 @@ import { keys, sha256 } from '#functions/platform/keys.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { siteRoutes } from '#shared/site/contract.ts';
 import { contactTopics } from '#shared/site/words.ts';
-import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
 import { isSubscriptionNeeded } from '#shared/subscriptions/rules.ts';
+import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { advertisementRepository, toAdvertisement } from './advertisements.ts';
 
 export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> {
@@ -25,7 +25,7 @@ export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> 
 
     subscriptionInfo: async () => {
       const from = subscriptionFrom();
-      return answer({ ...subscriptionOffer, isFree: !isSubscriptionNeeded(from, now()), ...(from ? { from } : {}) });
+      return answer({ ...yearlySubscription, isFree: !isSubscriptionNeeded(from, now()), ...(from ? { from } : {}) });
     },
 
     // The schema of the reply leaves the notes out.

@@ -2,7 +2,7 @@ import type { ContentType } from '#shared/values/files.ts';
 import { cleanFileKey, type FileBucket, type KeyedUpload } from './file-keys.ts';
 import { scanLimits } from './sanitize/limits.ts';
 import { FileRefusal, type FileRefusalCode } from './sanitize/refusal.ts';
-import { sanitize, type Verdict } from './sanitize/sanitize.ts';
+import { type FileVerdict, sanitize } from './sanitize/sanitize.ts';
 
 /** Location and facts of a clean file. */
 interface CleanFile {
@@ -31,14 +31,14 @@ export interface Store {
   delete(key: string): Promise<void>;
 }
 
-export type Outcome = 'clean' | 'ignored' | FileRefusalCode;
+export type ScanOutcome = 'clean' | 'ignored' | FileRefusalCode;
 
 /**
  * Promotes or rejects the file under one quarantine key (`quarantine/<kind>/<owner>/<uploadId>`). Idempotent: it writes
  * the clean file before the upload's new state and deletes the original last, so a retry finds a decided upload and
  * only deletes.
  */
-export async function scan(key: string, { uploads, store }: { uploads: Uploads; store: Store }): Promise<Outcome> {
+export async function scan(key: string, { uploads, store }: { uploads: Uploads; store: Store }): Promise<ScanOutcome> {
   const [root, kind, ownerId, uploadId] = key.split('/');
   if (root !== 'quarantine' || !uploadId) return 'ignored';
   const upload = await uploads.begin(uploadId);
@@ -58,10 +58,10 @@ async function applyVerdict(
   key: string,
   upload: KeyedUpload,
   { uploads, store }: { uploads: Uploads; store: Store },
-): Promise<Outcome> {
+): Promise<ScanOutcome> {
   const arrived = await store.open(key);
   if (!arrived) return 'ignored';
-  const verdict: Verdict =
+  const verdict: FileVerdict =
     arrived.size > scanLimits.maxBytes ? tooHeavy() : await sanitize(await arrived.bytes(), upload.contentType);
   if (!verdict.ok) {
     await uploads.reject(upload.uploadId, verdict.reason);
@@ -75,7 +75,7 @@ async function applyVerdict(
 }
 
 /** Checked before reading, so that a too large file never fills the memory. */
-function tooHeavy(): Verdict {
+function tooHeavy(): FileVerdict {
   const { code, message } = new FileRefusal('too_heavy');
   return { ok: false, code, reason: message };
 }

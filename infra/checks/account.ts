@@ -1,7 +1,7 @@
 import { GetUserPoolMfaConfigCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { EncryptCommand } from '@aws-sdk/client-kms';
-import type { Account, Check, Place } from './check.ts';
+import type { Account, Check, CheckedSite } from './check.ts';
 import { firstWrong } from './check.ts';
 
 const notLocal = 'this machine has no account';
@@ -11,7 +11,7 @@ const ofAccount = (name: string, expects: string, look: (account: Account) => Pr
   name,
   expects,
   notLocal,
-  run: async ({ account }: Place) => (account ? look(account) : 'no account to ask'),
+  run: async ({ account }: CheckedSite) => (account ? look(account) : 'no account to ask'),
 });
 
 /** What only the account can tell. */

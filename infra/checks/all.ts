@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountChecks } from './account.ts';
 import { apiChecks } from './api.ts';
-import { type Account, ask, type Check, type Place } from './check.ts';
+import { type Account, ask, type Check, type CheckedSite } from './check.ts';
 import { doorChecks } from './doors.ts';
 import { siteChecks } from './site.ts';
 
@@ -23,7 +23,7 @@ interface Deployed {
 }
 
 /** What checks must know of a product, read from its own `/config.json`; of this machine there is nothing more. */
-export async function placeAt(site: string, deployed?: Deployed): Promise<Place> {
+export async function placeAt(site: string, deployed?: Deployed): Promise<CheckedSite> {
   const { text } = await ask(`${site}/config.json`);
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = Config.parse(JSON.parse(text));
   const cognito = userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;

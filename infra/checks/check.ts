@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /** The product that is checked: a deployed stage, or the one of this machine. */
-export interface Place {
+export interface CheckedSite {
   /** Where the site answers, without a slash at the end. */
   readonly site: string;
   /** Where Cognito answers, and the web client's id. */
@@ -33,10 +33,10 @@ export interface Check {
   /** On this machine there is nothing to look at, for this reason. */
   readonly notLocal?: string;
   /** Returns what was seen instead, nothing when all is as expected. */
-  readonly run: (place: Place) => Promise<string | undefined>;
+  readonly run: (place: CheckedSite) => Promise<string | undefined>;
 }
 
-export interface Outcome {
+export interface CheckOutcome {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'left out';
   /** What was expected and seen, or why the check was left out; empty when it passed. */
@@ -44,8 +44,8 @@ export interface Outcome {
 }
 
 /** Runs checks one after the other: some count requests within a second. A check that cannot be made has failed. */
-export async function runChecks(checks: readonly Check[], place: Place): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+export async function runChecks(checks: readonly Check[], place: CheckedSite): Promise<CheckOutcome[]> {
+  const outcomes: CheckOutcome[] = [];
   for (const { name, expects, notLocal, run } of checks) {
     if (notLocal && place.api === undefined) {
       outcomes.push({ name, state: 'left out', sentence: notLocal });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
-import { ask, type Check, firstWrong, type Place } from './check.ts';
+import { ask, type Check, type CheckedSite, firstWrong } from './check.ts';
 
 /** The status with which an upgrade to a socket is answered: 101 when it opens. */
 async function knock(site: string, path: string, origin: string): Promise<number> {
@@ -24,7 +24,7 @@ async function knock(site: string, path: string, origin: string): Promise<number
 }
 
 /** What Cognito answers to a call that anybody may make: the name of its refusal, or that it accepted. */
-async function callCognito({ cognito }: Place, operation: string, body: object): Promise<string> {
+async function callCognito({ cognito }: CheckedSite, operation: string, body: object): Promise<string> {
   const { status, text } = await ask(cognito, {
     method: 'POST',
     headers: {

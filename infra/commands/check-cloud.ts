@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { checks, placeAt } from '../checks/all.ts';
-import { type Outcome, runChecks } from '../checks/check.ts';
+import { type CheckOutcome, runChecks } from '../checks/check.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { secondFactorKeyAlias } from '../naming.ts';
 import { outputValue } from './clients.ts';
@@ -23,7 +23,7 @@ try {
   console.error(problem instanceof Error ? problem.message : problem);
 }
 
-function lineOf({ name, state, sentence }: Outcome): string {
+function lineOf({ name, state, sentence }: CheckOutcome): string {
   return { passed: `✓ ${name}`, failed: `✗ ${name}: ${sentence}`, 'left out': `– ${name}: ${sentence}` }[state];
 }
 

@@ -1,12 +1,12 @@
 import { GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ApiFigures } from '../constructs/api-figures.ts';
-import { dashboardPeriod, figure, graph, heading, type Row } from './figure.ts';
+import { type DashboardRow, dashboardPeriod, figure, graph, heading } from './figure.ts';
 
 /**
  * What each of these should cost: docs/costs.md. AWS counts money in us-east-1 alone, and only where « billing alerts »
  * are switched on.
  */
-export function costRows({ calls, faultRate }: ApiFigures): Row[] {
+export function costRows({ calls, faultRate }: ApiFigures): DashboardRow[] {
   const charges = figure('AWS/Billing', 'EstimatedCharges', 'Maximum', { Currency: 'USD' }, 'account, this month, $');
   return [
     heading('## Cost\nWhat each of these should cost: docs/costs.md.'),

@@ -10,7 +10,7 @@ import { StreamConsumer } from '../constructs/stream-consumer.ts';
 import { stackName } from '../naming.ts';
 import type { ApiStack } from '../stacks/api-stack.ts';
 import { costRows } from './cost.ts';
-import type { Row } from './figure.ts';
+import type { DashboardRow } from './figure.ts';
 import { journeyRows } from './journeys.ts';
 import { mailRows } from './mails.ts';
 import { queueRows } from './queues.ts';
@@ -31,7 +31,7 @@ interface Sources {
  * are free in an account; one for each of the seven parts would cost more than all functions of an idle stage.
  */
 export function makeDashboards(scope: Construct, settings: Settings, { data, files, api, live }: Sources): void {
-  const dashboard = (id: string, word: string, rows: readonly Row[]) =>
+  const dashboard = (id: string, word: string, rows: readonly DashboardRow[]) =>
     new Dashboard(scope, id, { dashboardName: stackName(settings, word), widgets: rows.map((row) => [...row]) });
   dashboard('Board', 'board', [...journeyRows(), ...socketRows(live.socket.stage), ...mailRows()]);
   const readers = weak(live.node.findAll().filter((one) => one instanceof StreamConsumer));

@@ -1,6 +1,6 @@
 import { brand } from '#shared/values/brand.ts';
 import type { FunctionName } from '../function-table.ts';
-import { figure, graph, heading, type Row } from './figure.ts';
+import { type DashboardRow, figure, graph, heading } from './figure.ts';
 
 /** What members come for, and the functions that serve it. */
 const journeys: readonly (readonly [title: string, ...served: FunctionName[]])[] = [
@@ -16,7 +16,7 @@ const journeys: readonly (readonly [title: string, ...served: FunctionName[]])[]
 const own = (name: string, statistic: string, service: FunctionName) =>
   figure(brand.name, name, statistic, { service }, service);
 
-export function journeyRows(): Row[] {
+export function journeyRows(): DashboardRow[] {
   const graphs = journeys.map(([title, ...served]) =>
     graph(
       `${title}: p99 in ms, failures on the right`,

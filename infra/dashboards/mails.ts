@@ -1,7 +1,7 @@
-import { figure, graph, heading, type Row } from './figure.ts';
+import { type DashboardRow, figure, graph, heading } from './figure.ts';
 
 /** SES counts by account and region: two stages in one account share these figures. */
-export function mailRows(): Row[] {
+export function mailRows(): DashboardRow[] {
   const of = (name: string, statistic = 'Sum') => figure('AWS/SES', name, statistic, {}, name);
   return [
     heading('## Mails\nOf all senders of this account and region.'),

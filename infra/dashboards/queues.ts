@@ -1,8 +1,8 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { figure, graph, heading, type Row } from './figure.ts';
+import { type DashboardRow, figure, graph, heading } from './figure.ts';
 
 /** Every queue of the product: what waits in it, and for how long where somebody takes it out. */
-export function queueRows(queues: readonly Queue[]): Row[] {
+export function queueRows(queues: readonly Queue[]): DashboardRow[] {
   const of = (name: string, shown: readonly Queue[]) =>
     shown.map(({ queueName, node }) =>
       figure('AWS/SQS', name, 'Maximum', { QueueName: queueName }, node.path.split('/').slice(1).join(' ')),

@@ -1,7 +1,7 @@
 import type { WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { figure, graph, heading, type Row } from './figure.ts';
+import { type DashboardRow, figure, graph, heading } from './figure.ts';
 
-export function socketRows({ api, stageName }: WebSocketStage): Row[] {
+export function socketRows({ api, stageName }: WebSocketStage): DashboardRow[] {
   const of = (name: string) => figure('AWS/ApiGateway', name, 'Sum', { ApiId: api.apiId, Stage: stageName }, name);
   return [
     heading('## Open pages\nEach open page of a member has one connection, renewed within two hours.'),

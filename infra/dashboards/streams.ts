@@ -1,8 +1,8 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { figure, graph, heading, type Row } from './figure.ts';
+import { type DashboardRow, figure, graph, heading } from './figure.ts';
 
 /** The readers of the table's stream. */
-export function streamRows(readers: Readonly<Record<string, IFunction>>): Row[] {
+export function streamRows(readers: Readonly<Record<string, IFunction>>): DashboardRow[] {
   const of = (name: string, statistic: string) =>
     Object.entries(readers).map(([word, { functionName }]) =>
       figure('AWS/Lambda', name, statistic, { FunctionName: functionName }, word),

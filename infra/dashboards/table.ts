@@ -1,8 +1,8 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { tableShape } from '#functions/platform/keys.ts';
-import { figure, graph, heading, type Row } from './figure.ts';
+import { type DashboardRow, figure, graph, heading } from './figure.ts';
 
-export function tableRows({ tableName: TableName }: ITable): Row[] {
+export function tableRows({ tableName: TableName }: ITable): DashboardRow[] {
   const places = ['table', ...Object.keys(tableShape.indexes)];
   const of = (name: string) =>
     places.map((place) =>

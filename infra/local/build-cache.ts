@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './emulators/atomic-file.ts';
 
-export interface Step {
+export interface BuildStep {
   /** Name of the file that stores the hash of the inputs. */
   readonly name: string;
   /** Patterns of the files that the result depends on; tests and the local stack itself are left out. */
@@ -16,7 +16,7 @@ export interface Step {
 const cacheFolder = 'dist/build-cache';
 
 /** Does the work of a step unless its inputs are unchanged since the last time. True when it was done. */
-export async function whenChanged({ name, inputs, output, work }: Step): Promise<boolean> {
+export async function whenChanged({ name, inputs, output, work }: BuildStep): Promise<boolean> {
   const cacheFile = join(cacheFolder, name);
   const wanted = fingerprint(inputs);
   const isFresh = existsSync(output) && existsSync(cacheFile) && readFileSync(cacheFile, 'utf8') === wanted;

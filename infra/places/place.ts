@@ -1,5 +1,5 @@
 /** A place of the data, before it is cut into files. */
-export interface Place {
+export interface SourcePlace {
   /** GeoNames id, or that of a commune which GeoNames does not have (`communeId`). */
   readonly id: number;
   /** As French people usually write it. */

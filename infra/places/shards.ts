@@ -7,7 +7,7 @@ import {
   partMark,
   soundOf,
 } from '#shared/values/place-names.ts';
-import type { Place } from './place.ts';
+import type { SourcePlace } from './place.ts';
 
 /** A set of shards for one search space (the world, or one country). */
 export interface Trie {
@@ -18,7 +18,7 @@ export interface Trie {
 }
 
 /** A place with all keys under which it is found, best first in every list of them. */
-export interface KeyedPlace extends Place {
+export interface KeyedPlace extends SourcePlace {
   readonly keys: readonly string[];
   /** Sounds of its names, for what is typed otherwise. */
   readonly sounds: readonly string[];
@@ -40,11 +40,11 @@ const nearness: Readonly<Record<string, number>> = {
 const soundPopulation = 5000;
 
 /** Decibels of its inhabitants, those of near countries counted several times, those of a district for little. */
-const weightOf = ({ country, population, isDistrict }: Place): number =>
+const weightOf = ({ country, population, isDistrict }: SourcePlace): number =>
   Math.round(10 * Math.log10((population + 1) * (nearness[country] ?? 1) * (isDistrict ? 1 / 20 : 1)));
 
 /** Places with their keys, the most likely ones first. File names and branches consist of plain letters. */
-export function keyed(places: readonly Place[]): KeyedPlace[] {
+export function keyed(places: readonly SourcePlace[]): KeyedPlace[] {
   return places
     .map((place): KeyedPlace => {
       const names = [place.name, ...place.others];

@@ -1,5 +1,5 @@
 import { nameKey } from '#shared/values/place-names.ts';
-import type { Place } from './place.ts';
+import type { SourcePlace } from './place.ts';
 
 /** Names of the data that are not the usual French ones (many are those of before 1962). */
 const shown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -138,7 +138,7 @@ const codes: Readonly<Record<string, string>> = {
   'El Meniaa': '58000',
 };
 
-export function addUsualNames(places: readonly Place[]): void {
+export function addUsualNames(places: readonly SourcePlace[]): void {
   for (const [country, names] of Object.entries(others)) {
     const here = places.filter((place) => place.country === country);
     const largest = largestByName(here);
@@ -156,5 +156,5 @@ export function addUsualNames(places: readonly Place[]): void {
   }
 }
 
-const largestByName = (places: readonly Place[]): ReadonlyMap<string, Place> =>
+const largestByName = (places: readonly SourcePlace[]): ReadonlyMap<string, SourcePlace> =>
   new Map(places.toSorted((a, b) => a.population - b.population).map((place) => [nameKey(place.name), place]));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
-import { Advertisement, Position } from '../site/contract.ts';
+import { Advertisement, AdvertisementPosition } from '../site/contract.ts';
 import { safeLink } from '../site/safe-link.ts';
 import { Cursor, Id, line, maxLength, pageOf, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
@@ -35,7 +35,7 @@ const typed = {
   title: line(maxLength.title, 'Le titre est requis'),
   description: z.optional(text(maxLength.shortText)),
   linkUrl: z.optional(Link),
-  position: Position,
+  position: AdvertisementPosition,
   priority: z._default(z.pipe(z.transform(priorityOf), PriorityRange), 0),
   isActive: z._default(z.boolean(), true),
   /** The picture (rule 68). */
@@ -49,7 +49,7 @@ export type NewAdvertisement = z.output<typeof NewAdvertisement>;
 /** An advertisement as administrators read it. */
 export const AdminAdvertisement = z.object({
   ...Advertisement.shape,
-  position: Position,
+  position: AdvertisementPosition,
   priority: z.int(),
   isActive: z.boolean(),
   createdAt: z.string(),

@@ -1,6 +1,6 @@
 import type { ProfileStatus } from '../accounts/contract.ts';
 import { parcelStatusLabels } from '../parcels/status-words.ts';
-import type { Position } from '../site/contract.ts';
+import type { AdvertisementPosition } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
 import { isDay, longDay, shortDay } from '../values/time.ts';
@@ -98,7 +98,7 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
 };
 
 /** Positions of advertisements. */
-export const positionLabels: Readonly<Record<Position, string>> = {
+export const positionLabels: Readonly<Record<AdvertisementPosition, string>> = {
   home: 'Accueil',
   sidebar: 'À côté de la recherche',
   header: 'Haut des pages',

@@ -11,6 +11,7 @@ import {
   carry,
   chooseCarrier,
   confirmReturn,
+  type DeliveryStep,
   deliveryStateOf,
   isInHand,
   openProofStage,
@@ -18,7 +19,6 @@ import {
   releaseCarrier,
   requirePosition,
   returnParcel,
-  type Step,
 } from './rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -50,7 +50,7 @@ const parcelIn = (status: ParcelStatus, change: Partial<ParcelRecord> = {}): Par
 /** Each act by its actor. The owner chooses the carrier; some rows let a stranger try. */
 const acts: Record<
   Exclude<DeliveryActName, 'recordPosition'> | 'chooseAnother',
-  (parcel: ParcelRecord, meId: string) => Step
+  (parcel: ParcelRecord, meId: string) => DeliveryStep
 > = {
   acceptDelivery: (parcel, meId) => acceptDelivery(parcel, card(meId), now),
   chooseCarrier: (parcel, meId) => chooseCarrier(parcel, meId, card(carrier), now),
@@ -65,7 +65,7 @@ const acts: Record<
 type Act = keyof typeof acts;
 
 /** Allowed acts: act, actor, state, next state. Everything else must be refused. */
-const possible: readonly [Act, ActorName, ParcelStatus, ParcelStatus, Step['event']][] = [
+const possible: readonly [Act, ActorName, ParcelStatus, ParcelStatus, DeliveryStep['event']][] = [
   ['acceptDelivery', 'stranger', 'active', 'accepted_for_delivery', 'acceptDelivery'],
   ['acceptDelivery', 'carrier', 'active', 'accepted_for_delivery', 'acceptDelivery'],
   ['acceptDelivery', 'carrier', 'carrier_chosen', 'pickup', 'handshake'],

@@ -11,7 +11,7 @@ import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from '.
  * Each function returns the parcel after the act, or throws the refusal. The caller stores the result only on the
  * version it passed in.
  */
-export interface Step {
+export interface DeliveryStep {
   readonly parcel: ParcelRecord;
   readonly event: TrackingEvent['type'];
   /** The reason shown to the other participant. */
@@ -44,7 +44,7 @@ const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord
 });
 
 /** « Accepter de livrer ce colis »: another member offers to carry it, or agrees to the owner's choice. */
-export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Step {
+export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): DeliveryStep {
   const at = new Date(now).toISOString();
   if (me.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
   if (parcel.status === 'carrier_chosen' && parcel.carrierId === me.id) {
@@ -66,7 +66,7 @@ export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Ste
 }
 
 /** « Choisir comme transporteur »: the owner names a carrier, or accepts an offer. */
-export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card, now: number): Step {
+export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card, now: number): DeliveryStep {
   const at = new Date(now).toISOString();
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (carrier.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
@@ -98,7 +98,7 @@ function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
 }
 
 /** Either participant ends the agreement before transit. The parcel is listed again if it still may be. */
-export function releaseCarrier(parcel: ParcelRecord, meId: string, reason?: string): Step {
+export function releaseCarrier(parcel: ParcelRecord, meId: string, reason?: string): DeliveryStep {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
   return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'releaseCarrier', reason };
@@ -114,7 +114,7 @@ export type CarrierAct = keyof typeof carried;
 /**
  * The carrier moves the parcel one step on. `proofStageOf` lists the steps that need a clean photo of this assignment.
  */
-export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: number): Step {
+export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: number): DeliveryStep {
   const { from, to } = carried[act];
   if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
   if (parcel.status !== from) throw new Refusal('STATE_CHANGED');
@@ -129,14 +129,14 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
 }
 
 /** Either participant starts the return: the carrier takes the parcel back to its owner. */
-export function returnParcel(parcel: ParcelRecord, meId: string, reason: string): Step {
+export function returnParcel(parcel: ParcelRecord, meId: string, reason: string): DeliveryStep {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!onItsWay.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
   return { parcel: next(parcel, { status: 'returned', returnReason: reason }), event: 'returned', reason };
 }
 
 /** The owner confirms that they have the parcel: the return is finished. */
-export function confirmReturn(parcel: ParcelRecord, meId: string, now: number): Step {
+export function confirmReturn(parcel: ParcelRecord, meId: string, now: number): DeliveryStep {
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (!isReturning(parcel)) throw new Refusal('STATE_CHANGED');
   return {
@@ -169,7 +169,7 @@ export function canOverride(
 }
 
 /** The root administrator settles a stuck parcel (rule 109): free again, returned, delivered, or cancelled. */
-export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): Step {
+export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): DeliveryStep {
   if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
   const at = new Date(now).toISOString();
   const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { Bank } from '../banks/contract.ts';
 import { routes } from '../route.ts';
-import { SubscriptionInfo } from '../subscriptions/offer.ts';
+import { SubscriptionInfo } from '../subscriptions/yearly.ts';
 import { Email, line, maxLength, text } from '../values/fields.ts';
 
 /** Positions of advertisements on the pages (product 1.3). */
-export const Position = z.enum(['home', 'sidebar', 'header', 'footer'], 'Emplacement inconnu');
-export type Position = z.infer<typeof Position>;
+export const AdvertisementPosition = z.enum(['home', 'sidebar', 'header', 'footer'], 'Emplacement inconnu');
+export type AdvertisementPosition = z.infer<typeof AdvertisementPosition>;
 
 export const Advertisement = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ export const siteRoutes = routes({
     method: 'GET',
     path: '/public/advertisements',
     access: 'anyone',
-    query: z.object({ position: Position }),
+    query: z.object({ position: AdvertisementPosition }),
     reply: z.object({ items: z.array(Advertisement) }),
   },
   subscriptionInfo: { method: 'GET', path: '/public/subscription', access: 'anyone', reply: SubscriptionInfo },

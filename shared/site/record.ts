@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Position } from './contract.ts';
+import { AdvertisementPosition } from './contract.ts';
 
 /** An advertisement as stored (product 1.3). Its picture is an upload of our own (rule 68). */
 export const AdvertisementRecord = z.object({
@@ -8,7 +8,7 @@ export const AdvertisementRecord = z.object({
   description: z.optional(z.string()),
   imageKey: z.optional(z.string()),
   linkUrl: z.optional(z.string()),
-  position: Position,
+  position: AdvertisementPosition,
   /** 0 to 999; the highest comes first. */
   priority: z.int(),
   isActive: z.boolean(),

@@ -11,10 +11,10 @@ type Subscriber = Pick<ProfileRecord, 'subscriptionEnd'>;
 export type SubscriptionFrom = string | undefined;
 
 /** Days of notice for a new or moved day (rule 197). The deploy refuses less. */
-export const noticeDays = 30;
+export const warningDays = 30;
 
 /** Days before the first payment is needed on which members are reminded; 0 is the day itself. */
-export const reminderDays = [noticeDays, 7, 0] as const;
+export const reminderDays = [warningDays, 7, 0] as const;
 
 export const isSubscriptionNeeded = (from: SubscriptionFrom, now: number): from is string =>
   from !== undefined && from <= dayOf(now);
@@ -56,7 +56,7 @@ export function comingChange(member: Subscriber, from: SubscriptionFrom, now: nu
       : ({ kind: 'start', day: from } as const);
   const left = daysUntil(change.day, now);
   const isOver = change.kind === 'end' ? left < 0 : left <= 0;
-  return isOver || left > noticeDays ? undefined : { ...change, left };
+  return isOver || left > warningDays ? undefined : { ...change, left };
 }
 
 /** The day of the next reminder before the end of a subscription; undefined after the last one. */

@@ -1,6 +1,6 @@
 import { longDay } from '../values/time.ts';
-import type { SubscriptionInfo } from './offer.ts';
 import type { ComingChange } from './rules.ts';
+import type { SubscriptionInfo } from './yearly.ts';
 
 /** The acts that need a subscription from the day of the setting on (rule 197). */
 const acts =

@@ -6,7 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type { MappingSpec } from '#infra/local/assembly/plan.ts';
-import type { Outcome } from '#infra/local/compute/workers.ts';
+import type { CallOutcome } from '#infra/local/compute/workers.ts';
 import { startPump } from '#infra/local/events/stream-pump.ts';
 import { freshTable } from '../support/table.ts';
 
@@ -22,7 +22,7 @@ const mapping: MappingSpec = {
   MaximumRecordAgeInSeconds: -1,
   MaximumRetryAttempts: 0,
 };
-const taken: Outcome = { ok: true, result: { batchItemFailures: [] } };
+const taken: CallOutcome = { ok: true, result: { batchItemFailures: [] } };
 
 async function consuming() {
   const { name, documents } = await freshTable({ accessKeyId: 'local', hasStream: true });
@@ -30,7 +30,7 @@ async function consuming() {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const failedFolder = join(folder, 'failed');
 
-  type Consume = (records: DynamoDBRecord[]) => Outcome | Promise<Outcome>;
+  type Consume = (records: DynamoDBRecord[]) => CallOutcome | Promise<CallOutcome>;
   const start = (consume: Consume = () => taken, patterns: readonly string[] = [], retries = 0) => {
     const seen: string[] = [];
     const pump = startPump({
@@ -115,7 +115,7 @@ test('a restart loses no record and repeats none', async () => {
 
 test('a record that always fails is stored in a file, and later ones are delivered', async () => {
   const { start, put, failed } = await consuming();
-  const broken: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'poison' } };
+  const broken: CallOutcome = { ok: false, error: { errorType: 'Error', errorMessage: 'poison' } };
   const taking: string[] = [];
   const { pump } = start((batch) => {
     const names = batch.map(({ dynamodb }) => dynamodb?.NewImage?.['pk']?.S ?? '');
@@ -166,7 +166,7 @@ test('changes of one item are never out of order, while four shards are read at 
 
 test('a shard that does not get on holds up no other, and a restart goes on in each where it was', async () => {
   const { start, put } = await consuming();
-  const notNow: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'not now' } };
+  const notNow: CallOutcome = { ok: false, error: { errorType: 'Error', errorMessage: 'not now' } };
   const first: string[] = [];
   const refusing = (records: DynamoDBRecord[]) => {
     if (records.some((record) => keyOf(record) === 'key-0')) return notNow;

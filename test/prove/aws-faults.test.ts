@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RowName } from '#shared/contract.ts';
-import type { Answer } from '#test/support/pipeline.ts';
+import type { PipelineAnswer } from '#test/support/pipeline.ts';
 import { amountOf, isFull, share, tell } from './amounts.ts';
 import { diceOf, seed } from './dice.ts';
 import { breachesOf } from './invariants.ts';
@@ -16,7 +16,7 @@ const retryable = new Set(['UNAVAILABLE', 'IN_PROGRESS', 'TOO_MANY']);
 const mostRepeats = 5;
 const calls = (faults: readonly Fault[]) =>
   faults.map(({ call, kind, tries }) => `${kind} × ${tries} at call ${call}`).join(', ');
-const isRetryable = (answer: Answer) => retryable.has(codeIn(answer));
+const isRetryable = (answer: PipelineAnswer) => retryable.has(codeIn(answer));
 
 /** Rows whose scenes clear away what there may be few of. */
 const isAlone = (row: RowName) => /Bank|Administrator|resetSecondFactor/.test(row);
@@ -57,7 +57,7 @@ async function underFaults({ flaws, counts }: Found) {
     const run = newRun(faults);
     const first = await inRun(run, () => product.call(row, by, sent));
     if (run.struck > 0) counts.struck++;
-    const stood = (answer: Answer) => answer.status < 300 || done.includes(codeIn(answer));
+    const stood = (answer: PipelineAnswer) => answer.status < 300 || done.includes(codeIn(answer));
     let again = first;
     if (stood(first) || isRetryable(first)) again = await product.call(row, by, sent);
     for (let turn = 0; turn < mostRepeats && isRetryable(again); turn++) again = await product.call(row, by, sent);

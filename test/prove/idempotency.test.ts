@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Item } from '#functions/platform/table.ts';
 import type { RowName } from '#shared/contract.ts';
-import type { Answer } from '#test/support/pipeline.ts';
+import type { PipelineAnswer } from '#test/support/pipeline.ts';
 import { rows } from '#test/support/world/handlers.ts';
 import { amountOf, share, tell } from './amounts.ts';
 import { diceOf } from './dice.ts';
@@ -19,7 +19,7 @@ const isShort = share === 0;
 const dice = diceOf();
 const repeatable = all.filter((name) => !isShort || rows[name].idempotency === 'own' || dice.roll(12) === 0);
 /** Of rows that keep their own record an answer may hold a new secret: what it is about stays the same. */
-const aboutOf = (row: RowName, { status, body }: Answer) =>
+const aboutOf = (row: RowName, { status, body }: PipelineAnswer) =>
   JSON.stringify(rows[row].idempotency === 'own' ? [status, body['userId'], body['email']] : [status, body]);
 
 /** Sends one request of this row five times at once. */

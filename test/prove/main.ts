@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PartResult } from './amounts.ts';
-import { type Part, type PartName, parts, type Step } from './parts.ts';
+import { type Part, type PartName, type PartStep, parts } from './parts.ts';
 import { writeReport } from './report.ts';
 
 /**
@@ -22,7 +22,7 @@ if (unknown.length > 0) {
 const folder = mkdtempSync(join(tmpdir(), 'prove-'));
 
 /** Runs a step; the lines that it told, or the number of its tests. */
-function run(part: PartName, { tests, file, env }: Step, index: number): PartResult {
+function run(part: PartName, { tests, file, env }: PartStep, index: number): PartResult {
   const results = join(folder, `${part}-${index}.jsonl`);
   const counted = join(folder, `${part}-${index}.json`);
   const more = { ...process.env, ...env, PROVE_SHARE: share, PROVE_RESULTS: results };

@@ -1,5 +1,5 @@
 /** A run of the test runner, or of another command of ours. */
-export interface Step {
+export interface PartStep {
   /** Arguments of vitest. */
   readonly tests?: readonly string[];
   /** A file that Node runs. */
@@ -10,10 +10,10 @@ export interface Step {
 /** One part of `npm run prove`: what it shows, and its steps. Steps in `test/prove` tell their own amounts. */
 export interface Part {
   readonly shows: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PartStep[];
 }
 
-const own = (file: string): Step => ({ tests: ['--project', 'prove', `test/prove/${file}`] });
+const own = (file: string): PartStep => ({ tests: ['--project', 'prove', `test/prove/${file}`] });
 const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' };
 
 /** Every part, in the order of a full run. Suites that stand elsewhere are called with their full amounts. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sampleBodies } from '#test/access/samples.ts';
-import type { Answer, Request } from '#test/support/pipeline.ts';
+import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
 import { provenSession } from '#test/support/proven-session.ts';
 import { amountOf, tell } from './amounts.ts';
 import { untilAnswered } from './product/again.ts';
@@ -17,7 +17,7 @@ interface Runner {
 }
 
 /** Sends all at once. Returns every last answer. */
-async function race({ product }: World, runners: readonly Runner[]): Promise<Answer[]> {
+async function race({ product }: World, runners: readonly Runner[]): Promise<PipelineAnswer[]> {
   return Promise.all(
     runners.map(({ row, by, request }) => {
       const sent = { key: randomUUID(), ...request };
@@ -26,8 +26,8 @@ async function race({ product }: World, runners: readonly Runner[]): Promise<Ans
   );
 }
 
-const winners = (answers: readonly Answer[]) => answers.filter(({ status }) => status < 300).length;
-const faults = (answers: readonly Answer[]) => answers.filter(({ status }) => status >= 500).length;
+const winners = (answers: readonly PipelineAnswer[]) => answers.filter(({ status }) => status < 300).length;
+const faults = (answers: readonly PipelineAnswer[]) => answers.filter(({ status }) => status >= 500).length;
 
 /** Nineteen others offer to carry a parcel while its owner chooses one of them. */
 async function handshakes(world: World): Promise<Runner[]> {

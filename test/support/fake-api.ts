@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { problemAnswer } from '#functions/platform/http/problem.ts';
 import { parse } from '#functions/platform/http/request.ts';
-import type { Row } from '#infra/local/seed/site-client.ts';
+import type { SiteRow } from '#infra/local/seed/site-client.ts';
 import type { RowName } from '#shared/contract.ts';
 import { Refusal, type RefusalCode, type RefusalDetails } from '#shared/refusal.ts';
 import type { Call, Params, Reply, RouteSpec } from '#shared/route.ts';
@@ -22,13 +22,13 @@ export interface Asked {
   readonly version: number | undefined;
 }
 
-type BodyOf<N extends RowName> = Call<Row<N>> extends { body: infer B } ? B : undefined;
+type BodyOf<N extends RowName> = Call<SiteRow<N>> extends { body: infer B } ? B : undefined;
 type AskedFor<N extends RowName> = Omit<Asked, 'row' | 'params' | 'body'> & {
   readonly row: N;
-  readonly params: Params<Row<N>>;
+  readonly params: Params<SiteRow<N>>;
   readonly body: BodyOf<N>;
 };
-type Given<N extends RowName> = Reply<Row<N>> | Refusal;
+type Given<N extends RowName> = Reply<SiteRow<N>> | Refusal;
 
 /** A refusal with its own sentence; `new Refusal(code)` has the product's. */
 export const refusal = (code: RefusalCode, detail: string, details?: RefusalDetails) =>

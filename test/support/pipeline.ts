@@ -35,7 +35,7 @@ export interface Request {
   readonly asAdminIn?: string;
 }
 
-export interface Answer {
+export interface PipelineAnswer {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export async function put(table: Table, item: Item): Promise<void> {
 export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, deps: Deps) {
   Object.assign(process.env, settings);
   const handler = serve(routes, handlers, deps, authentication);
-  return async (name: keyof T & string, memberId: string, request: Request = {}): Promise<Answer> => {
+  return async (name: keyof T & string, memberId: string, request: Request = {}): Promise<PipelineAnswer> => {
     const spec = routes[name];
     if (!spec) throw new Error(`No row ${name}`);
     const { params, query, body, version, key = randomUUID(), address, asAdmin, asAdminIn } = request;

@@ -36,7 +36,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
     if (this.state.missing) return <MissingPage why={this.state.missing} onRetry={this.retry} />;
     if (!this.state.reference) return this.props.children;
     return (
-      <section className="container notice-page">
+      <section className="container message-page">
         <h1 tabIndex={-1}>Cette page a rencontré un problème</h1>
         <p>Rechargez la page. Si le problème continue, donnez-nous cette référence : {this.state.reference}.</p>
         <Button variant="primary" onClick={() => location.reload()}>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsApi } from '#web/features/accounts/api.ts';
-import { noticeNewMessages } from '#web/features/messaging/new-message-notice.ts';
+import { toastNewMessages } from '#web/features/messaging/new-message-toast.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 
@@ -39,7 +39,7 @@ export function startLive(queries: QueryClient, onEnded: () => void): () => void
   const stops = [
     onLive((event) => void applyLiveEvent(queries, event)),
     onCatchUp(() => void catchUp(queries)),
-    noticeNewMessages(queries),
+    toastNewMessages(queries),
     connectLive({ ticket: async () => (await accountsApi.issueSocketTicket()).ticket, onEnded }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -22,7 +22,7 @@ export function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry
   useEffect(() => askForPartsAgain, []);
 
   return (
-    <section className="container notice-page">
+    <section className="container message-page">
       {why === 'offline' ? (
         <>
           <AppearingHeading>Pas de connexion</AppearingHeading>

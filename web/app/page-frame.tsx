@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import type { Page } from '#web/app/pages.ts';
+import type { SitePage } from '#web/app/pages.ts';
 import { useAlive } from '#web/app/prerender/alive.ts';
 import { describeDocument } from '#web/app/prerender/document-head.ts';
 import { announce } from '#web/lib/announce.ts';
@@ -18,7 +18,7 @@ const openedAt = globalThis.location?.pathname;
  * the heading, and an announcement. Mounted once the page's own code is loaded. A changed query alone (filters,
  * dialogs) is not a new page.
  */
-export function PageFrame({ page, children }: { page: Page; children: ReactNode }) {
+export function PageFrame({ page, children }: { page: SitePage; children: ReactNode }) {
   const { pathname, key } = useLocation();
   const navigation = useNavigationType();
 

@@ -16,7 +16,7 @@ export type PageAccess =
   /** For visitors: a signed-in member goes to the redirect target. */
   | 'guest';
 
-export interface Page {
+export interface SitePage {
   readonly path: string;
   readonly access: PageAccess;
   /** Without the product's name: `documentTitle` adds it. */
@@ -51,7 +51,7 @@ type Purpose =
   /** Legal and help pages, and the one that names bank accounts: no advertisement. */
   | 'legal';
 
-export const pages: readonly Page[] = [
+export const pages: readonly SitePage[] = [
   {
     path: paths.home,
     access: 'public',
@@ -298,7 +298,7 @@ export const pages: readonly Page[] = [
 /** Old or short addresses; the query is kept. */
 export const redirects: readonly { from: string; to: string }[] = [{ from: paths.messages, to: paths.messaging }];
 
-export const notFoundPage: Page = {
+export const notFoundPage: SitePage = {
   path: '*',
   access: 'public',
   title: 'Page non trouvée',
@@ -306,7 +306,7 @@ export const notFoundPage: Page = {
 };
 
 /** The page of an address (path without query), if the site has one. */
-export function findPage(pathname: string): Page | undefined {
+export function findPage(pathname: string): SitePage | undefined {
   const target = redirects.find(({ from }) => from === pathname)?.to ?? pathname;
   return pages.find(({ path }) => matches(path, target));
 }

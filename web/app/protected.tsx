@@ -55,7 +55,7 @@ const SessionSpinner = () => <Spinner label="Chargement de votre session…" onR
 function AccountUnreadable({ onRetry }: { onRetry: () => void }) {
   useAlive();
   return (
-    <div className="container notice-page">
+    <div className="container message-page">
       <ErrorPanel message="Impossible de charger votre compte." onRetry={onRetry} />
     </div>
   );

@@ -4,7 +4,7 @@ import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { lazyPage } from '#web/app/lazy-page.ts';
 import { currentQuery } from '#web/app/old-query.ts';
 import { ArrivingPage, PageFrame } from '#web/app/page-frame.tsx';
-import { notFoundPage, type Page, pages, redirects } from '#web/app/pages.ts';
+import { notFoundPage, pages, redirects, type SitePage } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
 import { Layout } from '#web/app/shell/layout.tsx';
 
@@ -23,7 +23,7 @@ const routes = [
 
 export const AppRoutes = () => useRoutes(routes);
 
-function PageRoute({ page, Content }: { page: Page; Content: ComponentType }) {
+function PageRoute({ page, Content }: { page: SitePage; Content: ComponentType }) {
   const { pathname, search, hash, state } = useLocation();
   const query = currentQuery(search);
   if (query !== search) return <Navigate to={{ pathname, search: query, hash }} state={state} replace />;

@@ -1,4 +1,4 @@
-import { showNewVersion } from '#web/app/shell/new-version-notice.tsx';
+import { showNewVersion } from '#web/app/shell/new-version-bar.tsx';
 import { savesData } from '#web/lib/browser.ts';
 import { isReachable } from '#web/lib/load-part.ts';
 import { otherRelease } from '#web/lib/other-release.ts';

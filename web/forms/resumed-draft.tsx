@@ -4,7 +4,7 @@ import { useKeptDraft } from '#web/forms/use-draft.ts';
 import { dropDraft } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 
 interface ResumedDraftProps<Shape extends z.core.$ZodShape> {
   name: string;
@@ -41,11 +41,11 @@ export function ResumedDraft<Shape extends z.core.$ZodShape>(props: ResumedDraft
   return (
     <>
       {kept && (
-        <Notice tone="info" title={title}>
+        <Callout tone="info" title={title}>
           <Button size="small" onClick={() => setAsks(true)}>
             {again}
           </Button>
-        </Notice>
+        </Callout>
       )}
       {asks && (
         <Suspense fallback={null}>

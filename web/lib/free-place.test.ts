@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { freeTop } from '#web/lib/free-place.ts';
 
 const box = (top: number, bottom: number, left = 0, right = 375) => ({ left, right, top, bottom });
-const notice = (top: number, height = 80) => box(top, top + height, 16, 359);
+const toast = (top: number, height = 80) => box(top, top + height, 16, 359);
 const screen = { from: 64, to: 600 };
 
-test('a notice is as near to the header as free space allows', () => {
-  expect(freeTop(notice(0), [], screen)).toBe(64);
-  expect(freeTop(notice(0), [box(70, 118), box(150, 198)], screen)).toBe(202);
+test('a toast is as near to the header as free space allows', () => {
+  expect(freeTop(toast(0), [], screen)).toBe(64);
+  expect(freeTop(toast(0), [box(70, 118), box(150, 198)], screen)).toBe(202);
 });
 
 test('on a wide screen it starts at the bottom', () => {
-  expect(freeTop(notice(0), [], { from: 600, to: 64 })).toBe(520);
-  expect(freeTop(notice(0), [box(540, 588)], { from: 600, to: 64 })).toBe(456);
+  expect(freeTop(toast(0), [], { from: 600, to: 64 })).toBe(520);
+  expect(freeTop(toast(0), [box(540, 588)], { from: 600, to: 64 })).toBe(456);
 });
 
 test('controls beside it do not move it', () => {
@@ -20,11 +20,11 @@ test('controls beside it do not move it', () => {
 });
 
 test('it stays in place while its place is free', () => {
-  expect(freeTop(notice(300), [box(70, 118)], screen)).toBe(300);
-  expect(freeTop(notice(300), [box(310, 350)], screen)).toBe(64);
+  expect(freeTop(toast(300), [box(70, 118)], screen)).toBe(300);
+  expect(freeTop(toast(300), [box(310, 350)], screen)).toBe(64);
 });
 
 test('without free space it covers as little as possible', () => {
   const rows = Array.from({ length: 6 }, (_, row) => box(64 + row * 90, 64 + row * 90 + (row === 3 ? 30 : 85)));
-  expect(freeTop(notice(0), rows, screen)).toBeGreaterThan(300);
+  expect(freeTop(toast(0), rows, screen)).toBeGreaterThan(300);
 });

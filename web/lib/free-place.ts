@@ -6,11 +6,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Controls that a person may want to use. A notice may briefly cover text and pictures. */
+/** Controls that a person may want to use. A toast may briefly cover text and pictures. */
 const controls =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input), [role=button], [role=option], [contenteditable]';
 
-/** Distance between a notice and the controls. */
+/** Distance between a toast and the controls. */
 const gap = 4;
 
 /** The visible controls outside `except`, in its dialog or on the whole screen. */
@@ -28,17 +28,17 @@ const isVisible = (element: HTMLElement): boolean =>
     : getComputedStyle(element).visibility === 'visible';
 
 /**
- * Finds the top of a notice of this width and height that covers none of the `obstacles`, between `from` and `to` and
- * as near to `from` as possible. The notice stays in place while that place is free. Without a free place it covers as
+ * Finds the top of a toast of this width and height that covers none of the `obstacles`, between `from` and `to` and
+ * as near to `from` as possible. The toast stays in place while that place is free. Without a free place it covers as
  * little as possible.
  */
-export function freeTop(notice: Box, obstacles: readonly Box[], { from, to }: { from: number; to: number }): number {
-  const height = notice.bottom - notice.top;
+export function freeTop(toast: Box, obstacles: readonly Box[], { from, to }: { from: number; to: number }): number {
+  const height = toast.bottom - toast.top;
   const [first, last] = [Math.min(from, to), Math.max(from, to) - height];
-  const inTheWay = obstacles.filter(({ left, right }) => right > notice.left && left < notice.right);
+  const inTheWay = obstacles.filter(({ left, right }) => right > toast.left && left < toast.right);
   const covered = (at: number) =>
     inTheWay.reduce((sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, at + height) - Math.max(top, at)), 0);
-  if (notice.top >= first && notice.top <= last && covered(notice.top) === 0) return notice.top;
+  if (toast.top >= first && toast.top <= last && covered(toast.top) === 0) return toast.top;
   const tops = [first, last, ...inTheWay.flatMap(({ top, bottom }) => [bottom + gap, top - gap - height])]
     .filter((top) => top >= first && top <= last)
     .toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from));

@@ -11,14 +11,14 @@ const scrolledMs = 150;
  */
 export function holdFreePlace(element: HTMLElement): () => void {
   const place = () => {
-    const notice = element.getBoundingClientRect();
+    const toast = element.getBoundingClientRect();
     const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
     const bars = [...document.querySelectorAll('.tab-bar, .new-version')].map((bar) => bar.getBoundingClientRect());
     const top = Math.max(0, header) + marginPx;
     const bottom = Math.min(innerHeight, ...bars.filter(({ height }) => height > 0).map((bar) => bar.top)) - marginPx;
     const isWide = matchMedia('(min-width: 48em)').matches;
     const bounds = isWide ? { from: bottom, to: top } : { from: top, to: bottom };
-    element.style.setProperty('inset-block-start', `${freeTop(notice, visibleControls(element), bounds)}px`);
+    element.style.setProperty('inset-block-start', `${freeTop(toast, visibleControls(element), bounds)}px`);
   };
   let frame = 0;
   const soon = () => {

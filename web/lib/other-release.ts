@@ -6,4 +6,4 @@ export const otherRelease = createStore(0);
 /**
  * The server's answer, or its refusal of this page's call, belongs to another release, so the page offers to reload.
  */
-export const noticeOtherRelease = (): void => otherRelease.set(otherRelease.get() + 1);
+export const markOtherRelease = (): void => otherRelease.set(otherRelease.get() + 1);

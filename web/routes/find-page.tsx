@@ -102,7 +102,7 @@ export function FindPage() {
   return (
     <div className="container page find-page with-sidebar">
       <h1>Trouvez des colis et trajets</h1>
-      <PublishedNotice />
+      <JustPublished />
       <SearchPill filters={applied} onOpen={() => void sheet.open()} />
       <Suspense fallback={<FormRoom />}>
         {isWide ? <FilterForm filters={typed} isReady={isReady} onChange={setTyped} onSearch={search} /> : <FormRoom />}
@@ -252,7 +252,7 @@ const wishIn = (text: string | null) => wishes.find((wish) => wish === text);
 
 const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
 
-function PublishedNotice() {
+function JustPublished() {
   const { state } = useLocation();
   if (typeof state !== 'object' || state === null || !('published' in state)) return null;
   return (

@@ -10,7 +10,7 @@ import { touch } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 
 /** Uses of an own trip: change, copy, or return trip. */
 const uses = ['edit', 'copy', 'return'] as const;
@@ -78,10 +78,10 @@ export function TransportParcelPage() {
 function FromTrip({ trip, use }: { trip: Trip; use: Use }) {
   if (use === 'edit' && !trip.actions.editTrip?.allowed) {
     return (
-      <Notice tone="warning" title="Modification impossible">
+      <Callout tone="warning" title="Modification impossible">
         <p>Ce trajet est terminé ou annulé : vous pouvez le publier de nouveau avec une autre date.</p>
         <Link to={withQuery(paths.transportParcel, { copy: trip.id })}>Republier</Link>
-      </Notice>
+      </Callout>
     );
   }
   if (use === 'edit') return <Edit trip={trip} />;

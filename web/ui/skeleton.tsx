@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { askAgain } from '#web/lib/api/query.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
-import { SlowNotice } from '#web/ui/loading/loading.tsx';
+import { SlowAnswer } from '#web/ui/loading/loading.tsx';
 import '#web/ui/skeleton.css';
 
 /** One grey bar; sizes are CSS lengths. Shown after 300 ms, so that fast answers do not flash. */
@@ -25,7 +25,7 @@ export function Loading({ children, label = 'Chargement…', onRetry = () => voi
   return (
     <div aria-busy={online}>
       <output className="visually-hidden">{label}</output>
-      {online ? <SlowNotice onRetry={onRetry} /> : <p className="muted">Pas de connexion</p>}
+      {online ? <SlowAnswer onRetry={onRetry} /> : <p className="muted">Pas de connexion</p>}
       {children}
     </div>
   );

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Place } from '#shared/values/fields.ts';
 import {
   filters,
+  type ModelRow,
   naive,
   place,
   placeCountsOf,
   positions,
-  type Row,
   stored,
 } from '#test/support/search/search-model.ts';
 import { isForward, type Kind, partitionOf, type SearchPosition } from '../index/listing.ts';
@@ -42,7 +42,7 @@ const wantedOf = (kind: Kind, plan: Plan, filter: Filter): IndexFilter => ({
 
 const keptBy =
   (plan: Plan) =>
-  ({ position }: Row) =>
+  ({ position }: ModelRow) =>
     plan.from.accepts(placeKey(position.from)) && plan.to.accepts(placeKey(position.to));
 
 for (const kind of ['parcel', 'trip'] as const) {

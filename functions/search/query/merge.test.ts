@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Place } from '#shared/values/fields.ts';
 import {
   filters,
+  type ModelRow,
   naive,
   place,
   placeCountsOf,
   positions,
-  type Row,
   stored,
 } from '#test/support/search/search-model.ts';
 import { termsOf } from '#test/support/search/terms.ts';
@@ -96,7 +96,8 @@ test('two wide filters whose routes never meet cost the budget at most, and each
   const read = stored('parcel', all);
   const options = {
     read,
-    keeps: ({ position }: Row) => plan.from.accepts(placeKey(position.from)) && plan.to.accepts(placeKey(position.to)),
+    keeps: ({ position }: ModelRow) =>
+      plan.from.accepts(placeKey(position.from)) && plan.to.accepts(placeKey(position.to)),
     share: plan.share,
     isForward: false,
     size: 20,

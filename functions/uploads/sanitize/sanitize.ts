@@ -5,7 +5,7 @@ import { drawPdf } from './pdf.ts';
 import { type Drawn, drawPicture } from './picture.ts';
 import { FileRefusal, type FileRefusalCode } from './refusal.ts';
 
-export type Verdict =
+export type FileVerdict =
   | { ok: true; bytes: Uint8Array; contentType: ContentType; width?: number; height?: number }
   | { ok: false; reason: string; code: FileRefusalCode };
 
@@ -21,7 +21,7 @@ export async function sanitize(
   bytes: Uint8Array,
   declared: ContentType,
   limits: Limits = scanLimits,
-): Promise<Verdict> {
+): Promise<FileVerdict> {
   try {
     return { ok: true, contentType: declared, ...(await draw(bytes, declared, limits)) };
   } catch (error) {

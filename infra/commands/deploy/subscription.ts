@@ -1,4 +1,4 @@
-import { noticeDays } from '#shared/subscriptions/rules.ts';
+import { warningDays } from '#shared/subscriptions/rules.ts';
 import { daysUntil } from '#shared/values/time.ts';
 import type { Settings } from '../../config.ts';
 import { stackName, subscriptionOutput } from '../../naming.ts';
@@ -16,13 +16,13 @@ export async function subscriptionFindings(
   now: number,
 ): Promise<readonly Finding[]> {
   const { subscriptionFrom } = settings;
-  if (!subscriptionFrom || daysUntil(subscriptionFrom, now) >= noticeDays) return [];
+  if (!subscriptionFrom || daysUntil(subscriptionFrom, now) >= warningDays) return [];
   const api = await stackNamed(cloudFormation, stackName(settings, 'Api'));
   const deployed = api?.Outputs?.find(({ OutputKey }) => OutputKey === subscriptionOutput)?.OutputValue;
   if (deployed === subscriptionFrom) return [];
   return [
     stops(
-      `subscriptionFrom is ${subscriptionFrom}, and ${deployed ? `${deployed} is deployed` : 'no day is deployed'}: members were promised ${noticeDays} days' notice, so a new day must be at least ${noticeDays} days away.`,
+      `subscriptionFrom is ${subscriptionFrom}, and ${deployed ? `${deployed} is deployed` : 'no day is deployed'}: members were promised ${warningDays} days' notice, so a new day must be at least ${warningDays} days away.`,
     ),
   ];
 }

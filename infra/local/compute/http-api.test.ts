@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApiSpec } from '../assembly/apis.ts';
 import { httpApi, type OriginRequest } from './http-api.ts';
-import type { Outcome } from './workers.ts';
+import type { CallOutcome } from './workers.ts';
 
 const authorizer = { IdentitySource: [], JwtConfiguration: { Issuer: 'https://issuer', Audience: ['web'] } };
 const route = (key: string, more = {}) => ({ key, functionRef: 'fn', scopes: [], answers: false, ...more });
@@ -24,7 +24,7 @@ const request = (more: Partial<OriginRequest> = {}): OriginRequest => ({
   ...more,
 });
 
-function gatewayOf(answer: (event: unknown) => Outcome | Promise<Outcome>, limited = false) {
+function gatewayOf(answer: (event: unknown) => CallOutcome | Promise<CallOutcome>, limited = false) {
   const events: unknown[] = [];
   const send = httpApi(api, {
     clock,
@@ -38,7 +38,7 @@ function gatewayOf(answer: (event: unknown) => Outcome | Promise<Outcome>, limit
   return { send, events };
 }
 
-const ok = (result: unknown): Outcome => ({ ok: true, result });
+const ok = (result: unknown): CallOutcome => ({ ok: true, result });
 const bodyOf = (response: { body: Buffer }) => JSON.parse(response.body.toString());
 
 test('a function gets the request in payload format 2.0, with the stage in its path', async () => {

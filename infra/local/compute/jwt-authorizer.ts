@@ -7,7 +7,7 @@ export interface Jwks {
 }
 
 /** `status` is the one the gateway answers: 401 for the token itself, 403 when it lacks the scope. */
-export type Verdict =
+export type TokenVerdict =
   | { readonly allowed: true; readonly claims: Readonly<Record<string, string>> }
   | { readonly allowed: false; readonly status: 401 | 403 };
 
@@ -23,7 +23,7 @@ const Claims = z.looseObject({
   scp: z.optional(z.union([z.string(), z.array(z.string())])),
 });
 
-const unauthorized: Verdict = { allowed: false, status: 401 };
+const unauthorized: TokenVerdict = { allowed: false, status: 401 };
 
 /**
  * The JWT authorizer of an HTTP API: signature, issuer, audience (`aud` of an ID token, `client_id` of an access
@@ -39,7 +39,7 @@ export async function authorizeJwt(options: {
   jwks: (issuer: string) => Promise<Jwks>;
   /** Milliseconds since 1970. */
   now: number;
-}): Promise<Verdict> {
+}): Promise<TokenVerdict> {
   const parts = jwtParts((options.authorization ?? '').replace(/^Bearer\s+/i, ''));
   if (!parts) return unauthorized;
   const [head, body, signature] = parts;

@@ -9,7 +9,7 @@ import WebSocket from 'ws';
 import { serveSockets, ticketAuthorizer } from '#test/support/local/serve-sockets.ts';
 import type { ApiSpec } from '../assembly/apis.ts';
 import { socketGateway } from './socket-gateway.ts';
-import type { Outcome } from './workers.ts';
+import type { CallOutcome } from './workers.ts';
 
 const route = (key: string, more = {}) => ({ key, functionRef: key, scopes: [], answers: false, ...more });
 const api: ApiSpec = {
@@ -45,7 +45,7 @@ async function running({ limited = false, handshake = async (): Promise<unknown>
     limited: () => limited,
     handshake,
     region: 'eu-west-3',
-    invoke: async (key, event): Promise<Outcome> => {
+    invoke: async (key, event): Promise<CallOutcome> => {
       calls.push({ key, event: event as Event });
       const { ticket } = (event as Event).queryStringParameters ?? {};
       if (key === 'authorizer') return { ok: true, result: policy(ticket === 'good' ? 'Allow' : 'Deny') };

@@ -9,13 +9,13 @@ import { functionKey } from '../iam/keys.ts';
 import type { FromWorker, LambdaError, ToWorker, WorkerData } from './function-worker.ts';
 import { errorsIn } from './log-lines.ts';
 
-/** Outcome of a call of a function: its result, or the error that Lambda reports. */
-export type Outcome =
+/** CallOutcome of a call of a function: its result, or the error that Lambda reports. */
+export type CallOutcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: LambdaError };
 
 /** Calls a function by name or ARN. Never throws: a failure of the function is an outcome. */
-export type Invoke = (functionRef: string, event: unknown) => Promise<Outcome>;
+export type Invoke = (functionRef: string, event: unknown) => Promise<CallOutcome>;
 
 /** A call that has ended. */
 export interface PastCall {
@@ -76,14 +76,14 @@ interface Instance {
   worker: Worker;
   /** Resolves when it runs; Lambda does not count what comes before as time of a call. */
   started: Promise<unknown>;
-  pending: Map<string, (outcome: Outcome) => void>;
+  pending: Map<string, (outcome: CallOutcome) => void>;
   retired: boolean;
   isCold: boolean;
   lastUsed: number;
 }
 interface Call {
   readonly event: unknown;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: CallOutcome) => void;
 }
 interface Pool {
   readonly spec: FunctionSpec;
@@ -101,7 +101,7 @@ const callsKept = 20;
 const timedOutError = 'Sandbox.Timedout';
 
 /** True when a function ran into its time limit. */
-export const timedOut = (outcome: Outcome): boolean => !outcome.ok && outcome.error.errorType === timedOutError;
+export const timedOut = (outcome: CallOutcome): boolean => !outcome.ok && outcome.error.errorType === timedOutError;
 
 /**
  * Runs functions as Lambda would, each instance in its own thread with its own state of modules, made when a call needs
@@ -215,7 +215,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       const text = `Task timed out after ${spec.timeoutSeconds}.00 seconds`;
       settle({ ok: false, error: { errorType: timedOutError, errorMessage: `${id} ${text}` } });
     };
-    const settle = (outcome: Outcome) => {
+    const settle = (outcome: CallOutcome) => {
       clearTimeout(limit);
       if (!instance.pending.delete(id)) return;
       const ended = performance.now();
@@ -249,7 +249,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   const invoke: Invoke = (functionRef, event) => {
     const pool = pools.get(functionNameOf(functionRef));
     if (!pool) throw new Error(`There is no function ${functionRef}.`);
-    return new Promise<Outcome>((resolve) => take(pool, { event, resolve }));
+    return new Promise<CallOutcome>((resolve) => take(pool, { event, resolve }));
   };
 
   const refresh = () => {

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import type { AsyncRules } from '../assembly/plan.ts';
-import type { Outcome } from '../compute/workers.ts';
+import type { CallOutcome } from '../compute/workers.ts';
 import { startAsyncCalls } from './async-calls.ts';
 
-const fine: Outcome = { ok: true, result: null };
-const failed: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'no' } };
-const noRoom: Outcome = { ok: false, error: { errorType: 'TooManyRequestsException', errorMessage: 'Rate Exceeded.' } };
+const fine: CallOutcome = { ok: true, result: null };
+const failed: CallOutcome = { ok: false, error: { errorType: 'Error', errorMessage: 'no' } };
+const noRoom: CallOutcome = {
+  ok: false,
+  error: { errorType: 'TooManyRequestsException', errorMessage: 'Rate Exceeded.' },
+};
 const lambda: AsyncRules = { retries: 2, maxAgeSeconds: 6 * 3600, onFailure: undefined };
 const queueArn = 'arn:aws:sqs:eu-west-3:000000000000:Failures';
 
 /** One call of `daily`, whose tries have these outcomes, on a clock that moves only by waiting. */
-async function called(outcomes: Outcome[], rules: Partial<AsyncRules> = {}, waitAtMost = Number.POSITIVE_INFINITY) {
+async function called(outcomes: CallOutcome[], rules: Partial<AsyncRules> = {}, waitAtMost = Number.POSITIVE_INFINITY) {
   const [events, waits, told]: [unknown[], number[], unknown[]] = [[], [], []];
   let time = 0;
   const calls = startAsyncCalls({

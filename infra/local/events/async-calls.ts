@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FunctionSpec, functionNameOf } from '../assembly/plan.ts';
-import type { Invoke, Outcome } from '../compute/workers.ts';
+import type { CallOutcome, Invoke } from '../compute/workers.ts';
 
 /** Seconds before the second and the third try of a call that failed. */
 const retryWaits = [60, 120];
 /** A call that found no room waits a second, then twice as long each time, but no longer than this. */
 const longestThrottleWait = 300;
 
-type Failed = Extract<Outcome, { ok: false }>;
+type Failed = Extract<CallOutcome, { ok: false }>;
 
 export interface AsyncCalls {
   /** Takes an event for a function. Resolves with the outcome of the first try; further ones follow by themselves. */
-  call(functionRef: string, event: unknown): Promise<Outcome>;
+  call(functionRef: string, event: unknown): Promise<CallOutcome>;
   /** Resolves when no call waits for another try. */
   idle(): Promise<void>;
   /** Nothing is tried again. */
@@ -80,7 +80,7 @@ export function startAsyncCalls(options: Options): AsyncCalls {
   const tryAgain = async (functionRef: string, event: unknown, first: Failed, calledAt: number) => {
     const { retries, maxAgeSeconds } = rulesOf(functionRef);
     let [failures, refusals] = [0, 0];
-    let outcome: Outcome = first;
+    let outcome: CallOutcome = first;
     while (!outcome.ok) {
       const isRefused = outcome.error.errorType === 'TooManyRequestsException';
       if (isRefused) refusals += 1;

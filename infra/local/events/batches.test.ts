@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../compute/workers.ts';
+import type { CallOutcome } from '../compute/workers.ts';
 import { deliver, type RetryRules } from './batches.ts';
 
-const taken: Outcome = { ok: true, result: { batchItemFailures: [] } };
-const broken: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'broken' } };
-const naming = (...ids: string[]): Outcome => ({
+const taken: CallOutcome = { ok: true, result: { batchItemFailures: [] } };
+const broken: CallOutcome = { ok: false, error: { errorType: 'Error', errorMessage: 'broken' } };
+const naming = (...ids: string[]): CallOutcome => ({
   ok: true,
   result: { batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) },
 });
 
 async function delivering(
   batch: string,
-  answer: (part: string, call: number) => Outcome,
+  answer: (part: string, call: number) => CallOutcome,
   rules: Partial<RetryRules> = {},
 ) {
   const calls: string[] = [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Outcome } from '../compute/workers.ts';
+import type { CallOutcome } from '../compute/workers.ts';
 
 /** How an event source mapping of the template treats failures of a batch. */
 export interface RetryRules {
@@ -13,11 +13,11 @@ export interface RetryRules {
 
 export interface Delivery<R> {
   readonly rules: RetryRules;
-  invoke: (records: readonly R[]) => Promise<Outcome>;
+  invoke: (records: readonly R[]) => Promise<CallOutcome>;
   /** What the function calls a record in `batchItemFailures`. */
   idOf: (record: R) => string;
   /** Receives records that failed every try, with the last answer; delivery continues after them. */
-  giveUp: (records: readonly R[], outcome: Outcome) => Promise<void>;
+  giveUp: (records: readonly R[], outcome: CallOutcome) => Promise<void>;
   /** Waits before the next try; `failures` counts from 1. */
   pause: (failures: number) => Promise<void>;
 }
@@ -58,7 +58,11 @@ export async function deliver<R>(batch: readonly R[], delivery: Delivery<R>, fai
 }
 
 /** Position of the first record that failed; `undefined` when all succeeded. */
-function firstFailure<R>(outcome: Outcome, records: readonly R[], { rules, idOf }: Delivery<R>): number | undefined {
+function firstFailure<R>(
+  outcome: CallOutcome,
+  records: readonly R[],
+  { rules, idOf }: Delivery<R>,
+): number | undefined {
   if (!outcome.ok) return 0;
   if (!rules.reportsFailures) return undefined;
   const { data } = z.safeParse(Failures, outcome.result);

@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Outcome } from '../compute/workers.ts';
+import type { CallOutcome } from '../compute/workers.ts';
 import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
 import { type QueueOptions, startQueue } from './queue.ts';
 
-const failed: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'no' } };
-const fine: Outcome = { ok: true, result: null };
+const failed: CallOutcome = { ok: false, error: { errorType: 'Error', errorMessage: 'no' } };
+const fine: CallOutcome = { ok: true, result: null };
 
 function queueOf(
-  answer: (event: unknown, call: number) => Outcome | Promise<Outcome>,
+  answer: (event: unknown, call: number) => CallOutcome | Promise<CallOutcome>,
   mapping: Partial<QueueOptions> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'queue-'));
@@ -60,7 +60,7 @@ test('a message that fails is tried again, and stored after its last allowed try
 });
 
 test('what a crash leaves in the queue is delivered after the restart, and once handled never again', async () => {
-  const never = new Promise<Outcome>(() => {});
+  const never = new Promise<CallOutcome>(() => {});
   const crashed = queueOf(() => never);
   crashed.queue.send('{"a":1}');
   const { keptFolder } = crashed;
@@ -70,7 +70,7 @@ test('what a crash leaves in the queue is delivered after the restart, and once 
   expect(queueOf(() => fine, { keptFolder }).queue.state()).toMatchObject({ waiting: 0, running: 0 });
 });
 
-const naming = (...ids: string[]): Outcome => ({
+const naming = (...ids: string[]): CallOutcome => ({
   ok: true,
   result: { batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) },
 });

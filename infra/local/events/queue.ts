@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Invoke, Outcome } from '../compute/workers.ts';
+import type { CallOutcome, Invoke } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { putAside } from './put-aside.ts';
 
@@ -180,7 +180,11 @@ const Report = z.object({
 });
 
 /** What Lambda leaves in the queue: the named messages; all of them after an error or an unreadable answer. */
-function failedOf(batch: readonly Message[], outcome: Outcome, { reportsFailures }: QueueOptions): readonly Message[] {
+function failedOf(
+  batch: readonly Message[],
+  outcome: CallOutcome,
+  { reportsFailures }: QueueOptions,
+): readonly Message[] {
   if (!outcome.ok) return batch;
   if (!reportsFailures || outcome.result === null || outcome.result === undefined) return [];
   const { data, success } = z.safeParse(Report, outcome.result);

@@ -11,7 +11,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { MappingSpec } from '../assembly/plan.ts';
-import type { Invoke, Outcome } from '../compute/workers.ts';
+import type { CallOutcome, Invoke } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { operatorKey } from '../iam/keys.ts';
 import { deliver, pauseAfter } from './batches.ts';
@@ -137,7 +137,7 @@ export function startPump(options: PumpOptions): Pump {
     );
   };
 
-  const giveUp = async (shard: number, records: readonly StreamRecord[], outcome: Outcome) => {
+  const giveUp = async (shard: number, records: readonly StreamRecord[], outcome: CallOutcome) => {
     const { key, content } = failedBatch({
       mappingId: mapping.id,
       functionRef: mapping.FunctionName,

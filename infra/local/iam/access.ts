@@ -1,7 +1,7 @@
 import { localAccount } from '../assembly/physical-ids.ts';
 import type { Context } from './conditions.ts';
 import { edgeKey, functionKey, operatorKey } from './keys.ts';
-import { evaluate, type Grant, type Request, type Statement, type Verdict } from './policy.ts';
+import { type AccessVerdict, evaluate, type Grant, type Request, type Statement } from './policy.ts';
 
 /** What a template says about rights, with every reference resolved. */
 export interface AccessRules {
@@ -176,7 +176,7 @@ function decide(
       about.filter(({ names }) => which(names)).map(({ statement }) => statement),
       request,
     );
-  const ofRole: Verdict = caller.kind === 'function' ? evaluate(caller.statements, request) : { effect: 'none' };
+  const ofRole: AccessVerdict = caller.kind === 'function' ? evaluate(caller.statements, request) : { effect: 'none' };
   if (ofRole.effect === 'deny' || withPrincipal((name) => name !== undefined).effect === 'deny')
     return { verdict: 'deny', grants: [] };
 

@@ -41,7 +41,7 @@ export interface Grant {
   readonly resource: string;
 }
 
-export type Verdict =
+export type AccessVerdict =
   | { readonly effect: 'allow' | 'deny'; readonly by: Grant }
   /** No statement says anything, which is a no. */
   | { readonly effect: 'none' };
@@ -64,7 +64,7 @@ export function readPolicy(document: unknown): Statement[] {
  * The verdict of these statements: an explicit deny wins over any allow, and what nothing allows is not allowed.
  * Source: IAM User Guide, "Policy evaluation logic".
  */
-export function evaluate(statements: readonly Statement[], request: Request): Verdict {
+export function evaluate(statements: readonly Statement[], request: Request): AccessVerdict {
   let allowed: Grant | undefined;
   const name = request.action.toLowerCase();
   for (const statement of statements) {

@@ -17,11 +17,11 @@ type AllRows = { [S in keyof Contract]: (rows: RowsOf<Contract[S]>) => void }[ke
 ) => void
   ? R
   : never;
-export type Row<N extends RowName> = N extends keyof AllRows ? Extract<AllRows[N], RouteSpec> : never;
+export type SiteRow<N extends RowName> = N extends keyof AllRows ? Extract<AllRows[N], RouteSpec> : never;
 
 const rows = Object.assign({}, ...Object.values(contract)) as Readonly<Record<RowName, RouteSpec>>;
 
-export interface Answer<Body> {
+export interface SiteAnswer<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -32,12 +32,12 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-type Arguments<N extends RowName> = CallArguments<Row<N>, CallOptions>;
+type Arguments<N extends RowName> = CallArguments<SiteRow<N>, CallOptions>;
 
 /** The answer of a row after the scan of its files. */
-export type FinalReply<N extends RowName> = Exclude<Reply<Row<N>>, { state: 'scanning' }>;
+export type FinalReply<N extends RowName> = Exclude<Reply<SiteRow<N>>, { state: 'scanning' }>;
 
-export interface Session {
+export interface SiteSession {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly idToken: string;
@@ -62,10 +62,10 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
   /** One attempt of one row, with any answer. */
   async function attempt<N extends RowName>(
     name: N,
-    session: Session | undefined,
+    session: SiteSession | undefined,
     call: AnyCall,
     options: CallOptions,
-  ): Promise<Answer<Reply<Row<N>> | Problem>> {
+  ): Promise<SiteAnswer<Reply<SiteRow<N>> | Problem>> {
     const spec = rows[name];
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(key, String(value));
@@ -88,11 +88,11 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
     return {
       status: response.status,
       headers: response.headers,
-      body: (text ? JSON.parse(text) : undefined) as Reply<Row<N>>,
+      body: (text ? JSON.parse(text) : undefined) as Reply<SiteRow<N>>,
     };
   }
 
-  const as = (session: Session | undefined) => {
+  const as = (session: SiteSession | undefined) => {
     const call = <N extends RowName>(name: N, ...[given, options]: Arguments<N>) =>
       attempt(name, session, (given ?? {}) as AnyCall, options ?? {});
 
@@ -153,7 +153,7 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
    * A session by Secure Remote Password, as the browser gets it; `ofTab` for one that ends with its tab. Throws
    * Cognito's error, named by its type.
    */
-  async function signIn(email: string, password: string, { ofTab = false } = {}): Promise<Session> {
+  async function signIn(email: string, password: string, { ofTab = false } = {}): Promise<SiteSession> {
     const { userPoolId = '', userPoolClientId = '', userPoolShortClientId = '' } = await config();
     const ClientId = ofTab ? userPoolShortClientId : userPoolClientId;
     const exchange = openExchange();
@@ -190,7 +190,7 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
   }
 
   /** The caller's next session, with the refresh token of this one. Throws Cognito's error, named by its type. */
-  async function refresh({ session }: { readonly session: Session | undefined }): Promise<Session> {
+  async function refresh({ session }: { readonly session: SiteSession | undefined }): Promise<SiteSession> {
     const { userPoolClientId: ClientId = '' } = await config();
     const { AuthenticationResult: result } = await cognito<{ AuthenticationResult: Tokens }>(
       'GetTokensFromRefreshToken',
@@ -221,7 +221,7 @@ interface Tokens {
   readonly IdToken: string;
 }
 
-const sessionOf = ({ AccessToken, RefreshToken, IdToken }: Tokens): Session => ({
+const sessionOf = ({ AccessToken, RefreshToken, IdToken }: Tokens): SiteSession => ({
   accessToken: AccessToken,
   refreshToken: RefreshToken,
   idToken: IdToken,

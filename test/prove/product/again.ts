@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer } from '#test/support/pipeline.ts';
+import type { PipelineAnswer } from '#test/support/pipeline.ts';
 import { codeIn } from './answers.ts';
 
 const passing = new Set(['UNAVAILABLE', 'IN_PROGRESS']);
@@ -7,7 +7,7 @@ const passing = new Set(['UNAVAILABLE', 'IN_PROGRESS']);
 const pauseMs = 20;
 
 /** Sends a request until its answer is final: who is held up by others sends again, as a browser does. */
-export async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
+export async function untilAnswered(send: () => Promise<PipelineAnswer>): Promise<PipelineAnswer> {
   for (;;) {
     const answer = await send();
     if (!passing.has(codeIn(answer))) return answer;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer, Caller } from '#infra/local/seed/site-client.ts';
+import type { Caller, SiteAnswer } from '#infra/local/seed/site-client.ts';
 import type { Problem } from '#shared/refusal.ts';
 import { inTurn } from './in-turn.ts';
 import type { Person } from './people.ts';
@@ -16,7 +16,7 @@ const pauseMs = (tries: number) => Math.min(200 * 2 ** tries, 3000) * (0.5 + Mat
  */
 export async function acknowledged<Body>(
   person: Person,
-  act: (caller: Caller, key: string) => Promise<Answer<Body>>,
+  act: (caller: Caller, key: string) => Promise<SiteAnswer<Body>>,
 ): Promise<Exclude<Body, Problem>> {
   const key = randomUUID();
   const endsAt = Date.now() + patienceMs;
@@ -30,5 +30,5 @@ export async function acknowledged<Body>(
   }
 }
 
-const isFinal = ({ status, body }: Answer<unknown>): boolean =>
+const isFinal = ({ status, body }: SiteAnswer<unknown>): boolean =>
   status < 500 && status !== 401 && (body as Partial<Problem> | undefined)?.code !== 'IN_PROGRESS';

@@ -10,7 +10,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { aParcel, aProfile, memberIds } from '../../access/people.ts';
-import { type Answer, pipelineOf, put, tableWith } from '../pipeline.ts';
+import { type PipelineAnswer, pipelineOf, put, tableWith } from '../pipeline.ts';
 
 /** The members of a market: the owner, the carrier, another possible carrier, and an unverified member. */
 export const { O: owner, C: carrier, M: other, P: pending } = memberIds;
@@ -41,7 +41,7 @@ export async function marketplace(change: Partial<ParcelRecord> = {}, extra: rea
   const current = async () =>
     (await table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
   /** Performs an act at the current version. */
-  const act = async (name: Parameters<typeof call>[0], memberId: string, body?: unknown): Promise<Answer> =>
+  const act = async (name: Parameters<typeof call>[0], memberId: string, body?: unknown): Promise<PipelineAnswer> =>
     call(name, memberId, { params, version: (await current()).version, ...(body ? { body } : {}) });
   return { table, parcel, call, params, current, act, deps };
 }
@@ -94,6 +94,6 @@ export async function prove(
   { table, parcel, call, params }: Marketplace,
   stage: string,
   by = carrier,
-): Promise<Answer> {
+): Promise<PipelineAnswer> {
   return call('addProof', by, { params, body: { uploadId: await photo(table, parcel.id, by, stage) } });
 }

@@ -10,7 +10,7 @@ import { countryName } from '#shared/values/places.ts';
 import { termsOf } from './terms.ts';
 
 /** Random listings and searches, and their expected results. */
-export interface Row {
+export interface ModelRow {
   readonly order: string;
   readonly position: SearchPosition;
 }
@@ -104,12 +104,12 @@ export function placeCountsOf(all: readonly SearchPosition[]): PlaceCounts {
  * may be short or empty and not the last.
  */
 export function stored(kind: Kind, all: readonly SearchPosition[], date = '', most = 1000) {
-  const partitions = new Map<string, Row[]>();
+  const partitions = new Map<string, ModelRow[]>();
   for (const position of all)
     for (const pk of partitionsOf(kind, position))
       partitions.set(pk, [...(partitions.get(pk) ?? []), { order: position.order, position }]);
   const isAfter = (a: string, b: string) => (isForward[kind] ? a > b : a < b);
-  return async (partition: string, after: string | undefined, limit: number): Promise<ReadPage<Row>> => {
+  return async (partition: string, after: string | undefined, limit: number): Promise<ReadPage<ModelRow>> => {
     const rows = (partitions.get(partition) ?? [])
       .filter(({ order }) => after === undefined || isAfter(order, after))
       .sort((a, b) => (isAfter(a.order, b.order) ? 1 : -1));

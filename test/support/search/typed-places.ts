@@ -1,4 +1,4 @@
-import type { Place } from '#infra/places/place.ts';
+import type { SourcePlace } from '#infra/places/place.ts';
 
 /** What people type, and the place that they mean: `typed | country | name`, or several texts with commas. */
 const table = `
@@ -154,7 +154,7 @@ export const typedPlaces: readonly (readonly [typed: string, country: string, na
 const plain = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /** A name as people type it: without capitals, accents, hyphens, apostrophes or article, « St » for « Saint ». */
-export function spellingsOf({ name, others }: Pick<Place, 'name' | 'others'>): string[] {
+export function spellingsOf({ name, others }: Pick<SourcePlace, 'name' | 'others'>): string[] {
   const low = plain(name).toLowerCase();
   return [
     ...new Set([

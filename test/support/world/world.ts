@@ -7,7 +7,7 @@ import { type Key, keys } from '#functions/platform/keys.ts';
 import { type Item, openTable } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { type UploadItem, uploadRepository } from '#functions/uploads/repository.ts';
-import type { FinalReply, Row } from '#infra/local/seed/site-client.ts';
+import type { FinalReply, SiteRow } from '#infra/local/seed/site-client.ts';
 import { roleOf } from '#shared/access.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import type { RowName } from '#shared/contract.ts';
@@ -17,7 +17,7 @@ import type { Call } from '#shared/route.ts';
 import type { UploadKind } from '#shared/values/files.ts';
 import { aProfile, memberIds, type Role } from '#test/access/people.ts';
 import { anAccountsBackend } from '../accounts.ts';
-import { type Answer, pipelineOf, put, type Request } from '../pipeline.ts';
+import { type PipelineAnswer, pipelineOf, put, type Request } from '../pipeline.ts';
 import { fewPlaces } from '../places.ts';
 import { freshTable, itemsIn } from '../table.ts';
 import { type EveryDeps, everyHandler, rows } from './handlers.ts';
@@ -50,13 +50,13 @@ export type World = Awaited<ReturnType<typeof aWorld>>;
 export type BodyOf<N extends RowName> = FinalReply<N> extends undefined ? Refused : FinalReply<N> & Refused;
 type Refused = Partial<Pick<Problem, 'code' | 'detail' | 'fields' | 'current'>>;
 
-type Asked<N extends RowName> = Omit<Call<Row<N>>, 'version'> & Omit<Request, 'params' | 'query' | 'body'>;
+type Asked<N extends RowName> = Omit<Call<SiteRow<N>>, 'version'> & Omit<Request, 'params' | 'query' | 'body'>;
 
 /** Every operation of the product, called by one member. Without a version it is about the stored one. */
 export type Acts = {
   readonly [N in RowName]: (
     ...request: Record<string, never> extends Asked<N> ? [Asked<N>?] : [Asked<N>]
-  ) => Promise<Omit<Answer, 'body'> & { readonly body: BodyOf<N> }>;
+  ) => Promise<Omit<PipelineAnswer, 'body'> & { readonly body: BodyOf<N> }>;
 };
 
 /**

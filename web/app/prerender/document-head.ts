@@ -1,11 +1,11 @@
-import { type Page } from '#web/app/pages.ts';
+import { type SitePage } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 
 /**
  * The tags that search engines read from the current page. The build writes the same into the documents of listed pages
  * (`prerendered-document.ts`).
  */
-export function describeDocument({ path, title, isListed }: Page): void {
+export function describeDocument({ path, title, isListed }: SitePage): void {
   document.title = documentTitle(title);
   element('meta', 'name', 'robots').setAttribute('content', isListed ? 'index, follow' : 'noindex');
   const canonical = element('link', 'rel', 'canonical');

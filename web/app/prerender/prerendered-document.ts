@@ -1,5 +1,5 @@
 import { brand } from '#shared/values/brand.ts';
-import { type Page, pages } from '#web/app/pages.ts';
+import { pages, type SitePage } from '#web/app/pages.ts';
 import { descriptions } from '#web/app/prerender/descriptions.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 
@@ -16,10 +16,10 @@ export interface Rendered {
 }
 
 /** Pages that search engines may list. */
-export const listedPages = (): Page[] => pages.filter(({ isListed }) => isListed);
+export const listedPages = (): SitePage[] => pages.filter(({ isListed }) => isListed);
 
 /** Files of `listedPages` below the site's folder: `/` → `index.html`, `/faq` → `faq/index.html`. */
-export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\/+/, '');
+export const documentFile = ({ path }: SitePage) => `${path}/index.html`.replace(/^\/+/, '');
 
 /**
  * The document of a page, made from the built `index.html`. `siteUrl` (`https://…`, without a trailing slash) makes
@@ -28,7 +28,7 @@ export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\
  */
 export function documentOf(
   template: string,
-  page: Page,
+  page: SitePage,
   rendered: Rendered | undefined,
   siteUrl: string | undefined,
 ): string {
@@ -57,7 +57,11 @@ export function documentOf(
  * it too: without it the browser would put the typed text into the URL. A form fetches the application's entry, half of
  * all bytes, beside the styles; all files beside them would delay the paint too much (decision 016).
  */
-function withContent(html: string, { path, isStatic }: Page, { content, start, modules, opened }: Rendered): string {
+function withContent(
+  html: string,
+  { path, isStatic }: SitePage,
+  { content, start, modules, opened }: Rendered,
+): string {
   const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
   const application: string[] = [];
   const withoutApplication = html.replaceAll(

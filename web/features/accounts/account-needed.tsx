@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Callout } from '#web/ui/callout.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Content that needs the member's account; `title` is the heading until it is loaded. */
@@ -15,7 +15,7 @@ export function AccountNeeded({ title, children }: { title: string; children: (m
     <div className="page stack">
       <h1 tabIndex={-1}>{title}</h1>
       {blocked ? (
-        <BlockedNotice>Cette page est indisponible tant que votre compte est bloqué.</BlockedNotice>
+        <BlockedAccount>Cette page est indisponible tant que votre compte est bloqué.</BlockedAccount>
       ) : meFailed ? (
         <ErrorPanel message="Impossible de charger votre compte." onRetry={() => void refresh()} />
       ) : (
@@ -28,11 +28,11 @@ export function AccountNeeded({ title, children }: { title: string; children: (m
 }
 
 /** Shown instead of content that a blocked member may not see, with a link to contact us. */
-export const BlockedNotice = ({ children }: { children: ReactNode }) => (
-  <Notice tone="error">
+export const BlockedAccount = ({ children }: { children: ReactNode }) => (
+  <Callout tone="error">
     <p>{children}</p>
     <p>
       <Link to={paths.contact}>Nous contacter</Link>
     </p>
-  </Notice>
+  </Callout>
 );

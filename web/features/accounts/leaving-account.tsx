@@ -25,7 +25,7 @@ export function LeavingAccount({ leaving: { leavesOn, email, mailRefused: refusa
     },
   });
   return (
-    <div className="container notice-page stack">
+    <div className="container message-page stack">
       <AppearingHeading>Votre compte sera supprimé</AppearingHeading>
       <div className="card card--roomy stack">
         <p>

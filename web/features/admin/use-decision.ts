@@ -4,7 +4,7 @@ import { ActFailed, type Failure, toastFailure, failureOf as toFailure } from '#
 import { dropReason } from '#web/forms/use-kept-text.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { queryKey, type Row, touch } from '#web/lib/api/query.ts';
+import { queryKey, type RowName, touch } from '#web/lib/api/query.ts';
 import { inPages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -21,7 +21,7 @@ export interface Decision<Item> {
 const overtaken = new Set(['ALREADY_DECIDED', 'CONTENT_CHANGED', 'STATE_CHANGED', 'STALE', 'NOT_FOUND']);
 
 /** One decision of an administrator; its outcome updates the lists of `row`. */
-export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => string) {
+export function useDecision<Item>(row: RowName<'admin'>, idOf: (item: Item) => string) {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   const refresh = () => touch(queries, ['admin', row], ['admin', 'adminStatistics'], ['admin', 'adminQueues']);

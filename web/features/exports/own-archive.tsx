@@ -8,9 +8,9 @@ import { clientOf } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queriesOf, touch } from '#web/lib/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Moment } from '#web/ui/moment.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -49,11 +49,11 @@ export function OwnArchive({ email, secret, lost }: OwnArchiveProps) {
       {data ? (
         <>
           {lost && !data.parts && (
-            <Notice tone="warning" title="Le lien de votre archive ne vous parviendrait pas">
+            <Callout tone="warning" title="Le lien de votre archive ne vous parviendrait pas">
               <p>
                 {mailsLostText(lost.refusal, email)} {lost.remedy}
               </p>
-            </Notice>
+            </Callout>
           )}
           <Standing archive={data} email={email} mailIsLost={lost !== undefined} hasLink={secret !== null} />
         </>
@@ -78,7 +78,7 @@ interface StandingProps {
 function Standing({ archive: { state, parts, until }, email, mailIsLost, hasLink }: StandingProps) {
   if (state === 'preparing')
     return (
-      <Notice tone="info" title="Votre archive est en préparation" live>
+      <Callout tone="info" title="Votre archive est en préparation" live>
         <p>
           {!mailIsLost && (
             <>
@@ -88,28 +88,28 @@ function Standing({ archive: { state, parts, until }, email, mailIsLost, hasLink
           )}
           Vous pouvez quitter cette page.
         </p>
-      </Notice>
+      </Callout>
     );
   if (parts && until) return <Parts parts={parts} until={until} />;
   return (
     <>
       {state === 'ready' && !until && (
-        <Notice tone="success" title="Votre archive est prête" live>
+        <Callout tone="success" title="Votre archive est prête" live>
           <p>
             Le lien pour la télécharger est dans l'email envoyé à <bdi translate="no">{email}</bdi>. Il est valable une
             heure.
           </p>
-        </Notice>
+        </Callout>
       )}
       {(until || (state === 'none' && hasLink)) && (
-        <Notice tone="warning" title="Ce lien a expiré">
+        <Callout tone="warning" title="Ce lien a expiré">
           <p>Demandez une nouvelle archive pour recevoir un autre lien.</p>
-        </Notice>
+        </Callout>
       )}
       {state === 'failed' && (
-        <Notice tone="error" title="Votre archive n'a pas pu être préparée" live>
+        <Callout tone="error" title="Votre archive n'a pas pu être préparée" live>
           <p>Nous en sommes prévenus. Demandez-la à nouveau un peu plus tard.</p>
-        </Notice>
+        </Callout>
       )}
       <Ask label={state === 'none' ? 'Demander mes données' : 'Demander une nouvelle archive'} />
     </>
@@ -118,7 +118,7 @@ function Standing({ archive: { state, parts, until }, email, mailIsLost, hasLink
 
 function Parts({ parts, until }: { parts: NonNullable<Archive['parts']>; until: string }) {
   return (
-    <Notice tone="success" title="Votre archive est prête">
+    <Callout tone="success" title="Votre archive est prête">
       <p>
         {parts.length > 1
           ? `Elle est en ${parts.length} fichiers ZIP : téléchargez-les tous.`
@@ -131,7 +131,7 @@ function Parts({ parts, until }: { parts: NonNullable<Archive['parts']>; until: 
           {parts.length > 1 ? `Télécharger la partie ${index + 1}` : 'Télécharger mes données'} ({sizeOf(bytes)})
         </Button>
       ))}
-    </Notice>
+    </Callout>
   );
 }
 
@@ -151,9 +151,9 @@ function Ask({ label }: { label: string }) {
   return (
     <>
       {problem && (
-        <Notice tone="error" title={problem.title} live>
+        <Callout tone="error" title={problem.title} live>
           <p>{problem.detail}</p>
-        </Notice>
+        </Callout>
       )}
       <div>
         <SubmitButton type="button" variant="default" busy={asking.isPending} onClick={() => asking.mutate()}>

@@ -1,10 +1,10 @@
 import { forbiddenGoods } from '#shared/parcels/words.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 
 /** Forbidden goods, in both publishing forms. */
 export function ForbiddenGoods() {
   return (
-    <Notice tone="warning" title="Ce qui ne peut pas voyager">
+    <Callout tone="warning" title="Ce qui ne peut pas voyager">
       <ul>
         {forbiddenGoods.map((goods) => (
           <li key={goods}>{goods}</li>
@@ -13,6 +13,6 @@ export function ForbiddenGoods() {
       <p className="small">
         Le voyageur peut demander à voir le contenu, et les règles de douane s'appliquent à chacun.
       </p>
-    </Notice>
+    </Callout>
   );
 }

@@ -14,7 +14,7 @@ import { FileField } from '#web/forms/files/file-field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { toast } from '#web/lib/toast.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { keepFocus } from '#web/ui/submit-button.tsx';
 
 const quickWeights = ['1', '2', '5', '10'];
@@ -136,9 +136,9 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
         />
       </section>
       <ForbiddenGoods />
-      <Notice tone="info">
+      <Callout tone="info">
         <p>Emballez solidement, sans sceller : le voyageur vérifie le contenu avec vous à la remise.</p>
-      </Notice>
+      </Callout>
       <CheckboxField
         label="Je déclare le contenu exact de mon colis et j'accepte que le voyageur l'ouvre devant moi."
         error={errors.contentDeclared?.message}

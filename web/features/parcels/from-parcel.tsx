@@ -11,7 +11,7 @@ import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
 import { touch } from '#web/lib/api/query.ts';
 import { keepDraftFile } from '#web/lib/drafts/draft-file.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 
 const edited = {
   title: 'Annonce modifiée',
@@ -34,9 +34,9 @@ function Copy({ parcel }: { parcel: Parcel }) {
   return (
     <>
       {parcel.file && (
-        <Notice tone="info">
+        <Callout tone="info">
           <p>La photo n'est pas copiée : ajoutez-la de nouveau si elle est encore utile.</p>
-        </Notice>
+        </Callout>
       )}
       <PublishParcel draftName={`parcel.copie.${parcel.id}`} first={valuesOf(parcel)} />
     </>
@@ -50,10 +50,10 @@ function Edit({ parcel }: { parcel: Parcel }) {
   const offer = parcel.actions.editParcel;
   if (!offer?.allowed) {
     return (
-      <Notice tone="warning" title="Modification impossible">
+      <Callout tone="warning" title="Modification impossible">
         <p>{offer?.reason ?? 'Cette annonce ne peut plus être modifiée.'}</p>
         <Link to={paths.myParcels}>Voir mes colis</Link>
-      </Notice>
+      </Callout>
     );
   }
   const leave = () => {

@@ -8,7 +8,7 @@ import { published, sayPublished } from '#web/features/parcels/use-publish-parce
 import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
 import { touch } from '#web/lib/api/query.ts';
 import { keepDraftFile } from '#web/lib/drafts/draft-file.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 
 /** From the success to the list (product 2.9). */
 const leaveAfterMs = 2_000;
@@ -32,10 +32,10 @@ export function PublishParcel({ draftName, first }: { draftName: string; first?:
     setPublished(true);
   };
   return isPublished ? (
-    <Notice tone="success" title={published.title} live>
+    <Callout tone="success" title={published.title} live>
       <p>{published.detail}</p>
       <Link to={paths.myParcels}>Voir mes colis</Link>
-    </Notice>
+    </Callout>
   ) : (
     <ResumedDraft name={draftName} schema={ParcelDraft} onDrop={() => void keepDraftFile(draftName, undefined)}>
       {(kept) => <SendWizard draftName={draftName} draft={{ ...first, ...kept }} onPublished={celebrate} />}

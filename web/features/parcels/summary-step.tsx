@@ -14,7 +14,7 @@ import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import { moneyTyped } from '#web/forms/typed-fields.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
 interface SummaryStepProps {
@@ -107,10 +107,10 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
           </Suspense>
         </section>
       )}
-      <Notice tone="info">
+      <Callout tone="info">
         <p>Votre annonce est vérifiée par notre équipe sous 24 à 48 heures, puis visible par les transporteurs.</p>
         <p>Vous choisissez vous-même votre voyageur, après avoir échangé par la messagerie.</p>
-      </Notice>
+      </Callout>
     </>
   );
 }

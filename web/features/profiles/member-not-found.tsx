@@ -7,7 +7,7 @@ import { Drawing } from '#web/ui/pictures/drawing.tsx';
 export function MemberNotFound({ userId }: { userId: string }) {
   const navigate = useNavigate();
   return (
-    <div className="notice-page empty-state">
+    <div className="message-page empty-state">
       <Drawing name="lost" />
       <h1>Profil introuvable</h1>
       <p>Le profil que vous recherchez n'existe pas ou a été supprimé.</p>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
-import { NewNameNotice } from '#web/features/profiles/new-name-notice.tsx';
+import { PendingName } from '#web/features/profiles/pending-name.tsx';
 import { ProfileEditor } from '#web/features/profiles/profile-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -47,7 +47,7 @@ export function PersonalFacts({ me }: { me: Me }) {
               ['Email', me.email],
             ]}
           />
-          <NewNameNotice me={me} onEdit={edit} />
+          <PendingName me={me} onEdit={edit} />
           <Button ref={opener} onClick={() => edit()}>
             Modifier le profil
           </Button>

@@ -20,7 +20,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const failed = 'Une erreur est survenue lors de la mise à jour du profil';
@@ -190,13 +190,13 @@ interface NameDocumentProps {
 function NameDocument({ me, file, onChange, error, progress }: NameDocumentProps) {
   return (
     <>
-      <Notice tone="info">
+      <Callout tone="info">
         <p>
           Votre identité a été vérifiée sous le nom de <bdi translate="no">{memberName(me)}</bdi>. Les autres membres
           continuent de voir ce nom, et votre badge reste, jusqu'à ce qu'un administrateur ait accepté le nouveau, sous
           24 à 48 heures.
         </p>
-      </Notice>
+      </Callout>
       <FileField
         label="Pièce d'identité au nouveau nom"
         name="idDocument"

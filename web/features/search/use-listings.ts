@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useNavigationType } from 'react-router-dom';
 import type { SearchQuery } from '#shared/search/contract.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
-import { queryKey, type Row } from '#web/lib/api/query.ts';
+import { queryKey, type RowName } from '#web/lib/api/query.ts';
 
 /** A new listing is known within 5 s (rule 11); slower while the server does not answer. */
 const lookEveryMs = 5_000;
@@ -21,7 +21,7 @@ type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOption
  * card moves under a finger. A hidden list does not poll.
  */
 export function useListings<Item extends { id: string }>(
-  row: Row<'search'>,
+  row: RowName<'search'>,
   search: Search<Item>,
   query: Partial<SearchQuery>,
   { isShown }: { isShown: boolean },

@@ -8,10 +8,10 @@ import { useProved } from '#web/features/second-factor/use-proved.ts';
 import { putOffQuestion } from '#web/lib/session/second-factor.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Moment } from '#web/ui/moment.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -60,12 +60,12 @@ export function SecondFactorQuestion() {
       {isSetUp && (
         <div className="stack">
           {lockedUntil && (
-            <Notice tone="warning">
+            <Callout tone="warning">
               <p>
                 Trop de codes incorrects ont été saisis. Pour votre sécurité, aucun code n'est accepté jusqu'au{' '}
                 <Moment at={lockedUntil} />.
               </p>
-            </Notice>
+            </Callout>
           )}
           <p>
             Le panel demande un code toutes les 30 minutes. Rien de ce que vous avez saisi n'est perdu : ce que vous

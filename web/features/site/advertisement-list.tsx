@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Position } from '#shared/site/contract.ts';
+import type { AdvertisementPosition } from '#shared/site/contract.ts';
 import '#web/features/site/advertisement.css';
 import { AdvertisementContent } from '#web/features/site/advertisement-content.tsx';
 import { advertisementsAt, shownOf } from '#web/features/site/shown-advertisements.ts';
 
 /** One page may have several positions, so each names its region differently. */
-const labels: Readonly<Record<Position, string>> = {
+const labels: Readonly<Record<AdvertisementPosition, string>> = {
   home: 'Publicité',
   sidebar: 'Publicité, sur le côté',
   header: 'Publicité, en haut de la page',
@@ -14,7 +14,7 @@ const labels: Readonly<Record<Position, string>> = {
 };
 
 /** The advertisements of a position: empty while they load and when there are none. */
-export function AdvertisementList({ position }: { position: Position }) {
+export function AdvertisementList({ position }: { position: AdvertisementPosition }) {
   const { data } = useQuery(advertisementsAt(position));
   const [wasKnown] = useState(data !== undefined);
   if (position === 'header' && !wasKnown) return null;

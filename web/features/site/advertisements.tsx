@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Position } from '#shared/site/contract.ts';
+import type { AdvertisementPosition } from '#shared/site/contract.ts';
 import { useInBrowser, useMediaQuery } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 
@@ -10,7 +10,7 @@ const AdvertisementList = lazyPart(
 );
 
 /** Advertisements load after everything else, in their own chunk; their failure does not affect the page. */
-export function Advertisements({ position }: { position: Position }) {
+export function Advertisements({ position }: { position: AdvertisementPosition }) {
   return useInBrowser() ? (
     <Suspense fallback={null}>
       <AdvertisementList position={position} />

@@ -24,14 +24,14 @@ const kinds = [
   { prefix: 'envoyage.reloadedAt', text: 'Dernier rechargement automatique', isDraft: false },
 ] as const;
 
-export interface Kept {
+export interface StoredEntry {
   readonly text: string;
   readonly count: number;
   readonly isDraft: boolean;
 }
 
 /** The data stored on this device now; foreign keys are left out. */
-export function keptOnDevice(): Kept[] {
+export function keptOnDevice(): StoredEntry[] {
   const names = [deviceStore, tabStore].flatMap((store) => store.names());
   return kinds
     .map(({ prefix, text, isDraft }) => ({

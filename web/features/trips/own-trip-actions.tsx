@@ -13,7 +13,7 @@ import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
 import { failedAs } from '#web/forms/confirming/failure.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 
 /** The acts of a traveller on one of their trips, as the server allows them. */
 export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {
@@ -110,7 +110,7 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
         <bdi translate="no">{route}</bdi> disparaît de la recherche.
       </p>
       {affected.length > 0 && (
-        <Notice tone="warning" title="Des colis comptent sur ce trajet">
+        <Callout tone="warning" title="Des colis comptent sur ce trajet">
           <ul>
             {affected.map(({ id, title }) => (
               <li key={id}>
@@ -119,7 +119,7 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
             ))}
           </ul>
           <p>Vous en restez le transporteur : prévenez leurs expéditeurs, ou désistez-vous depuis la conversation.</p>
-        </Notice>
+        </Callout>
       )}
     </ReasonDialog>
   );

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { readReply } from '#shared/read-reply.ts';
 import type { RouteSpec } from '#shared/route.ts';
-import { noticeOtherRelease } from '../other-release.ts';
+import { markOtherRelease } from '../other-release.ts';
 import { type ApiProblem, fromOtherRelease, problemOf } from './problem.ts';
 
 /** The JSON of an answer; undefined if it was cut off or is not JSON, which counts as no answer. */
@@ -20,7 +20,7 @@ export const received = async (response: Response, { reply }: RouteSpec): Promis
 export function readAnswer({ reply, method }: RouteSpec, value: unknown): unknown {
   if (!reply) return undefined;
   const read = readReply(reply, value);
-  if (!read?.isWhole) noticeOtherRelease();
+  if (!read?.isWhole) markOtherRelease();
   if (read) return read.data;
   if (method === 'GET') throw fromOtherRelease();
   return value;
@@ -38,7 +38,7 @@ export async function refusedBy(response: Response, { body }: RouteSpec): Promis
       problem.code === 'INVALID' &&
       Object.keys(problem.fields).some((path) => !knows(body, path.split('.'))));
   if (!isForeign) return problem;
-  noticeOtherRelease();
+  markOtherRelease();
   return fromOtherRelease();
 }
 

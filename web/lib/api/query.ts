@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
  * names exactly the answers that it changes.
  */
 export function queriesOf<S extends Slice>(slice: S, client: Client<Contract[S]>) {
-  return <R extends Row<S>>(row: R, ...[call]: Parameters<Client<Contract[S]>[R]>) => {
+  return <R extends RowName<S>>(row: R, ...[call]: Parameters<Client<Contract[S]>[R]>) => {
     // The same function with explicit parameters, because TypeScript cannot infer it through the generic row.
     const ask = client[row] as unknown as (call: unknown, options: CallOptions) => Promise<Reply<Spec<S, R>>>;
     const key: QueryKey = queryKey(slice, row, call);
@@ -34,15 +34,15 @@ export function queriesOf<S extends Slice>(slice: S, client: Client<Contract[S]>
 }
 
 export type Slice = keyof Contract;
-export type Row<S extends Slice> = keyof Contract[S] & string;
+export type RowName<S extends Slice> = keyof Contract[S] & string;
 
 /** Key of all answers of one row. An unknown row does not compile. */
-export type RowKey = { [S in Slice]: readonly [slice: S, row: Row<S>, ...call: unknown[]] }[Slice];
+export type RowKey = { [S in Slice]: readonly [slice: S, row: RowName<S>, ...call: unknown[]] }[Slice];
 
 /** Every row is a route, but TypeScript cannot infer it through two generic names. */
-type Spec<S extends Slice, R extends Row<S>> = Extract<Contract[S][R], RouteSpec>;
+type Spec<S extends Slice, R extends RowName<S>> = Extract<Contract[S][R], RouteSpec>;
 
-export const queryKey = <S extends Slice, R extends Row<S>>(
+export const queryKey = <S extends Slice, R extends RowName<S>>(
   slice: S,
   row: R,
   call?: Partial<Call<Spec<S, R>>>,

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { accountRoutes } from '#shared/accounts/contract.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
-import { queryKey, type Row, type Slice, touch } from '../api/query.ts';
+import { queryKey, type RowName, type Slice, touch } from '../api/query.ts';
 import { getAccessToken } from '../session/auth.ts';
 import { isProven } from '../session/second-factor.ts';
 
-const own = <S extends Slice>(slice: S, ...rows: Row<S>[]) => rows.map((row) => [slice, row] as const);
+const own = <S extends Slice>(slice: S, ...rows: RowName<S>[]) => rows.map((row) => [slice, row] as const);
 
 /** Marks cached answers that an event makes stale. Screens with a better way (a thread) subscribe themselves. */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Row } from '#infra/local/seed/site-client.ts';
+import type { SiteRow } from '#infra/local/seed/site-client.ts';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
 import type { Reply } from '#shared/route.ts';
 import { aMe, anUpload } from '#test/support/factories.ts';
@@ -266,7 +266,7 @@ const missingId = aMe({ documents: { idDocument: 'none', facePhoto: 'received' }
 
 test('a document that is being checked is waited for, then the member goes where they wanted', async () => {
   fakeStorage();
-  const states: Reply<Row<'attachDocuments'>>[] = [{ state: 'scanning' }];
+  const states: Reply<SiteRow<'attachDocuments'>>[] = [{ state: 'scanning' }];
   const calls = fakeApi({
     requestDocumentUpload: () => anUpload(),
     attachDocuments: () => states.shift() ?? { idDocument: 'received', facePhoto: 'received' },

@@ -8,9 +8,9 @@ import { useArrival } from '#web/features/accounts/use-arrival.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Callout } from '#web/ui/callout.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/accounts/accounts.css';
 
 export function ConfirmEmailPage() {
@@ -63,9 +63,9 @@ function NotMailed({ email }: { email: string }) {
   return (
     <>
       <h1>Confirmez votre email</h1>
-      <Notice tone="warning" title="Problème d'envoi d'email">
+      <Callout tone="warning" title="Problème d'envoi d'email">
         <p>Votre compte est créé, mais nous n'avons pas pu envoyer l'email de confirmation à {email}.</p>
-      </Notice>
+      </Callout>
       <ResendConfirmation email={email} />
       <LoginLink email={email} />
     </>

@@ -5,7 +5,7 @@ import { handedSignUp, type SignedUp } from '#web/features/accounts/use-arrival.
 import { signInReason } from '#web/features/accounts/words.ts';
 import { safePath } from '#web/lib/session/redirect.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import '#web/features/accounts/accounts.css';
 
 /** `?redirect=` is the page afterwards, `?error=documents_failed` the reason of an incomplete sign-up (product 1.2). */
@@ -19,12 +19,12 @@ export function LoginPage() {
       <div className="account-card stack">
         <h1>Connexion</h1>
         {query.get('error') === 'documents_failed' && (
-          <Notice tone="warning" title="Inscription partiellement réussie">
+          <Callout tone="warning" title="Inscription partiellement réussie">
             <p>
               Votre compte est créé, mais vos documents manquent encore. Confirmez votre email, puis connectez-vous pour
               les envoyer.
             </p>
-          </Notice>
+          </Callout>
         )}
         {signedUp && <ToConfirm {...signedUp} />}
         {reason && <p>{reason}</p>}
@@ -43,17 +43,17 @@ export function LoginPage() {
 /** After a sign-up whose documents wait: the address comes first. */
 const ToConfirm = ({ email, mailed }: SignedUp) =>
   mailed ? (
-    <Notice tone="info">
+    <Callout tone="info">
       <p>
         Confirmez d'abord votre adresse : ouvrez le lien que nous avons envoyé à <bdi>{email}</bdi>. Il est valable 24
         heures.
       </p>
-    </Notice>
+    </Callout>
   ) : (
-    <Notice tone="warning" title="Problème d'envoi d'email">
+    <Callout tone="warning" title="Problème d'envoi d'email">
       <p>
         Votre compte est créé, mais nous n'avons pas pu envoyer l'email de confirmation à <bdi>{email}</bdi>.
         Connectez-vous pour le demander à nouveau.
       </p>
-    </Notice>
+    </Callout>
   );

@@ -1,4 +1,4 @@
-import { BlockedNotice } from '#web/features/accounts/account-needed.tsx';
+import { BlockedAccount } from '#web/features/accounts/account-needed.tsx';
 import { OwnProfile } from '#web/features/profiles/own-profile.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -15,7 +15,7 @@ export function ProfilePage() {
         <>
           <h1>Mon profil</h1>
           {blocked ? (
-            <BlockedNotice>Votre compte est bloqué : votre profil n'est plus accessible.</BlockedNotice>
+            <BlockedAccount>Votre compte est bloqué : votre profil n'est plus accessible.</BlockedAccount>
           ) : meFailed ? (
             <ErrorPanel message="Impossible de charger vos informations de profil" onRetry={() => void refresh()} />
           ) : (

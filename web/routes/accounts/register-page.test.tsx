@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Row } from '#infra/local/seed/site-client.ts';
+import type { SiteRow } from '#infra/local/seed/site-client.ts';
 import type { Reply } from '#shared/route.ts';
 import { anUpload } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
@@ -21,7 +21,7 @@ vi.mock('#web/lib/site-config.ts', () => ({ siteConfig }));
 const account =
   (sent: boolean, simulated = false) =>
   () => ({ userId: 'u', uploadTicket: 'T'.repeat(43), proof: 'P'.repeat(43), email: { sent, simulated } });
-type Received = Reply<Row<'attachSignUpDocuments'>>;
+type Received = Reply<SiteRow<'attachSignUpDocuments'>>;
 const received = (): Received => ({ state: 'received' });
 /** Places for the two documents. */
 const requestSignUpUpload: Answers['requestSignUpUpload'] = ({ body: { kind } }) =>

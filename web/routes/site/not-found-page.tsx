@@ -12,7 +12,7 @@ const waysOut = [
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
-    <section className="container notice-page empty-state">
+    <section className="container message-page empty-state">
       <Drawing name="lost" />
       <h1 tabIndex={-1}>Page non trouvée</h1>
       <p>La page que vous recherchez n'existe pas ou a été déplacée.</p>

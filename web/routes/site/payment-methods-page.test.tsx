@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Bank } from '#shared/banks/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
+import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage, renderPart } from '#test/support/render-page.tsx';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
@@ -19,7 +19,7 @@ const bank: Bank = {
 function open({ banks = [bank], ...offer }: { banks?: Bank[]; isFree?: boolean; from?: string } = {}) {
   const calls = fakeApi({
     banks: () => ({ items: banks }),
-    subscriptionInfo: () => ({ ...subscriptionOffer, isFree: true, ...offer }),
+    subscriptionInfo: () => ({ ...yearlySubscription, isFree: true, ...offer }),
   });
   renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
   return calls;
@@ -59,7 +59,7 @@ test('from the day on the page says since when, and no longer that it is free', 
 });
 
 test('who was refused elsewhere finds the way back, who came by themselves none', async () => {
-  fakeApi({ banks: () => ({ items: [] }), subscriptionInfo: () => ({ ...subscriptionOffer, isFree: false }) });
+  fakeApi({ banks: () => ({ items: [] }), subscriptionInfo: () => ({ ...yearlySubscription, isFree: false }) });
   const refused = renderPart(<WayOutLink wayOut={{ to: '/payment-methods', text: 'Voir mon abonnement' }} />, {
     at: '/send-parcel?step=2',
   });
@@ -100,7 +100,7 @@ test('accounts that do not load say so and are asked again', async () => {
   let isDown = true;
   fakeApi({
     banks: () => (isDown ? new Refusal('NOT_ALLOWED') : { items: [bank] }),
-    subscriptionInfo: () => ({ ...subscriptionOffer, isFree: true }),
+    subscriptionInfo: () => ({ ...yearlySubscription, isFree: true }),
   });
   renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
   expect(await screen.findByText('Impossible de charger les données')).toBeVisible();

@@ -1,7 +1,7 @@
 import { BankAccounts } from '#web/features/subscriptions/bank-accounts.tsx';
-import { Offer } from '#web/features/subscriptions/offer.tsx';
 import { OwnReceipts } from '#web/features/subscriptions/own-receipts.tsx';
 import { OwnSubscription } from '#web/features/subscriptions/own-subscription.tsx';
+import { YearlySubscription } from '#web/features/subscriptions/yearly-subscription.tsx';
 import { WayBack } from '#web/forms/way-out-link.tsx';
 
 /** `/payment-methods` (rule 18). */
@@ -13,7 +13,7 @@ export function PaymentMethodsPage() {
         <p className="lead">L'abonnement, ce qu'il permet, et les comptes sur lesquels le payer.</p>
         <WayBack />
       </header>
-      <Offer />
+      <YearlySubscription />
       <OwnSubscription />
       <BankAccounts />
       <OwnReceipts />

@@ -8,7 +8,7 @@ const longMs = 8_000;
 const sentence = "C'est long…";
 
 /** Empty at first; after a long wait, « C'est long… » and a button to try again. */
-export function SlowNotice({ onRetry }: { onRetry: () => void }) {
+export function SlowAnswer({ onRetry }: { onRetry: () => void }) {
   const [tries, setTries] = useState(0);
   const [longTry, setLongTry] = useState<number>();
   useEffect(() => {
@@ -20,7 +20,7 @@ export function SlowNotice({ onRetry }: { onRetry: () => void }) {
   }, [tries]);
   if (longTry !== tries) return null;
   return (
-    <div className="slow-notice">
+    <div className="slow-answer">
       <span>{sentence}</span>
       <Button size="small" onClick={() => (setTries(tries + 1), onRetry())}>
         Réessayer
@@ -35,7 +35,7 @@ export function Spinner({ label, onRetry }: { label: string; onRetry?: () => voi
     <div className="spinner">
       <span className="spinner__ring" aria-hidden="true" />
       <output>{label}</output>
-      {onRetry && <SlowNotice onRetry={onRetry} />}
+      {onRetry && <SlowAnswer onRetry={onRetry} />}
     </div>
   );
 }

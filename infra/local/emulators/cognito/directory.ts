@@ -7,7 +7,7 @@ import { type ClientSettings, checkNewPassword, type PoolSettings } from './sett
 import { passwordMatches, Verifier, verifierOf } from './srp.ts';
 
 /** One sign-in and its refresh tokens, each stored only as a hash. Times are in seconds by default. */
-const Session = z.object({
+const PoolSession = z.object({
   originJti: z.string(),
   clientId: z.string(),
   authTime: z.number(),
@@ -25,7 +25,7 @@ const User = z.object({
   password: Verifier,
   groups: z.array(z.string()),
   failures: z.object({ count: z.number(), lastMs: z.number(), lockedUntilMs: z.number() }),
-  sessions: z.array(Session),
+  sessions: z.array(PoolSession),
 });
 
 const State = z.object({
@@ -34,7 +34,7 @@ const State = z.object({
   pools: z.record(z.string(), z.object({ users: z.record(z.string(), User) })),
 });
 
-export type Session = z.infer<typeof Session>;
+export type PoolSession = z.infer<typeof PoolSession>;
 export type User = z.infer<typeof User>;
 export interface Pool {
   id: string;

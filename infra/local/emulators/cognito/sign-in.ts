@@ -8,8 +8,8 @@ import {
   type Directory,
   findUser,
   isPasswordOf,
+  type PoolSession,
   poolName,
-  type Session,
   seconds,
   type User,
 } from './directory.ts';
@@ -99,7 +99,7 @@ export function signInOperations(directory: Directory, tokenIssuer: TokenIssuer)
     }
     user.failures = { count: 0, lastMs: 0, lockedUntilMs: 0 };
     const authTime = seconds(directory.now());
-    const session: Session = {
+    const session: PoolSession = {
       originJti: randomUUID(),
       clientId: client.id,
       authTime,
@@ -193,7 +193,7 @@ export function signInOperations(directory: Directory, tokenIssuer: TokenIssuer)
   };
 }
 
-function addRefreshToken(session: Session): string {
+function addRefreshToken(session: PoolSession): string {
   const token = randomBytes(48).toString('base64url');
   session.refreshTokens.push({ hash: hashOf(token) });
   return token;

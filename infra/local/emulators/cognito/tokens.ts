@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type JsonWebKey, randomU
 import * as z from 'zod/mini';
 import { jwtParts } from '../../compute/jwt-parts.ts';
 import { ServiceError } from '../json-protocol.ts';
-import { type Client, type Directory, type Pool, type Session, seconds, type User } from './directory.ts';
+import { type Client, type Directory, type Pool, type PoolSession, seconds, type User } from './directory.ts';
 import { firePreToken, type InvokeTrigger, type TokenSource } from './trigger.ts';
 
 const AccessClaims = z.looseObject({
@@ -34,12 +34,18 @@ export interface TokenIssuer {
   issue(grant: {
     client: Client;
     user: User;
-    session: Session;
+    session: PoolSession;
     source: TokenSource;
     metadata?: object;
   }): Promise<Tokens>;
   /** The valid session of an access token. @throws ServiceError NotAuthorizedException */
-  authenticate(accessToken: string): { claims: AccessClaims; pool: Pool; client: Client; user: User; session: Session };
+  authenticate(accessToken: string): {
+    claims: AccessClaims;
+    pool: Pool;
+    client: Client;
+    user: User;
+    session: PoolSession;
+  };
 }
 
 export function issuerOf(region: string, poolId: string): string {

@@ -15,7 +15,7 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/accounts/accounts.css';
 
@@ -58,20 +58,20 @@ export function CorrectEmail({ address, refusal }: { address: string; refusal: M
   return (
     <section className="card card--roomy stack" aria-labelledby="address-title">
       <h2 id="address-title">Corriger mon adresse email</h2>
-      <Notice tone="warning">
+      <Callout tone="warning">
         <p>{mailsLostText(refusal, address)}</p>
         <p>
           Nous n'y envoyons plus que les emails de sécurité. Votre adresse est la bonne ? Vérifiez votre messagerie,
           puis <Link to={withQuery(paths.contact, { topic: 'account' })}>écrivez-nous</Link> : nous réessaierons.
         </p>
-      </Notice>
+      </Callout>
       {sentTo && (
-        <Notice tone="success" title="Vérifiez votre nouvelle messagerie" live>
+        <Callout tone="success" title="Vérifiez votre nouvelle messagerie" live>
           <p>
             Un email est parti à <bdi translate="no">{sentTo}</bdi>. Ouvrez son lien dans les 24 heures : votre adresse
             ne change qu'à ce moment.
           </p>
-        </Notice>
+        </Callout>
       )}
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary errors={errors} attempt={submitCount} title={problem?.title} formError={problem?.detail} />

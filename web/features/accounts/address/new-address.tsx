@@ -3,7 +3,7 @@ import type { Me } from '#shared/accounts/contract.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** Who comes by the link that went to a new address takes it, with one press. */
@@ -18,11 +18,11 @@ export function NewAddress({ me, token }: { me: Me; token: string }) {
     <section className="card card--roomy stack" aria-labelledby="new-address-title">
       <h2 id="new-address-title">Votre nouvelle adresse email</h2>
       {taking.isSuccess ? (
-        <Notice tone="success" title="Adresse modifiée" live>
+        <Callout tone="success" title="Adresse modifiée" live>
           <p>
             Vous vous connectez désormais avec <bdi translate="no">{me.email}</bdi>, et nos emails y arrivent.
           </p>
-        </Notice>
+        </Callout>
       ) : (
         <>
           <p>
@@ -30,9 +30,9 @@ export function NewAddress({ me, token }: { me: Me; token: string }) {
             notre email ?
           </p>
           {problem && (
-            <Notice tone="error" title={problem.title} live>
+            <Callout tone="error" title={problem.title} live>
               <p>{problem.detail}</p>
-            </Notice>
+            </Callout>
           )}
           <div>
             <SubmitButton type="button" busy={taking.isPending} busyText="Un instant…" onClick={() => taking.mutate()}>

@@ -5,7 +5,7 @@ import { paths } from '#shared/site/paths.ts';
 import { type DocumentName, documentNames } from '#web/features/accounts/documents/use-document-sending.ts';
 import { identityVerified } from '#web/features/accounts/words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import '#web/features/accounts/accounts.css';
 import { SendDocuments } from '#web/features/accounts/documents/send-documents.tsx';
 
@@ -25,9 +25,9 @@ export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) 
       {!titledBy && <h2 id="documents-title">Vos justificatifs</h2>}
       {me.status === 'approved' ? (
         <>
-          <Notice tone="success">
+          <Callout tone="success">
             <p>{identityVerified}</p>
-          </Notice>
+          </Callout>
           <p className="cluster">
             <Button as={Link} variant="primary" to={paths.findParcels}>
               Rechercher des colis
@@ -42,9 +42,9 @@ export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) 
       ) : (
         <>
           {refused && (
-            <Notice tone="error" title="Vos documents n'ont pas été acceptés">
+            <Callout tone="error" title="Vos documents n'ont pas été acceptés">
               <p dir="auto">{refused}</p>
-            </Notice>
+            </Callout>
           )}
           <p className="muted">
             Seuls les administrateurs voient vos documents, pour vérifier votre identité sous 24 à 48 heures.
@@ -63,9 +63,9 @@ function AllSent({ documents }: { documents: Documents }) {
   return (
     <>
       <Received documents={documents} />
-      <Notice tone="success" live>
+      <Callout tone="success" live>
         <p>Documents reçus, vérification sous 24 à 48 heures.</p>
-      </Notice>
+      </Callout>
       <Button variant="primary" disabled>
         Documents envoyés
       </Button>

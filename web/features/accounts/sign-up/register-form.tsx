@@ -21,8 +21,8 @@ import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
 import { keepFocus, SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -191,7 +191,7 @@ const errorsOf = <Errors extends FieldErrors>(step: number, errors: Errors) =>
 
 /** After a reload. */
 const NotKept = () => (
-  <Notice tone="info">
+  <Callout tone="info">
     <p>Votre saisie a été reprise, sauf le mot de passe : il n'est jamais gardé sur cet appareil.</p>
-  </Notice>
+  </Callout>
 );

@@ -9,7 +9,7 @@ import {
   priorityOf,
 } from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
-import { Position } from '#shared/site/contract.ts';
+import { AdvertisementPosition } from '#shared/site/contract.ts';
 import { safeLink } from '#shared/site/safe-link.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { useSaveAdvertisement } from '#web/features/admin/advertisements/use-save-advertisement.ts';
@@ -25,9 +25,9 @@ import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const { title, description, linkUrl, position } = NewAdvertisement.shape;
@@ -147,7 +147,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
         />
         <SelectField
           label="Emplacement"
-          options={Position.options.map(
+          options={AdvertisementPosition.options.map(
             (place) => [place, `${positionLabels[place]} (${room[place]} au maximum)`] as const,
           )}
           error={errors.position?.message}
@@ -195,11 +195,11 @@ function Preview({ values, picture, imageUrl }: PreviewProps) {
         />
       </div>
       {!isShown && (
-        <Notice tone="warning">
+        <Callout tone="warning">
           <p>
             Sans image et avec un lien vers ce site, elle ressemble à nos propres textes : elle ne sera pas affichée.
           </p>
-        </Notice>
+        </Callout>
       )}
     </section>
   );

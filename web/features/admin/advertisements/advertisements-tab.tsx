@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
-import { Position } from '#shared/site/contract.ts';
+import { AdvertisementPosition } from '#shared/site/contract.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { AdvertisementDialog } from '#web/features/admin/advertisements/advertisement-dialog.tsx';
 import { AdvertisementTable } from '#web/features/admin/advertisements/advertisement-table.tsx';
@@ -19,7 +19,9 @@ type Asked =
   | { readonly act: 'delete'; readonly advertisement: AdminAdvertisement };
 
 /** « Accueil : 3 » */
-const places = Position.options.map((position) => `${positionLabels[position]} : ${room[position]}`).join(' · ');
+const places = AdvertisementPosition.options
+  .map((position) => `${positionLabels[position]} : ${room[position]}`)
+  .join(' · ');
 
 /** All advertisements, newest first, and which of them members see now (product 2.2, Publicités). */
 export function AdvertisementsTab() {
@@ -60,10 +62,15 @@ export function AdvertisementsTab() {
 function useShown(): ReadonlySet<string> | undefined {
   const answers = useQueries({
     // The edge keeps an answer for a second, so the first one after a change may be older.
-    queries: Position.options.map((position) => ({ ...advertisementsAt(position), refetchInterval: 5000 })),
+    queries: AdvertisementPosition.options.map((position) => ({
+      ...advertisementsAt(position),
+      refetchInterval: 5000,
+    })),
   });
   if (answers.some(({ data }) => data === undefined)) return undefined;
   return new Set(
-    Position.options.flatMap((position, index) => shownOf(position, answers[index]?.data).map(({ id }) => id)),
+    AdvertisementPosition.options.flatMap((position, index) =>
+      shownOf(position, answers[index]?.data).map(({ id }) => id),
+    ),
   );
 }

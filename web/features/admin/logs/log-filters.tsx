@@ -87,10 +87,10 @@ function DayFilter({ label, name }: { label: string; name: 'from' | 'to' }) {
 
 /** Comes from a card far down in another list, so it takes the focus. */
 function OneTarget({ target }: { target: string }) {
-  const notice = useRef<HTMLParagraphElement>(null);
-  useEffect(() => notice.current?.focus(), []);
+  const result = useRef<HTMLParagraphElement>(null);
+  useEffect(() => result.current?.focus(), []);
   return (
-    <p ref={notice} tabIndex={-1} className="cluster">
+    <p ref={result} tabIndex={-1} className="cluster">
       <span>
         Historique de l'élément <strong>{shortId(target)}</strong>
       </span>

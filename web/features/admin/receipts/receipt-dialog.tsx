@@ -18,10 +18,10 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/admin/receipts/receipts.css';
@@ -146,33 +146,33 @@ function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminRec
   return (
     <>
       {sameFile && (
-        <Notice tone="warning" title="Fichier déjà envoyé">
+        <Callout tone="warning" title="Fichier déjà envoyé">
           <p>
             {sameFile.byOther
               ? `Un autre membre a envoyé exactement ce fichier le ${momentText(sameFile.sentAt)}.`
               : `Ce membre avait déjà envoyé exactement ce fichier le ${momentText(sameFile.sentAt)}.`}
           </p>
-        </Notice>
+        </Callout>
       )}
       {status === 'pending' && member?.verifies && (
-        <Notice tone="warning" title="Identité pas encore vérifiée">
+        <Callout tone="warning" title="Identité pas encore vérifiée">
           <p>Approuver ce paiement approuve aussi le profil. Vérifiez d'abord ses documents dans l'onglet Profils.</p>
-        </Notice>
+        </Callout>
       )}
       {status === 'pending' && member?.leavesOn && (
-        <Notice tone="info">
+        <Callout tone="info">
           <p>{leavingText(member.leavesOn)}</p>
-        </Notice>
+        </Callout>
       )}
       {status === 'pending' && !member && (
-        <Notice tone="info">
+        <Callout tone="info">
           <p>{receiptWords.memberGone}</p>
-        </Notice>
+        </Callout>
       )}
       {status === 'pending' && member?.status === 'blocked' && (
-        <Notice tone="info">
+        <Callout tone="info">
           <p>{receiptWords.memberBlocked}</p>
-        </Notice>
+        </Callout>
       )}
     </>
   );

@@ -18,7 +18,7 @@ export function ParcelUnavailable({ memberId, userId, parcelId, reason }: Parcel
   const draft = draftNameOf(memberId, userId, parcelId);
   const { text } = useKeptText(draft);
   return (
-    <div className="notice-page empty-state">
+    <div className="message-page empty-state">
       <Drawing name="lost" />
       <h1 tabIndex={-1}>{messagingWords.parcelFailed}</h1>
       <p>{reason}</p>

@@ -30,8 +30,8 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
@@ -201,9 +201,9 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
         }
       />
       {thread.closed ? (
-        <Notice tone="info">
+        <Callout tone="info">
           <p>{thread.closed}</p>
-        </Notice>
+        </Callout>
       ) : (
         <Composer
           draft={draft}

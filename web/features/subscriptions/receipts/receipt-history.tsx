@@ -5,10 +5,10 @@ import { moneyText } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { receiptsApi } from '#web/features/subscriptions/receipts/api.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FileButton } from '#web/ui/files/file-button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 
 const standings: Readonly<Record<Receipt['status'], readonly [tone: BadgeTone, text: string]>> = {
@@ -71,11 +71,11 @@ function OwnReceipt({ receipt }: { receipt: Receipt }) {
         ]}
       />
       {reason && (
-        <Notice tone="error" title="Motif du refus">
+        <Callout tone="error" title="Motif du refus">
           <p className="member-text" dir="auto">
             {reason}
           </p>
-        </Notice>
+        </Callout>
       )}
       <div>
         <FileButton

@@ -5,7 +5,7 @@ import { setLaterBanner } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { holdsUnsaved } from '#web/lib/unsaved.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/app/shell/new-version-notice.css';
+import '#web/app/shell/new-version-bar.css';
 
 const news = 'Une nouvelle version est disponible.';
 const closedForMs = 15 * 60_000;
@@ -13,7 +13,7 @@ let closedAt = -Infinity;
 
 /** Announces a newer build, unless the notice was just closed. `start` reloads into it; false when it cannot now. */
 export function showNewVersion(start: () => Promise<boolean>): void {
-  if (Date.now() - closedAt >= closedForMs) setLaterBanner({ newVersion: <NewVersionNotice start={start} /> });
+  if (Date.now() - closedAt >= closedForMs) setLaterBanner({ newVersion: <NewVersionBar start={start} /> });
 }
 
 function close(): void {
@@ -31,7 +31,7 @@ const notNow = {
   detail: 'La mise à jour commencera avec une meilleure connexion.',
 };
 
-function NewVersionNotice({ start }: { start: () => Promise<boolean> }) {
+function NewVersionBar({ start }: { start: () => Promise<boolean> }) {
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
   const bar = useRef<HTMLSpanElement>(null);

@@ -9,17 +9,17 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { longDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-interface NewNameNoticeProps {
+interface PendingNameProps {
   me: Me;
   /** Opens the form with these names in it. */
   onEdit: (names?: Pick<Me, 'firstName' | 'lastName'>) => void;
 }
 
 /** State of a verified member's new name: it waits, or was refused. */
-export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
+export function PendingName({ me, onEdit }: PendingNameProps) {
   const { show } = useOwnAccount(me);
   const [asking, setAsking] = useState(false);
   const withdrawal = useMutation({
@@ -34,7 +34,7 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
 
   if (newName)
     return (
-      <Notice tone="info" title="Nouveau nom en attente">
+      <Callout tone="info" title="Nouveau nom en attente">
         <p>
           <bdi translate="no">{nameOf(newName)}</bdi>, demandé le {longDayOf(newName.at)}. Les autres membres voient{' '}
           <bdi translate="no">{nameOf(me)}</bdi> jusqu'à la décision, sous 24 à 48 heures.
@@ -57,11 +57,11 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
         >
           <p>Vous gardez votre nom vérifié. Le document envoyé sera effacé.</p>
         </ConfirmDialog>
-      </Notice>
+      </Callout>
     );
   if (!refusedName) return null;
   return (
-    <Notice tone="error" title="Votre nouveau nom n'a pas été accepté">
+    <Callout tone="error" title="Votre nouveau nom n'a pas été accepté">
       <p>
         <bdi translate="no">{nameOf(refusedName)}</bdi> : <span dir="auto">{refusedName.reason}</span>
       </p>
@@ -85,6 +85,6 @@ export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
           J'ai compris
         </SubmitButton>
       </div>
-    </Notice>
+    </Callout>
   );
 }

@@ -14,7 +14,7 @@ export const SubscriptionInfo = z.object({
 });
 export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>;
 
-export const subscriptionOffer: Omit<SubscriptionInfo, 'isFree' | 'from'> = {
+export const yearlySubscription: Omit<SubscriptionInfo, 'isFree' | 'from'> = {
   price: { amount: 500_000, currency: 'DZD' },
   months: 12,
   checkHours: 24,

@@ -1,10 +1,10 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import '#web/ui/notice.css';
+import '#web/ui/callout.css';
 
-export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
+export type CalloutTone = 'info' | 'success' | 'warning' | 'error';
 
-const icons: Record<NoticeTone, typeof Info> = {
+const icons: Record<CalloutTone, typeof Info> = {
   info: Info,
   success: CircleCheck,
   warning: TriangleAlert,
@@ -12,7 +12,7 @@ const icons: Record<NoticeTone, typeof Info> = {
 };
 
 /** A sentence that stays in the page. `live`: it appears after an act, so screen readers announce it. */
-export function Notice(props: { tone: NoticeTone; title?: string; live?: boolean; children?: ReactNode }) {
+export function Callout(props: { tone: CalloutTone; title?: string; live?: boolean; children?: ReactNode }) {
   const { tone, title, live, children } = props;
   const Icon = icons[tone];
   return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SubscriptionInfo } from '#shared/subscriptions/offer.ts';
+import type { SubscriptionInfo } from '#shared/subscriptions/yearly.ts';
 import { longDay } from '#shared/values/time.ts';
 import { siteQuery } from '#web/features/site/api.ts';
 import { Points } from '#web/features/site/chapters.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import '#web/features/subscriptions/subscriptions.css';
 
 /**
  * The yearly subscription: its price, whether anything is due today, and what it gives once it is needed (rule 197).
  * What stands here before the answer is true while the service is free, and afterwards.
  */
-export function Offer() {
+export function YearlySubscription() {
   const { data, isError } = useQuery(siteQuery('subscriptionInfo'));
   return (
     <section className="offer card card--roomy stack" aria-labelledby="offer">
@@ -40,19 +40,19 @@ export function Offer() {
 function Now({ info: { isFree, from } }: { info: SubscriptionInfo }) {
   if (!isFree) {
     return (
-      <Notice tone="info" title="L'abonnement est nécessaire">
+      <Callout tone="info" title="L'abonnement est nécessaire">
         <p>{from ? `Depuis le ${longDay(from)}, tous` : 'Tous'} les membres en ont besoin pour ce qui suit.</p>
-      </Notice>
+      </Callout>
     );
   }
   return (
-    <Notice tone={from ? 'info' : 'success'} title="Gratuit pour le moment">
+    <Callout tone={from ? 'info' : 'success'} title="Gratuit pour le moment">
       <p>
         Vous n'avez rien à payer, et rien ne dépend d'un abonnement aujourd'hui.{' '}
         {from
           ? `Tous les membres en auront besoin à partir du ${longDay(from)}.`
           : "Si cela change, cette page vous le dira au moins 30 jours à l'avance, et nous vous écrirons."}
       </p>
-    </Notice>
+    </Callout>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { karim } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { Banners } from '#web/app/shell/banners/banners.tsx';
-import { showNewVersion } from '#web/app/shell/new-version-notice.tsx';
+import { showNewVersion } from '#web/app/shell/new-version-bar.tsx';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 

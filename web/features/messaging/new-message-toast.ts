@@ -17,7 +17,7 @@ const soundSeconds = 0.35;
  * « Nouveau message » with a short sound, as the member has set them, unless they are looking at the thread (product
  * 2.8).
  */
-export function noticeNewMessages(queries: QueryClient): () => void {
+export function toastNewMessages(queries: QueryClient): () => void {
   return onLive((event) => {
     if (event.type !== 'message.created') return;
     const { message } = event.data;
