@@ -7,7 +7,7 @@ import { all, recordHaving } from '#functions/platform/table.ts';
 import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
-import { acceptDelivery, type Between, chooseCarrier, type Step } from '#shared/deliveries/rules.ts';
+import { acceptDelivery, type Between, chooseCarrier, type DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
@@ -74,7 +74,7 @@ function shakeHands(
   deps: Deps,
   actor: Actor,
   before: ParcelRecord,
-  step: Step,
+  step: DeliveryStep,
   { between, topic, other }: Awaited<ReturnType<typeof meet>>,
 ) {
   if (!between.hasWritten) throw writeFirstRefusal();

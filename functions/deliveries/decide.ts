@@ -3,7 +3,7 @@ import { commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
-import { actsOf, type Between, type Step } from '#shared/deliveries/rules.ts';
+import { actsOf, type Between, type DeliveryStep } from '#shared/deliveries/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
@@ -39,15 +39,15 @@ export const decide = (
   actor: Actor,
   parcel: ParcelRecord,
   { version, knownTitle }: { version: number; knownTitle?: string | undefined },
-  rule: () => Step,
-): Step => atSeenVersion(parcel, version, rule, (current) => conflictRefusal(deps, actor, current, knownTitle));
+  rule: () => DeliveryStep,
+): DeliveryStep => atSeenVersion(parcel, version, rule, (current) => conflictRefusal(deps, actor, current, knownTitle));
 
 /** One transaction of the parcel, its event, the rows of its assignment, the mails, and conditions on other items. */
 export function applyStep(
   deps: Deps,
   actor: Actor,
   before: ParcelRecord,
-  step: Step,
+  step: DeliveryStep,
   { between, guards = [] }: { between?: Between; guards?: readonly Write[] } = {},
 ): Outcome<Parcel> {
   const { parcel } = step;

@@ -31,7 +31,12 @@ export function atSeenVersion<Made>(
 }
 
 /** The writes beside the parcel after a step: its event, the rows of its assignment, and mails to the other party. */
-export function stepWrites({ table, now, newId }: Deps, actorId: string, before: ParcelRecord, step: DeliveryStep): Write[] {
+export function stepWrites(
+  { table, now, newId }: Deps,
+  actorId: string,
+  before: ParcelRecord,
+  step: DeliveryStep,
+): Write[] {
   const at = now();
   const { parcel, event, reason } = step;
   // A step that ends an agreement is an event of the former carrier.
