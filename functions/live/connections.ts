@@ -12,10 +12,10 @@ const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** A socket is open for two hours at most. `$disconnect` is best effort, so rows also expire a little later. */
+/** A socket is open for at most two hours. `$disconnect` is best effort, so rows also expire a little later. */
 const lifetimeSeconds = 2 * 3600 + 600;
 
-/** Most sockets of one member: beyond it the oldest are closed. */
+/** Maximum sockets of one member; beyond it the oldest are closed. */
 export const socketLimit = 5;
 
 export function connectionRepository(table: Table) {

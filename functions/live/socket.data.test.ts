@@ -64,7 +64,7 @@ test('a foreign page, a request past the edge, an expired ticket and another kin
     authorizeSocket(knock(newToken()), table, now),
   ];
   expect((await Promise.all(refused)).map(effectOf)).toEqual(refused.map(() => 'Deny'));
-  // None of them used it up.
+  // All of them left it unused.
   expect(effectOf(await authorizeSocket(knock(ticket), table, now))).toBe('Allow');
 });
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { Table } from '#functions/platform/table.ts';
 import { connectionRepository } from './connections.ts';
 
-/** What API Gateway says of a connection; `authorizer` is the context of the authorizer. */
+/** API Gateway's facts about a connection; `authorizer` is the context of the authorizer. */
 export interface SocketContext extends APIGatewayEventWebsocketRequestContextV2 {
   readonly authorizer?: Readonly<Record<string, unknown>>;
 }
@@ -19,8 +19,8 @@ const Ping = z.strictObject({ action: z.literal('ping') });
 const Holder = z.object({ memberId: z.string(), authTime: z.coerce.number() });
 
 /**
- * One event of an open, opening or closed socket. A ping is answered with whether the socket still receives events;
- * anything else gets an error frame and has no effect.
+ * One event of an open, opening or closed socket. The answer to a ping tells whether the socket still receives events.
+ * Anything else gets an error frame and has no effect.
  */
 export async function serveSocket(event: SocketEvent, table: Table, now: number): Promise<APIGatewayProxyResultV2> {
   const { connectionId, routeKey, authorizer } = event.requestContext;

@@ -3,7 +3,7 @@ import { type Envelope, links } from './links.ts';
 
 type Words = (data: { firstName: string }, to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 
-/** What became of the archive of a member's data. */
+/** Mails about the archive of a member's data. */
 export const archiveMails = {
   archiveReady: (_, to) => ({
     subject: 'Vos données sont prêtes',

@@ -31,7 +31,7 @@ export interface MailDeps {
   readonly site: () => Promise<string>;
   /** Absent when no sender is configured: mails are then simulated, which counts as not sent (product 1.4). */
   readonly send: Send | undefined;
-  /** Where messages to ourselves go. */
+  /** The recipient of messages to ourselves. */
   readonly contact: string | undefined;
   /** Waits for this time, in milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -44,13 +44,10 @@ interface Letter {
   readonly replyTo?: string | undefined;
 }
 
-/**
- * `skipped`: the member is deleted, no longer needs it, or gets no such mails. `refused`: the provider will never take
- * it.
- */
+/** `skipped`: the member is deleted, no longer needs it, or gets no such mails. `refused`: SES will never accept it. */
 export type Delivery = 'sent' | 'simulated' | 'skipped' | 'refused';
 
-/** Longer than SES may take with its second try, so that no second sender starts while the first is still sending. */
+/** Longer than SES may take with its second try, so that no second sender starts during a send. */
 const leaseMs = 10_000;
 const lookAgainMs = 250;
 
@@ -69,9 +66,9 @@ export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
 
 /**
  * Sends one mail of the outbox, once: a lease stops other senders, and a sender that finds the row leased waits for the
- * result. Throws when the mail could not be sent; the row then stays pending and its next sender does not wait. A
- * sender that dies between SES and its mark causes a second mail, never a missing one. A refused mail is not tried
- * again: it would only keep later ones waiting.
+ * result. Throws if the mail could not be sent; the row then stays pending, and its next sender does not wait. A sender
+ * that dies between SES and its mark causes a second mail, never a missing one. A refused mail is not retried, because
+ * it would only delay later ones.
  */
 export async function deliverMail(
   deps: MailDeps,
@@ -104,11 +101,11 @@ async function sendLetter(
     return 'sent';
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    // Its sentence may contain the address, which does not belong in a log.
+    // The error may contain the address, which does not belong in a log.
     logger.error('mail refused by the provider', { mail: name, memberId });
     if (error instanceof AddressRefused) {
       const refusal = { since: new Date(now()).toISOString(), why: 'address' } as const;
-      // Not written for an address of ourselves, of an invited or a former member, nor a second time.
+      // Not written for our own addresses, for an invited or former member, nor a second time.
       await attempt(table, [profileRepository(table).refuseMails(memberId, to, refusal)]);
     }
     return 'refused';
@@ -159,7 +156,7 @@ async function mailOf(
   const to = mail === 'correctEmail' ? (data['email'] ?? '') : member.email;
   const token = await mint(deps, mail, member, to);
   const envelope = { site: await deps.site(), email: to, ...(token ? { token } : {}) };
-  // Written by `mail()` in outbox.ts, which accepts exactly these facts for each name.
+  // `mail()` in outbox.ts wrote it, and accepts exactly these facts for each name.
   return { to, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
 }
 
@@ -173,7 +170,7 @@ async function mailToUs(
   return { to: contact, content, replyTo: data['email'] };
 }
 
-/** An invitation that was taken back in between is not sent. */
+/** An invitation that was withdrawn in between is not sent. */
 async function mailToInvited(
   deps: MailDeps,
   mail: keyof Mails,

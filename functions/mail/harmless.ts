@@ -4,13 +4,13 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Facts with several lines; all others are part of a sentence or a subject. */
 const severalLines = new Set(['reason', 'message']);
 
-/** Control characters and direction marks: old texts contain them, from before fields refused them. */
+/** Control characters and direction marks. Texts from before fields refused them contain some. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
 /**
- * Mail programs make links of text that looks like an address. A zero-width space inside prevents that and
- * changes nothing visible. Hours, amounts and days (« 10:30 », « 12.50 », « 12/12 ») are never links and stay whole;
- * forms leave the mark out of what is copied from a mail (rule 199).
+ * Mail programs make links of text that looks like an address. A zero-width space inside prevents that invisibly.
+ * Times, amounts and days (« 10:30 », « 12.50 », « 12/12 ») are never links and stay whole. Forms remove the mark from
+ * text copied from a mail (rule 199).
  */
 const withoutLinks = (text: string) =>
   text.replaceAll(/(\d[.:/](?=\d))|[.:/@\\](?=\S)/g, (sign, figures?: string) => figures ?? `${sign}\u200b`);
@@ -25,10 +25,9 @@ function harmless(name: string, text: string): string {
   return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
 }
 
-/** Ids become parts of our own links and are escaped there; an e-mail address was checked before. */
+/** Ids become parts of our own links and are escaped there; an e-mail address was validated before. */
 const isChecked = (name: string) => name.endsWith('Id') || name === 'email';
 
-/** The facts of a mail, each harmless. */
 export const harmlessFacts = <Facts extends object>(facts: Facts): Facts =>
   Object.fromEntries(
     Object.entries(facts).map(([name, text]) => [name, isChecked(name) ? text : harmless(name, String(text))]),

@@ -10,7 +10,7 @@ const names: Readonly<Record<Queue, string>> = {
   receipt: 'Paiements',
 };
 
-/** What waits for longer than promised, a line for each queue. */
+/** Late items, one line for each queue. */
 export const queuesLate = (facts: Mails['queuesLate'], to: Envelope): MailContent => ({
   subject:
     facts.count === '1' ? 'Une demande attend trop longtemps' : `${facts.count} demandes attendent trop longtemps`,

@@ -11,9 +11,9 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Shown in smaller type under the action. */
   readonly note?: string;
-  /** Why the recipient gets it, where they may have no account. */
+  /** The reason for the mail, for recipients who may have no account. */
   readonly why?: string;
-  /** Whether the member can turn such mails off, and where. */
+  /** Where the member can turn such mails off, if they can. */
   readonly settingsUrl?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Rendered {
   readonly text: string;
 }
 
-/** A subject is one line, also with a member's title in it. */
+/** A subject is one line, even with a member's title in it. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const { neutral, primary } = scales;
@@ -39,7 +39,7 @@ const coloured = (of: (colour: Colour) => string) =>
   ].join('');
 
 /**
- * Colours of the site; dark mode gets a dark background with the same contrast. Some mail programs drop style sheets:
+ * Colours of the site. Dark mode gets a dark background with the same contrast. Some mail programs drop style sheets;
  * see `inline`.
  */
 const style = `
@@ -57,7 +57,7 @@ ${coloured(([light]) => light)}
 `.trim();
 
 /**
- * Inline styles, needed where style sheets are dropped: the button looks like one, and the preview text is not shown
+ * Inline styles for mail programs that drop style sheets: the button looks like one, and the preview text is not shown
  * twice.
  */
 const inline = {

@@ -1,18 +1,18 @@
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 
-/** What the sender adds to the mail's own facts. */
+/** The sender's additions to the mail's own facts. */
 export interface Envelope {
   /** The site's address, without a slash at the end. */
   readonly site: string;
   readonly email: string;
-  /** The secret of a link to confirm, to reset or to an archive, made for this sending. */
+  /** The secret of a link to confirm, to reset or to an archive, created for this sending. */
   readonly token?: string;
 }
 
 /**
- * Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. Those of an
- * archive and of a new address are in the query, which survives the sign-in that they need.
+ * Links of mails. Secrets are in the fragment, which never reaches a server or a Referer. Those of an archive and of a
+ * new address are in the query, which survives the sign-in that they need.
  */
 export const links = {
   home: ({ site }: Envelope) => site + paths.home,

@@ -7,7 +7,7 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { MailRefusal } from '#shared/accounts/contract.ts';
 
-/** Of the events of SES, in the envelope of EventBridge, what decides. Source: "SES events schema reference". */
+/** The relevant fields of SES events, in the envelope of EventBridge. Source: "SES events schema reference". */
 const Event = z.object({
   time: z.string(),
   detail: z.object({
@@ -18,15 +18,15 @@ const Event = z.object({
   }),
 });
 
-/** Whether the address takes no mails any more: a full mailbox may empty, and « not spam » takes a complaint back. */
+/** Whether the address permanently rejects mails. A full mailbox may empty, and « not spam » withdraws a complaint. */
 function whyRefused({ bounce, complaint }: z.infer<typeof Event>['detail']): MailRefusal['why'] | undefined {
   if (bounce?.bounceType === 'Permanent') return 'bounce';
   return complaint && complaint.complaintFeedbackType !== 'not-spam' ? 'complaint' : undefined;
 }
 
 /**
- * Notes on the profiles of a batch of events that their address takes no mails any more, if it is still their address.
- * An event that could not be noted goes back to its queue. Each may come again and in any order.
+ * Notes on the profiles of a batch of events that their address rejects mails, if it is still their address. A failed
+ * event goes back to its queue. Events may repeat and come in any order.
  */
 export async function noteRefusals(records: readonly SQSRecord[], table: Table): Promise<SQSBatchResponse> {
   const failed: string[] = [];

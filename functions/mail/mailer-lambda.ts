@@ -15,7 +15,10 @@ const queue = openMailQueue(env('MAIL_QUEUE'));
 
 /** Longer than SES may take with its second try. */
 const lastMs = 10_000;
-/** Of a mail while SES takes none: with the queue's thousand tries 25 hours, so that no daily quota loses a mail. */
+/**
+ * Delay of a mail while SES accepts none. With the queue's thousand tries that is 25 hours, so a daily quota loses no
+ * mail.
+ */
 const heldSeconds = 90;
 
 /** Consumer of the queue of mails. */

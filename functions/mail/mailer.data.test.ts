@@ -15,7 +15,7 @@ import { MailRefused, MailsHeld } from './refused.ts';
 const facts = { firstName: 'Amina', title: 'Livres', parcelId: randomUUID() };
 const fast: Quota = { perSecond: 20, aDay: 50_000, sentToday: 0 };
 
-/** Mails that wait, and a mailer whose provider answers with `send`. */
+/** Waiting mails, and a mailer whose provider answers with `send`. */
 async function aQueue(size: number, { quota = fast, send = async (_to: string) => {}, looks = 100 } = {}) {
   const table = await tableWith([profileItem(aProfile('M'))]);
   const ids = Array.from({ length: size }, () => randomUUID());

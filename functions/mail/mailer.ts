@@ -12,7 +12,7 @@ export interface MailerDeps {
   readonly table: Table;
   readonly quota: () => Promise<Quota>;
   readonly deliver: (row: OutboxRecord) => Promise<Delivery>;
-  /** Whether a mail that is begun now can end. */
+  /** Whether a mail that starts now can finish. */
   readonly hasTime: () => boolean;
   /** Keeps a message in the queue for longer than its visibility timeout. */
   readonly hide: (receiptHandle: string) => Promise<void>;
@@ -23,9 +23,9 @@ export interface MailerDeps {
 const Waiting = z.object({ outboxId: z.string() });
 
 /**
- * Sends the mails of a batch one after the other, as fast as SES takes them. A mail that could not be sent goes back to
- * the queue, which gives it again after its visibility timeout. When SES takes none now, all that follow go back
- * untried and are hidden for longer, so that their tries last for more than a day.
+ * Sends the mails of a batch one after the other, as fast as SES accepts them. A mail that could not be sent goes back
+ * to the queue, which delivers it again after its visibility timeout. When SES accepts none, all remaining mails go
+ * back untried and are hidden for longer, so that their tries last for more than a day.
  */
 export async function mailBatch(records: readonly SQSRecord[], deps: MailerDeps): Promise<SQSBatchResponse> {
   const quota = await deps.quota().catch((error: Error) => {
@@ -70,7 +70,7 @@ export async function mailBatch(records: readonly SQSRecord[], deps: MailerDeps)
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-/** The row while its mail waits; the API has sent most links before the queue knows of them. */
+/** The row while its mail waits. The API has often sent a link before the queue delivers its message. */
 async function waiting(table: Table, outboxId: string): Promise<OutboxRecord | undefined> {
   const item = await table.get(keys.outbox(outboxId), { consistent: true });
   const row = item && OutboxRecord.parse(item['record']);

@@ -6,8 +6,8 @@ import { itemsOf } from '../platform/pages.ts';
 import { absent, type Table, type Write } from '../platform/table.ts';
 
 /**
- * Mails that the product sends, with the facts that their texts need. The sender builds links from the site's
- * own address and makes the tokens: a row of the outbox holds no secret.
+ * Mails of the product, with the facts for their texts. The sender builds links from the site's own address and creates
+ * the tokens, so a row of the outbox contains no secret.
  */
 export interface Mails {
   /**
@@ -15,7 +15,7 @@ export interface Mails {
    */
   confirmEmail: Readonly<Record<string, never>>;
   resetPassword: { firstName: string };
-  /** To the address that a member gives in place of one that takes no mails. Contains no name, as above. */
+  /** To the new address of a member whose old one rejects mails. Contains no name, as above. */
   correctEmail: { email: string };
   passwordChanged: { firstName: string };
   profileApproved: { firstName: string };
@@ -25,18 +25,18 @@ export interface Mails {
   nameRefused: { firstName: string; name: string; reason: string };
   profileBlocked: { firstName: string; reason: string };
   profileUnblocked: { firstName: string };
-  /** `day` is the day on which the account is erased, in words. */
+  /** `day` is the day of the deletion, in words. */
   deletionRequested: { firstName: string; day: string };
-  /** To the address of an account that is gone; `reason` is empty where the member asked for it. */
+  /** To the address of a deleted account; `reason` is empty if the member asked for it. */
   accountDeleted: { firstName: string; email: string; reason: string };
   parcelApproved: { firstName: string; title: string; parcelId: string };
   parcelRejected: { firstName: string; title: string; parcelId: string; reason: string };
   tripApproved: { firstName: string; route: string; tripId: string };
   tripRejected: { firstName: string; route: string; tripId: string; reason: string };
-  /** To the owner: an administrator deleted the listing. The reason is nowhere else. */
+  /** To the owner: an administrator deleted the listing. Only this mail contains the reason. */
   parcelDeleted: { firstName: string; title: string; reason: string };
   tripDeleted: { firstName: string; route: string; reason: string };
-  /** To the author; `otherName` is the member whom it was about. */
+  /** To the author; `otherName` is the reviewed member. */
   reviewDeleted: { firstName: string; otherName: string; reason: string };
   /** To the owner: a member offers to carry their parcel. */
   deliveryAccepted: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
@@ -57,7 +57,7 @@ export interface Mails {
   deliveryValidated: { firstName: string; otherName: string; title: string; parcelId: string };
   /** To the other party: the parcel goes back to its owner. */
   parcelReturned: { firstName: string; otherName: string; title: string; parcelId: string; reason: string };
-  /** To the carrier: the owner has received the parcel again. */
+  /** To the carrier: the owner has received the parcel. */
   returnConfirmed: { firstName: string; otherName: string; title: string; parcelId: string };
   /** To both parties: the root administrator has settled the parcel; `status` is its new one. */
   parcelSettled: { firstName: string; title: string; parcelId: string; status: string; reason: string };
@@ -70,21 +70,23 @@ export interface Mails {
     title: string;
     parcelId: string;
   };
-  /** To every administrator: a bank account changed. An account that did not or does not exist is empty. */
+  /** To every administrator: a bank account changed. The missing side of an added or deleted account is empty. */
   bankChanged: { firstName: string; adminName: string; change: string; before: string; after: string };
-  /** To an address without a confirmed account: it may become an administrator's. Contains no name, as above. */
+  /** To an address without a confirmed account, which may become an administrator's. Contains no name, as above. */
   administratorInvited: { email: string };
   /** To the member whose rights changed; `change` is `active`, `inactive` or `deleted`. */
   administratorRights: { firstName: string; change: string };
   /** To the root administrator: the list of administrators changed; `change` is the act of the log. */
   administratorsChanged: { firstName: string; email: string; change: string };
-  /** To an administrator: somebody who knows their password has begun to set up their second factor. */
+  /** To an administrator: a person with their password has begun to set up their second factor. */
   secondFactorBegun: { firstName: string };
-  /** To an administrator: too many wrong codes, so that none is taken for a while. */
+  /** To an administrator: too many wrong codes, so codes are refused for a while. */
   secondFactorLocked: { firstName: string };
   /** To an administrator: their second factor was reset; `by` is `rootAdmin` or `operator`. */
   secondFactorReset: { firstName: string; by: string };
-  /** `end` is the last day in words, `verified` not empty when the profile was approved with the payment (rule 43). */
+  /**
+   * `end` is the last day in words; `verified` is not empty when the profile was approved with the payment (rule 43).
+   */
   receiptApproved: { firstName: string; end: string; verified: string };
   receiptRejected: { firstName: string; reason: string };
   /** A subscription ends soon, today, or ended while no reminder could be sent: `left` days, negative afterwards. */
@@ -92,8 +94,8 @@ export interface Mails {
   /** A subscription is needed from a day (in words) on, which is `left` days away, negative afterwards (rule 197). */
   subscriptionStarting: { firstName: string; day: string; left: string };
   /**
-   * To every administrator: something waits for longer than promised. `count` is the total; the number of each queue is
-   * empty where nothing is late, and its age is how long the first one waits, in words.
+   * To every administrator: items wait longer than promised. `count` is the total. The number of each queue is empty if
+   * nothing is late; its age is the wait of the first item, in words.
    */
   queuesLate: { firstName: string; count: string } & Readonly<Record<`${Queue}Count` | `${Queue}Age`, string>>;
   /** The archive of a member's data is ready; the sender makes the token of its link. */
@@ -113,8 +115,8 @@ export interface Mails {
 export type MailName = keyof Mails;
 
 /**
- * Mails about an account's safety, about deleted things, of which nothing else tells, about an archive that the member
- * asked for, and about the day from which the service costs something are sent with any settings of the member.
+ * Mails that ignore the member's settings. They are about an account's safety, deletions that nothing else reports, an
+ * archive that the member asked for, and the day from which the service costs something.
  */
 export const securityMails: readonly MailName[] = [
   'confirmEmail',
@@ -145,13 +147,13 @@ export const securityMails: readonly MailName[] = [
   'contactMessage',
 ];
 
-/** Recipient of a mail to ourselves: the address of the settings, which the sender knows. */
+/** Recipient of a mail to ourselves: the address of the settings, which the sender has. */
 export const ourselves = { memberId: 'contact' } as const;
 
 /** Recipient of an invitation: the address of the mail's own facts. */
 export const invitedAddress = { memberId: 'invited' } as const;
 
-/** Recipient of the last mail to an account that is gone: the address of the mail's own facts. */
+/** Recipient of the last mail to a deleted account: the address of the mail's own facts. */
 export const formerAddress = { memberId: 'former' } as const;
 
 export const OutboxRecord = z.object({
@@ -160,9 +162,9 @@ export const OutboxRecord = z.object({
   memberId: z.string(),
   data: z.record(z.string(), z.string()),
   createdAt: z.string(),
-  /** `refused`: the provider will never take it. */
+  /** `refused`: SES will never accept it. */
   state: z.enum(['pending', 'sent', 'skipped', 'refused']),
-  /** The lease of a dead sender runs out. */
+  /** When the lease of a dead sender expires. */
   leaseUntil: z.optional(z.int()),
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;

@@ -1,27 +1,27 @@
 import { GetSendQuotaCommand, type SESClient } from '@aws-sdk/client-ses';
 import { minuteMs } from '#shared/values/time.ts';
 
-/** Mailers that work at the same time; two is the least that Lambda takes. */
+/** Mailers that work in parallel; two is Lambda's minimum. */
 export const mailersAtOnce = 2;
 
-/** What SES takes from this account. */
+/** SES's sending quota of this account. */
 export interface Quota {
   readonly perSecond: number;
-  /** In 24 hours; infinite where SES names no limit. */
+  /** In 24 hours; infinite if SES names no limit. */
   readonly aDay: number;
   readonly sentToday: number;
 }
 
-/** Links that somebody waits for are sent by the API itself: the queue leaves them a tenth of the day. */
+/** The API sends urgent links itself, so the queue leaves them a tenth of the day. */
 const shareOfQueue = 0.9;
 
-/** How many mails the queue may still send today. */
+/** The number of mails that the queue may still send today. */
 export const leftToday = ({ aDay, sentToday }: Quota): number => Math.floor(aDay * shareOfQueue - sentToday);
 
 /** Milliseconds between two mails of one mailer. */
 export const betweenMails = ({ perSecond }: Quota): number => Math.ceil((1000 * mailersAtOnce) / perSecond);
 
-/** The account's quota, asked for at most once a minute. */
+/** The account's quota, read at most once a minute. */
 export function openQuota(client: SESClient, now: () => number = Date.now): () => Promise<Quota> {
   let known: Quota | undefined;
   let askedAt = 0;

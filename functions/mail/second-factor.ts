@@ -2,7 +2,7 @@ import type { Mails } from '#functions/mail/outbox.ts';
 import type { MailContent } from './layout.ts';
 import { type Envelope, links } from './links.ts';
 
-/** Somebody who knows the password has begun a set-up. */
+/** A person with the password has begun a set-up. */
 const secondFactorBegun = (_: Mails['secondFactorBegun'], to: Envelope): MailContent => ({
   subject: 'Configuration de votre validation en deux étapes',
   paragraphs: [
@@ -12,7 +12,7 @@ const secondFactorBegun = (_: Mails['secondFactorBegun'], to: Envelope): MailCon
   action: { label: 'Choisir un autre mot de passe', url: links.forgotten(to) },
 });
 
-/** No code is taken for 15 minutes. */
+/** Codes are refused for 15 minutes. */
 const secondFactorLocked = (_: Mails['secondFactorLocked'], to: Envelope): MailContent => ({
   subject: "Plusieurs codes incorrects sur votre compte d'administrateur",
   paragraphs: [
@@ -22,7 +22,7 @@ const secondFactorLocked = (_: Mails['secondFactorLocked'], to: Envelope): MailC
   action: { label: 'Choisir un autre mot de passe', url: links.forgotten(to) },
 });
 
-/** The application and the recovery codes are worthless now. */
+/** The application and the recovery codes are no longer valid. */
 const secondFactorReset = ({ by }: Mails['secondFactorReset'], to: Envelope): MailContent => ({
   subject: 'Votre validation en deux étapes a été réinitialisée',
   paragraphs: [

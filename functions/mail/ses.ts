@@ -3,10 +3,10 @@ import { brand } from '#shared/values/brand.ts';
 import type { Rendered } from './layout.ts';
 import { AddressRefused, MailRefused, MailsHeld } from './refused.ts';
 
-/** An answer to the mail goes to `replyTo`, when that is not the sender. */
+/** `replyTo` receives answers to the mail, if it is not the sender. */
 export type Send = (to: string, mail: Rendered, replyTo?: string) => Promise<void>;
 
-/** A mailbox of AWS that takes every mail, also from the sandbox, and counts for no reputation. */
+/** AWS's test mailbox, which accepts every mail, even from the sandbox, and does not affect the reputation. */
 const takesAll = 'success@simulator.amazonses.com';
 
 /** A client that gives up in time. */
@@ -17,15 +17,15 @@ export const openSes = (): SESClient =>
   });
 
 /**
- * Sends through SES; throws `MailRefused` for a mail that it will never take, `MailsHeld` for any other answer. No
- * click tracking in the configuration set: it would rewrite links, and theirs end in a secret.
+ * Sends through SES. Throws `MailRefused` for a mail that it will never accept, `MailsHeld` for any other error. The
+ * configuration set has no click tracking, which would rewrite links, and theirs end in a secret.
  */
 export function sesSender(
   { from, configurationSet }: { from: string; configurationSet: string | undefined },
   client: SESClient = openSes(),
 ): Send {
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  /** Whether SES has taken a mail of this sender. */
+  /** Whether SES has accepted a mail of this sender. */
   let isTaken = false;
 
   async function submit(to: string, { subject, html, text }: Rendered, replyTo?: string): Promise<void> {
@@ -40,7 +40,10 @@ export function sesSender(
     isTaken = true;
   }
 
-  /** SES does not say which address it cannot read. A sender that it refuses would make every member unreachable. */
+  /**
+   * SES does not say which address is malformed. Blaming the recipient for a refused sender would make every member
+   * unreachable.
+   */
   async function isSenderTaken(): Promise<boolean> {
     if (!isTaken) await submit(takesAll, probe).catch(() => undefined);
     return isTaken;
@@ -57,7 +60,7 @@ export function sesSender(
     try {
       await submit(to, mail, replyTo);
     } catch (error) {
-      // The address of an answer was typed by a stranger, and stands in the text too.
+      // Reply-To is user input. If SES rejects it, send without it; the body contains it anyway.
       if (replyTo && (error as Error).name === 'InvalidParameterValue') return send(to, mail);
       throw await meaning(error);
     }
@@ -67,7 +70,7 @@ export function sesSender(
 
 const probe: Rendered = { subject: brand.name, html: brand.name, text: brand.name };
 
-/** The sentence names who is not verified: in the sandbox the recipient, a stranger; else us, for every mail. */
+/** The error names the unverified address: in the sandbox a stranger's, as the recipient; else ours, for every mail. */
 function isSenderUnverified(sentence: string, from: string): boolean {
   const named = sentence.toLowerCase().split(/failed the check[^:]*: /)[1] ?? '';
   return named.split(/, |\.\.\./).some((one) => one.trim() === from || one.endsWith(`<${from}>`));

@@ -39,7 +39,7 @@ const hostile = {
   receiptAge: attack,
 };
 
-/** Each mail once; a mail that is missing here does not compile. */
+/** Each mail once; a missing mail does not compile. */
 const names = Object.keys({
   confirmEmail: 1,
   resetPassword: 1,
@@ -123,7 +123,7 @@ const kind = {
   receiptAge: '25 h',
 };
 
-/** To a mailbox that may be a stranger's. */
+/** To a mailbox that may belong to a stranger. */
 const nameless: ReadonlySet<MailName> = new Set(['confirmEmail', 'correctEmail']);
 
 test.each(names)('%s is written as HTML and as text', (name) => {

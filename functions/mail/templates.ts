@@ -15,13 +15,13 @@ import { secondFactorMails } from './second-factor.ts';
 
 type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 
-/** « La livraison de … » mails all link to the tracking page. */
+/** All « La livraison de … » mails link to the tracking page. */
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
 
 /** The reason, if the member gave one. */
 const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 
-/** The outcome that an administrator chose: old rows of the outbox may name a state of another release. */
+/** The outcome that an administrator chose. Old rows of the outbox may contain a state of another release. */
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
 /** By the act of the administrator. */
@@ -58,13 +58,13 @@ const administratorChanges: Readonly<Record<string, string>> = {
   deleteAdministrator: "n'est plus administrateur",
 };
 
-/** What nobody loses for want of a subscription, and what a member who has just paid need not do again. */
+/** Reassurance in these mails: acts that need no subscription, and acts that a new subscriber need not repeat. */
 const subscriptionComforts = [
   'Si vous avez déjà envoyé votre justificatif, il est vérifié sous 24 heures ouvrées : vous n’avez rien d’autre à faire.',
   "Vos livraisons en cours et leurs conversations continuent jusqu'au bout, avec ou sans abonnement.",
 ];
 
-/** Every mail's words, one entry each: a mail without words does not compile. */
+/** The words of every mail, one entry each; a mail without words does not compile. */
 const words: { readonly [Name in MailName]: Words<Name> } = {
   confirmEmail: (_, to) => ({
     subject: 'Confirmez votre adresse email',
@@ -379,7 +379,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
 /** Whether an outbox row names a mail of ours. */
 export const isMailName = (name: string): name is MailName => Object.hasOwn(words, name);
 
-/** To mailboxes that nobody has confirmed: a stranger's may not get text of a member. */
+/** To unconfirmed mailboxes. A stranger's must not get text of a member. */
 const nameless: readonly MailName[] = ['confirmEmail', 'correctEmail'];
 
 /** The mail `name` with its facts, as HTML and text. */

@@ -12,9 +12,9 @@ import { dayOf } from '#shared/values/time.ts';
 const batch = 100;
 
 /**
- * Erases the messages of a thread that is silent for too long, and its rows in both lists, which show a part of the
- * last one. The head stays with the number of the last erased message: the two have written to each other, and later
- * messages continue the numbers. True when it erased; a thread that is not finished continues in the next night.
+ * Erases the messages of a thread after a long silence, and its rows in both lists, which show a part of the last one.
+ * The head stays with the number of the last erased message: the two have written to each other, and later messages
+ * continue the numbers. True when it erased messages; an unfinished thread continues in the next night.
  */
 export async function ageThread(table: Table, row: AgeRow, today: string, hasTime: () => boolean): Promise<boolean> {
   const { pk } = row.key;
@@ -26,7 +26,7 @@ export async function ageThread(table: Table, row: AgeRow, today: string, hasTim
   }
   const head = ThreadRecord.parse(item['record']);
   const erasedBefore = head.erasedUpTo ?? 0;
-  // What an earlier night began.
+  // An earlier night has begun.
   if (erasedBefore > 0 && !(await eraseMessages(table, pk, erasedBefore, hasTime))) return true;
   if (head.seq === erasedBefore) {
     await attempt(table, [leaveList(table, row), stillAt(table, headKey, head)]);
@@ -56,11 +56,11 @@ export async function ageThread(table: Table, row: AgeRow, today: string, hasTim
   return begun;
 }
 
-/** A message that was written meanwhile keeps the thread in the list. */
+/** A message that was written in between keeps the thread in the list. */
 const stillAt = (table: Table, key: Key, { seq }: ThreadRecord) =>
   table.check(key, recordHaving('seq', seq), () => new Refusal('STATE_CHANGED'));
 
-/** The day of the last message, or of the last time that one of the two read something new. */
+/** The day of the last message, or of the last new reading by one of the two. */
 async function lastActivity(table: Table, pk: string, { readUpTo }: ThreadRecord): Promise<string> {
   const { items } = await table.query({
     ...queryOf({ partition: pk, sort: { beginsWith: 'M#' } }),
@@ -72,7 +72,7 @@ async function lastActivity(table: Table, pk: string, { readUpTo }: ThreadRecord
   return dayOf(Date.parse(moments.toSorted().at(-1) ?? ''));
 }
 
-/** Removes all messages up to a number, the oldest first. False when the time ended before. */
+/** Removes all messages up to a number, the oldest first. False if time ran out. */
 async function eraseMessages(table: Table, pk: string, upTo: number, hasTime: () => boolean): Promise<boolean> {
   const [, last] = [keys.message('', '', undefined, 1).sk, keys.message('', '', undefined, upTo).sk];
   const query = queryOf({ partition: pk, sort: { between: [keys.message('', '', undefined, 1).sk, last] } });

@@ -96,7 +96,7 @@ type Reminder = ReturnType<typeof reminderOf>;
 const reminderValues = (reminder: Reminder | undefined) =>
   reminder ? { ':quarter': reminder.gs2pk, ':place': reminder.gs2sk } : {};
 
-/** What a new row and an updated one have in common. */
+/** The common parts of a new and an updated row. */
 function rowParts(message: MessageRecord, { card, title }: Speaker, other: Card) {
   const { senderId, recipientId, createdAt, parcelId, content } = message;
   const partner = Partner.parse(other);

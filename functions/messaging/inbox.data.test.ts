@@ -218,7 +218,7 @@ test('the lists of all others show a new name, a picture, a block and a deleted 
       ExpressionAttributeValues: { ':me': keys.member(owner), ':th': 'TH#' },
     })
   ).items;
-  // The other side of each, as the first message wrote it.
+  // The other member's row of each, as the first message wrote it.
   for (const row of rows) {
     const { with: them, parcel } = parseInbox(row);
     const { gs1pk: _1, gs1sk: _2, gs2pk: _3, gs2sk: _4, gs3pk: _5, gs3sk: _6, words: _7, ...rest } = row;

@@ -61,7 +61,7 @@ test('fifty messages sent at once are all kept and numbered without a gap', asyn
       const [from, recipientId] = index % 2 ? [member, owner] : [owner, member];
       const request = { body: { recipientId, content }, key: randomUUID() };
       let answer = await call('sendMessage', from, request);
-      // As the browser does when it is told to come again.
+      // As the browser does after a 503.
       while (answer.status === 503) answer = await call('sendMessage', from, request);
       return answer;
     }),
@@ -71,7 +71,7 @@ test('fifty messages sent at once are all kept and numbered without a gap', asyn
   const kept = conversation['messages'] as Message[];
   expect(seqs(conversation)).toEqual(texts.map((_, index) => index + 1));
   expect(kept.map(({ content }) => content).sort()).toEqual([...texts].sort());
-  // What each sender was answered is what stands.
+  // Each sender's answer matches the stored message.
   expect(answers.map(({ body }) => kept[Number(body['seq']) - 1]?.content)).toEqual(texts);
 });
 
@@ -188,7 +188,7 @@ test('a title that awaits its validation reaches nobody but its owner', async ()
   expect(await titles(owner)).toEqual(['Jamais validé', 'Autre chose']);
   const thread = await call('conversation', member, { params: { userId: owner }, query: { parcel: unlisted.id } });
   expect(thread.body['unseenParcel']).toEqual({ id: unlisted.id, sentence: "Cette annonce n'est plus disponible." });
-  // Validated, it shows from the next message on.
+  // Once validated, it shows from the next message on.
   await put(table, parcelItem({ ...unlisted, adminStatus: 'approved', version: 2 }));
   await send(member, owner, 'Oui', unlisted.id);
   expect(await titles(member)).toEqual(['Jamais validé', 'Livres']);
@@ -225,7 +225,7 @@ test('a conversation cannot begin about a parcel that does not show: the member 
       details.add(answer.body['detail']);
     }
   }
-  // Who never wrote about it learns not even why.
+  // A member who never wrote about the parcel gets no reason.
   expect(details.size).toBe(1);
   const nobody = { params: { userId: randomUUID() }, query: { parcel: taken.id } };
   expect((await call('conversation', member, nobody)).body['code']).toBe('NOT_FOUND');
@@ -252,7 +252,7 @@ test('a parcel is spoken about by its owner and who sees it', async () => {
   expect(await open(other, owner, { parcel: listed.id })).toMatchObject({
     parcel: { actions: { acceptDelivery: { allowed: false } } },
   });
-  // Given to somebody else meanwhile: the conversation goes on.
+  // Another member carries it now, but the conversation continues.
   await put(table, parcelItem({ ...listed, status: 'pickup', carrierId: other, version: 2 }));
   expect((await send(member, owner, 'Dommage', listed.id)).status).toBe(201);
 });
@@ -290,7 +290,7 @@ test('only the two participants of a delivery read in their conversation what ha
   expect(await told(other, owner)).toEqual(both);
   expect(await told(member, owner)).toBeUndefined();
   expect(await told(owner, member)).toBeUndefined();
-  // The client has these events already.
+  // The client already has these events.
   expect(await told(owner, other, { before: '1' })).toBeUndefined();
 });
 
@@ -373,7 +373,7 @@ test('an unverified member begins five conversations a day', async () => {
     const answers = [];
     for (const { id } of people) answers.push((await send(pending, id, 'Bonjour')).status);
     expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
-    // Going on with one is no new conversation.
+    // Continuing a conversation does not count as a new one.
     expect((await send(pending, people[0]?.id ?? '', 'Encore')).status).toBe(201);
   } finally {
     process.env['RATE_LIMITS'] = 'off';

@@ -5,10 +5,10 @@ import { minuteMs } from '#shared/values/time.ts';
 /** After this time an unread message causes a mail (product 2.9). */
 const patienceMs = 15 * minuteMs;
 export const quarterMs = 15 * minuteMs;
-/** Many members write at once, so the rows of a quarter are spread over this many partitions. */
+/** Many members write in parallel, so the rows of a quarter are spread over this many partitions. */
 export const reminderParts = 8;
 
-/** The quarter of an hour that a moment lies in. */
+/** The quarter of an hour of a moment. */
 export const quarterOf = (at: number) => new Date(Math.floor(at / quarterMs) * quarterMs).toISOString().slice(0, 16);
 
 /** The key under which a member's thread row waits for its mail, by the moment of its first unread message. */

@@ -16,7 +16,7 @@ interface Page {
   readonly main: readonly string[];
 }
 
-/** Not for search engines: most listings are over within weeks. */
+/** Not for search engines, because most listings are over within weeks. */
 export const documentOf = ({ title, head, main }: Page) =>
   [
     '<!doctype html>',

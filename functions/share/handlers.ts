@@ -23,7 +23,7 @@ export type ShareDeps = Deps & {
 export function shareHandlers({ table, now, site }: ShareDeps): Handlers<typeof shareRoutes> {
   const profiles = profileRepository(table);
 
-  /** Validated, of an owner whom others see: its texts were public, even where it is not listed any more. */
+  /** A validated listing of a visible owner. Its texts were public, even if it is no longer listed. */
   async function ifShown<T extends { adminStatus: AdminStatus; ownerId: string }>(
     listing: T | undefined,
   ): Promise<T | undefined> {

@@ -3,7 +3,7 @@ import { roles } from '#shared/values/colours.ts';
 const [button] = roles.saffron;
 const [onButton] = roles['on-saffron'];
 
-/** The stylesheet of the pages, in the colours of the browser, light or dark. The policy of the edge names its hash. */
+/** The stylesheet of the pages, in the browser's light or dark colours. The edge's policy contains its hash. */
 export const pageStyle =
   ':root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}' +
   'body{margin:0;padding:1.5rem 1rem;background:Canvas;color:CanvasText}' +

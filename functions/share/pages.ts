@@ -14,14 +14,14 @@ interface Shared {
   /** Name of its picture. */
   readonly picture: string;
   readonly route: Route;
-  /** The address that was shared, and the one of the dialog, on the site. */
+  /** The shared address, and the address of the dialog on the site. */
   readonly path: string;
   readonly dialog: string;
-  /** The address of the site: pictures of shared links are found by their whole address only. */
+  /** The address of the site, because link previews need absolute addresses of pictures. */
   readonly site: string;
 }
 
-/** A listing that everybody may see: what programs show of the link, and for browsers the way to its dialog. */
+/** A public listing: the link preview, and for browsers the way to its dialog. */
 export function sharedPage({ kind, words: { title, facts }, picture, route, path, dialog, site }: Shared): string {
   const { width, height } = sharePictureSize;
   const description = facts.join(' · ');
@@ -54,13 +54,13 @@ export function sharedPage({ kind, words: { title, facts }, picture, route, path
   });
 }
 
-/** The ends of a listing that was public once. */
+/** The ends of a formerly public listing. */
 export interface Route {
   readonly from: Place;
   readonly to: Place;
 }
 
-/** A listing that nobody may see: the same words whatever became of it, and the way to similar ones. */
+/** A listing that is not public: always the same words, and a link to similar ones. */
 export function gonePage(kind: Kind, route: Route | undefined): string {
   return documentOf({
     title: "Cette annonce n'est plus disponible",
@@ -79,7 +79,6 @@ export function gonePage(kind: Kind, route: Route | undefined): string {
   });
 }
 
-/** A refusal, or a fault of ours. */
 export const problemPage = ({ title, detail }: { title: string; detail: string }): string =>
   documentOf({
     title,

@@ -27,11 +27,11 @@ const id = '00000000-0000-4000-8000-000000000001';
 interface World {
   readonly parcel?: Partial<ParcelRecord>;
   readonly trip?: Partial<TripRecord>;
-  /** Null for an erased owner. */
+  /** Null for a deleted owner. */
   readonly owner?: Partial<ProfileRecord> | null;
 }
 
-/** The two rows as browsers ask them, over a parcel and a trip of one owner with the same id. */
+/** The two rows as browsers call them, over a parcel and a trip of one owner with the same id. */
 async function shared({ parcel, trip, owner }: World = {}) {
   const table = await tableWith([
     parcelItem(aParcel(1, 'O', { size: 'medium', price: { amount: 2000, currency: 'EUR' }, ...parcel })),
@@ -64,7 +64,7 @@ test('a shared parcel says title, route, date, size and price, and leads to its 
   expect(metaOf(page, 'url')).toBe(`${site}/p/${id}`);
   expect(metaOf(page, 'image')).toBe(`${site}/share/medium.png`);
   expect(page).toContain(`href="/find-parcels?parcel=${id}">Voir ce colis</a>`);
-  // A visitor reads it here and goes on by themselves: the dialog would ask them to sign in first.
+  // A visitor reads it here and continues by themselves, because the dialog would ask them to sign in first.
   expect(page).not.toContain('refresh');
   expect(page).toMatch(/href="\/find-parcels\?fromCountry=FR&amp;[^"]*">Voir les colis de Paris à Alger<\/a>/);
 });
@@ -115,7 +115,7 @@ test('nothing of the owner, no description and no note is on the page', async ()
 
 const past = '2020-01-01';
 const carried = { carrierId: aProfile('C').id, assignedAt: '2026-06-15T10:00:00.000Z' };
-/** Listings that were public once, of owners who still are: their route may be told. */
+/** Formerly public listings of visible owners, whose route may be shown. */
 const over: readonly (readonly [string, World])[] = [
   ['is paused', { parcel: { status: 'pending' } }],
   ['has a carrier', { parcel: { status: 'carrier_chosen', ...carried } }],
@@ -136,7 +136,7 @@ test.each(over)('a listing that %s is gone, with the way to similar ones', async
   expect(trip.page).toContain('Voir les trajets de Paris à Alger');
 });
 
-/** Listings that others may not know, or not any more: not even their route is told. */
+/** Listings that are not public, whose route must stay hidden. */
 const hidden: readonly (readonly [string, World])[] = [
   ['waits for its validation', { parcel: { adminStatus: 'pending' }, trip: { adminStatus: 'pending' } }],
   ['was refused', { parcel: { adminStatus: 'rejected' }, trip: { adminStatus: 'rejected' } }],

@@ -4,12 +4,12 @@ import { Refusal } from '#shared/refusal.ts';
 import type { Advertisement, AdvertisementPosition } from '#shared/site/contract.ts';
 import { type AdvertisementRecord, AdvertisementRecord as AdvertisementSchema } from '#shared/site/record.ts';
 
-/** Most advertisements of one position on a page. */
+/** Maximum advertisements of one position on a page. */
 const mostShown = 10;
 
 export const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
 
-/** The item of an advertisement: in the list of all. */
+/** The item of an advertisement in the list of all. */
 export const advertisementItem = (record: AdvertisementRecord) => ({
   ...keys.advertisement(record.id),
   ...indexes.all('ADVERTISEMENT', record.createdAt, record.id),
@@ -18,7 +18,7 @@ export const advertisementItem = (record: AdvertisementRecord) => ({
   record,
 });
 
-/** The place of an active advertisement among those of its position; an inactive one has none. */
+/** The row of an active advertisement among those of its position; an inactive one has none. */
 const placeOf = ({ position, priority, id, isActive }: AdvertisementRecord) =>
   isActive ? keys.shownAdvertisement(position, priority, id) : undefined;
 
@@ -26,7 +26,7 @@ const placeOf = ({ position, priority, id, isActive }: AdvertisementRecord) =>
 const stale = (old: Item | undefined) => new Refusal(old ? 'STALE' : 'NOT_FOUND');
 
 export function advertisementRepository(table: Table) {
-  /** Removes it from its old place and puts it into its new one: one key may be in a transaction only once. */
+  /** Removes it from its old position and adds it to its new one. A transaction may contain one key only once. */
   function moved(before: AdvertisementRecord | undefined, after: AdvertisementRecord | undefined): Write[] {
     const [from, to] = [before && placeOf(before), after && placeOf(after)];
     return [
@@ -56,7 +56,7 @@ export function advertisementRepository(table: Table) {
       ...moved(undefined, record),
     ],
 
-    /** Stores what a rule made of `before`. */
+    /** Stores the result of a rule on `before`. */
     save: (before: AdvertisementRecord, after: AdvertisementRecord): Write[] => [
       table.put(advertisementItem(after), atVersion(before.version), stale),
       ...moved(before, after),

@@ -28,17 +28,17 @@ export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> 
       return answer({ ...yearlySubscription, isFree: !isSubscriptionNeeded(from, now()), ...(from ? { from } : {}) });
     },
 
-    // The schema of the reply leaves the notes out.
+    // The schema of the reply removes the notes.
     banks: async () => answer({ items: await bankRepository(table).all() }),
 
-    /** The number is derived from the request: the same message with the same key is the same mail. */
+    /** The number is derived from the request, so that the same message with the same key is the same mail. */
     contactUs: async ({ body, idempotencyKey }) => {
       const id = sha256(JSON.stringify([idempotencyKey, body]));
       const reference = `CT-${Buffer.from(id, 'base64url').toString('hex').slice(0, 8).toUpperCase()}`;
       const { name, email, message, parcelNumber = '' } = body;
       const topic = contactTopics[body.topic];
       const data = { firstName: "l'équipe", name, email, topic, message, parcelNumber, reference };
-      // False when it is already stored.
+      // False if it is already stored.
       await attempt(table, [mail(table, 'contactMessage', ourselves, data, { id: `contact-${id}`, now: now() })]);
       return answer({ reference });
     },

@@ -13,10 +13,10 @@ export interface Change {
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
 const itemOf = (image: Image | undefined): Item | undefined =>
-  // Two packages name the same shape of DynamoDB's attribute values.
+  // Two packages name the same type of DynamoDB's attribute values.
   image && unmarshall(image as Parameters<typeof unmarshall>[0]);
 
-/** Throws when the record has no id: its effects could not be limited to one time. */
+/** Throws when the record has no id, because its effects could not be deduplicated. */
 export function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
   if (!eventID) throw new Error('A stream record without id');
   return { id: eventID, before: itemOf(dynamodb?.OldImage), after: itemOf(dynamodb?.NewImage) };

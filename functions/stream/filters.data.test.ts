@@ -24,7 +24,7 @@ import { projector } from './projector/project.ts';
 const { O: owner, M: member } = memberIds;
 const at = '2026-11-20T10:00:00.000Z';
 
-/** Everything that the stream of a table has, from its beginning. */
+/** All records in the stream of a table. */
 async function streamOf(tableName: string): Promise<DynamoDBRecord[]> {
   const client = new DynamoDBStreamsClient({
     endpoint: inject('dynamoDbEndpoint'),
@@ -50,11 +50,13 @@ const passes = {
   dispatcher: eventFilter(streamFilters.dispatcher.map((pattern) => JSON.stringify(pattern))),
 };
 
-/** Follows what happens on a table until its readers are quiet: every record, and which of them reached one in vain. */
+/**
+ * Reads the stream until its consumers are quiet: every record, and which of them reached a consumer without effect.
+ */
 async function followed(tableName: string, project: ReturnType<typeof projector>, from: number) {
   const inVain: string[] = [];
   let seen = from;
-  // What the projector writes comes back on the stream.
+  // The projector's own writes come back on the stream.
   for (let records = await streamOf(tableName); records.length > seen; records = await streamOf(tableName)) {
     const fresh = records.slice(seen);
     seen = records.length;

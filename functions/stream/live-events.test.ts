@@ -101,7 +101,7 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
 test.each(cases)('%s causes the expected events', (_name, before, after, expected) => {
   const told = toLiveEvents(before as never, after as never, at);
   expect(told.map(({ to, event }) => [event.type, to])).toEqual(expected);
-  // The browser can parse everything that is sent.
+  // The browser can parse every event.
   for (const { event } of told) expect(parseLiveEvent(JSON.stringify(event))).toEqual(event);
 });
 

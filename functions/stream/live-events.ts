@@ -16,14 +16,16 @@ export interface AddressedEvent {
   readonly event: LiveEvent;
 }
 
-/** The events of one change of the table, for open pages. Pure, so that a table of cases can test it. `at` is ISO. */
+/**
+ * The events of one change of the table, for open pages. It is pure, so that a table of cases can test it. `at` is ISO.
+ */
 export function toLiveEvents(before: Item | undefined, after: Item | undefined, at: string): AddressedEvent[] {
   if (!after) return before ? eventsOfDeletion(before, at) : [];
   const source = sourceOf(after);
   return source ? eventsOf[source](before, after, at) : [];
 }
 
-/** Open pages of a deleted listing read again, and learn that it is gone. */
+/** Open pages of a deleted listing read it again and find it gone. */
 function eventsOfDeletion(before: Item, at: string): AddressedEvent[] {
   const source = sourceOf(before);
   if (source === 'trip') return eventsOf.trip(undefined, before, at);
@@ -36,7 +38,7 @@ type ToLiveEvents = (before: Item | undefined, after: Item, at: string) => Addre
 
 const noEvents: ToLiveEvents = () => [];
 
-/** Counters that the screen shows beside a list. */
+/** Counters that screens show beside a list. */
 const listCounters = [
   'requests',
   'toCollect',
@@ -54,7 +56,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     const message = MessageRecord.parse(after['record']);
     const { senderId, recipientId, parcelId } = message;
     const data = { message, threadId: threadIdOf(senderId, recipientId, parcelId) };
-    // The sender too: their other tabs show it.
+    // The sender too, because their other tabs show it.
     return [{ to: [recipientId, senderId], event: { type: 'message.created', at, data } }];
   },
 
@@ -117,7 +119,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   counters: (_before, _after, at) => [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: {} } }],
 
   receipt(before, after, at) {
-    // The member has changed in it, and the receipt has not.
+    // Only the member in it has changed, not the receipt.
     if (before?.['version'] === after['version'])
       return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: {} } }];
     const { memberId } = ReceiptRecord.parse(after['record']);
@@ -127,7 +129,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   advertisement: noEvents,
   outbox: noEvents,
   connection: noEvents,
-  /** The dispatcher tells the member, once Cognito has changed the group. */
+  /** The dispatcher notifies the member, once Cognito has changed the group. */
   administrator: noEvents,
   log: noEvents,
 };

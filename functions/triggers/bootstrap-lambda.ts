@@ -16,7 +16,7 @@ const Properties = z.object({
   adminTransfer: z._default(z.union([z.boolean(), z.enum(['true', 'false'])]), false),
 });
 
-/** Constant: a new one would make CloudFormation delete "the old one" after each change. */
+/** Constant, because a new one would make CloudFormation delete "the old one" after each change. */
 const PhysicalResourceId = 'root-admin';
 
 /**
@@ -41,7 +41,7 @@ export async function handler(event: CloudFormationCustomResourceEvent, context:
 }
 
 async function makeRootAdmin(event: CloudFormationCustomResourceEvent) {
-  // The administrator outlives the stack, as the pool and the table do.
+  // The administrator survives the stack, as the pool and the table do.
   if (event.RequestType === 'Delete') return { Status: 'SUCCESS' as const };
   const { email, adminTransfer } = Properties.parse(event.ResourceProperties);
   const wanted = { email, transfer: String(adminTransfer) === 'true' };

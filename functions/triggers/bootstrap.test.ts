@@ -11,7 +11,7 @@ import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
 import { mockClass } from '#test/support/run/mock-class.ts';
 
-/** A stand-in of CloudFormation: refuses the first `refusals` answers, keeps the rest. */
+/** A fake of CloudFormation that refuses the first `refusals` answers and stores the rest. */
 async function aResponseUrl(refusals = 0) {
   const answers: Record<string, unknown>[] = [];
   let left = refusals;
@@ -69,7 +69,7 @@ test('CloudFormation is told that the root administrator was created', async () 
       Data: { id: 'sub-1' },
     },
   ]);
-  // First the address is reserved, then the complete administrator is stored.
+  // It reserves the address first, then stores the complete administrator.
   expect(documents.commandCalls(TransactWriteCommand)).toHaveLength(2);
 });
 

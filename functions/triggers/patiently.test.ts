@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { patiently } from './patiently.ts';
 
-/** Work that fails with each of these errors in turn, then succeeds; its time passes in pauses alone. */
+/** Work that fails with each of these errors in turn, then succeeds; time only passes in pauses. */
 function aTask(...failures: Error[]) {
   let time = 0;
   const pauses: number[] = [];

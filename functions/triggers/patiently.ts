@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/refusal.ts';
 
 /**
- * AWS tells of rights that are still under way, or of too many requests; our own wrapper of both stores says
+ * AWS reports rights that are not yet in effect, or too many requests; our own wrapper of both stores throws
  * UNAVAILABLE.
  */
 const passes = (error: unknown) =>
@@ -12,8 +12,8 @@ const passes = (error: unknown) =>
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Repeats `work` while it fails for a reason that passes: IAM gives a new role its rights only after some seconds.
- * Pauses of 250 ms grow to 5 s. After `forMs` the last error is thrown; any other error at once.
+ * Retries `work` after a transient error: IAM gives a new role its rights only after some seconds. Pauses grow from 250
+ * ms to 5 s. After `forMs` the last error is thrown; any other error immediately.
  */
 export async function patiently<T>(
   work: () => Promise<T>,

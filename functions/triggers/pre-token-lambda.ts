@@ -10,11 +10,11 @@ const profiles = profileRepository(openTable(env('TABLE')));
 const passwordClientParameter = env('PASSWORD_CLIENT_PARAMETER');
 
 /**
- * Cognito calls it before it issues tokens, at sign-in and at each refresh. An unconfirmed or blocked member gets none,
- * nor does the user of an erased account, who stays in the pool for some minutes: the browser reads the code in
- * Cognito's UserLambdaValidationException (rule 57). The password client gets none. Tokens carry no
- * claim of ours, because rights are read from the table at each call. They have no scope either: with
- * `aws.cognito.signin.user.admin` a stolen token could change or delete the account at Cognito itself.
+ * Cognito calls it before it issues tokens, at sign-in and at each refresh. It refuses an unconfirmed or blocked
+ * member, and the user of a deleted account, who stays in the pool for some minutes. The browser reads the code in
+ * Cognito's UserLambdaValidationException (rule 57). It refuses the password client too. Tokens carry no claim of ours,
+ * because rights are read from the table at each call. They have no scope either: with `aws.cognito.signin.user.admin`
+ * a stolen token could change or delete the account at Cognito itself.
  */
 export async function handler(event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> {
   const passwordClient = await readParameter(passwordClientParameter).catch(letNobodyIn('password client not read'));

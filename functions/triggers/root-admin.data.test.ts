@@ -114,7 +114,7 @@ test('a person who signed up in advance with the address of the next root admini
   expect([await row(thief), await profiles.read(thief)]).toEqual([undefined, undefined]);
   expect(await row(id)).toMatchObject({ rootAdmin: true });
   expect(await profiles.read(id)).toMatchObject({ firstName: 'Administrateur' });
-  // The link in the mailbox is answered like one of a confirmed address, and the attacker's proof is useless.
+  // The link in the mailbox gets the answer for a confirmed address, and the attacker's browser token is useless.
   expect(await call('confirmEmail', { token, proof })).toEqual({ email: amina.email, state: 'confirmed' });
   const again = { token, firstName: 'V', lastName: 'V', phone: amina.phone, password: 'Traversee42' };
   await expect(call('signUpByLink', { ...again, acceptedTerms: true })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });

@@ -10,10 +10,9 @@ import { Refusal } from '#shared/refusal.ts';
 
 /**
  * Makes the owner of `email` the root administrator: user, group, approved profile and row. An existing member gets the
- * role when their address was confirmed by its link; any unconfirmed account with the address is replaced by one whose
- * password nobody knows: the root administrator sets their own with « Mot de passe oublié ». May run any number of
- * times. Throws when there is another one, unless `transfer` allows the handover; the previous one then stays an
- * administrator.
+ * role if their link confirmed their address. Any unconfirmed account with the address is replaced by one with an
+ * unknown random password; the root administrator sets their own with « Mot de passe oublié ». Idempotent. Throws if
+ * there is another one, unless `transfer` allows the handover; the previous one then stays an administrator.
  * @returns the root administrator's member id
  */
 export async function ensureRootAdmin(
@@ -35,7 +34,7 @@ export async function ensureRootAdmin(
 
   await identity.addToGroup(member.id, 'admin').catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === 'STATE_CHANGED')) throw error;
-    // A user of the pool cannot be made again under its id, which is the member's everywhere.
+    // A user of the pool cannot be created again under its id, which identifies the member everywhere.
     throw new Error(`The user of ${email} was deleted from the pool: set another adminEmail, and adminTransfer.`);
   });
   if (member.isAdmin && standing.some(({ id }) => id === member.id)) {
@@ -58,7 +57,7 @@ export async function ensureRootAdmin(
   return member.id;
 }
 
-/** A root administrator for a free or unconfirmed address: an unconfirmed account with it is deleted at once. */
+/** A root administrator for a free or unconfirmed address. An unconfirmed account with it is deleted immediately. */
 async function newRootAdmin(deps: AccountMaking, email: string, demoted: readonly Write[]): Promise<string> {
   const { table, identity, now, newId } = deps;
   const claim = sha256(newId());

@@ -8,7 +8,7 @@ const good = (path: string) =>
     headers: { 'content-type': isApi(path) ? 'application/json' : 'text/html; charset=utf-8' },
   });
 
-/** Walks a site whose answers at an address come one after the other; the other addresses are well. */
+/** Checks a site whose answers at an address come in this order; the other addresses are healthy. */
 async function walk(answers: Record<string, (() => Response)[]> = {}) {
   const asked: string[] = [];
   const pauses: number[] = [];

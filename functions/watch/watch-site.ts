@@ -1,7 +1,7 @@
 import { contract } from '#shared/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 
-/** What a visitor gets without an account: pages as documents, and the rows of the API behind the first of them. */
+/** The pages and API rows that a visitor without an account gets first, by path and type. */
 const walked: readonly { readonly path: string; readonly type: string }[] = [
   ...[paths.home, paths.findParcels, paths.login, paths.terms].map((path) => ({ path, type: 'text/html' })),
   ...[contract.site.health, contract.search.searchParcels].map(({ path }) => ({
@@ -10,13 +10,13 @@ const walked: readonly { readonly path: string; readonly type: string }[] = [
   })),
 ];
 
-/** A second try after this time: what passes by itself wakes nobody. */
+/** Delay before the retry. A transient failure raises no alarm. */
 const patienceMs = 2000;
-/** The longest that a visitor would wait. */
+/** The longest wait of a visitor, in milliseconds. */
 const timeoutMs = 8000;
 
 interface WatchDeps {
-  /** Address of the site without a slash at the end. */
+  /** Address of the site without a trailing slash. */
   readonly site: string;
   readonly fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>;
   /** Waits for this time, in milliseconds. */
@@ -24,8 +24,8 @@ interface WatchDeps {
 }
 
 /**
- * Walks the public pages and the health row as a visitor, through CloudFront. Returns how many answered; throws an
- * error that names each address that did not, also at a second try.
+ * Checks the public pages and the health row as a visitor, through CloudFront. Returns the number of answers. Throws an
+ * error that names each address that failed twice.
  */
 export async function watchSite({ site, fetch, pause }: WatchDeps): Promise<number> {
   const look = ({ path, type }: (typeof walked)[number]) => trouble(() => fetch(site + path, limits()), type);
@@ -45,7 +45,7 @@ export async function watchSite({ site, fetch, pause }: WatchDeps): Promise<numb
 
 const limits = () => ({ signal: AbortSignal.timeout(timeoutMs) });
 
-/** What is wrong with an answer, if anything is. */
+/** The problem of an answer, if there is one. */
 async function trouble(ask: () => Promise<Response>, type: string): Promise<string | undefined> {
   try {
     const { status, headers, ...answer } = await read(await ask());

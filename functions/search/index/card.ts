@@ -6,8 +6,8 @@ import { countryName } from '#shared/values/places.ts';
 import { placeKey } from './place-key.ts';
 
 /**
- * Cards as search rows store them: lists without attribute names and without the facts in the row's key. Attribute
- * names would be half of the bytes, and a page costs by bytes. A new field goes to the end of its list.
+ * Cards as search rows store them: arrays without attribute names and without the facts in the row's key. Attribute
+ * names would be half of the bytes, and a page is billed by bytes. Append new fields at the end of the array.
  */
 type PackedPlace = [city: string, countryCode: string, placeId: string | null];
 type PackedPrice = [amount: number, currency: Money['currency']] | null;
@@ -134,7 +134,7 @@ export const packedEnds = {
   trip: ([depart, arrival]: PackedTrip) => [packedKey(depart), packedKey(arrival)] as const,
 };
 
-/** What filters ask of a packed card's listing. */
+/** The facts of a packed card's listing that filters compare. */
 export const packedFacts = {
   parcel: ([, , , weightGrams, size, , , , [, ownerIsVerified]]: PackedParcel): ListingFacts => ({
     size,

@@ -38,7 +38,7 @@ test('fifty listing changes of one kind and route a second take at most 500 writ
     await showListing(table, 'parcel', id, now);
   }
   units.clear();
-  // The dearest change: each row gets another place.
+  // The most expensive change: every row moves.
   for (const [number, id] of ids.entries()) {
     const createdAt = new Date(now - number * 1000).toISOString();
     await table.transact([table.put(parcelItem(aParcel(id, owner, { version: 2, createdAt })))]);

@@ -9,8 +9,8 @@ import { termsOfEntry } from './place-counts.ts';
 import type { Snapshot } from './snapshot-parts.ts';
 
 /**
- * A change is stored at most this long after the time in its key: what writes it ends after half a minute. A snapshot
- * contains every change from before the start of its reading, less this.
+ * A change is stored at most this long after the time in its key, because its writer times out after half a minute. A
+ * snapshot contains every change from before the start of its reading, minus this time.
  */
 export const lateMs = 45_000;
 /** Much longer than any snapshot is in use. */
@@ -18,20 +18,20 @@ const keptMs = dayMs;
 
 /** Changes of a kind since a snapshot. */
 export interface Changes {
-  /** Entries of listings that came, or came to another place. */
+  /** Entries of new or moved listings. */
   readonly entries: readonly IndexEntry[];
   /** Terms that may be new since the snapshot. */
   readonly terms: readonly string[];
   readonly count: number;
-  /** What reading them cost. */
+  /** Read units spent on them. */
   readonly capacity: number;
-  /** The snapshot that they belong to, in the shape of earlier releases. */
+  /** The snapshot that they belong to, in the format of earlier releases. */
   readonly build?: string | undefined;
 }
 
 /**
- * One change of a listing's place in search, as an item of its own: changes of many listings never meet in one item,
- * and one costs the same however many there are. A listing that left is only counted, because its rows are gone.
+ * One change of a listing's position in search, as a separate item, so that changes of many listings never meet in one
+ * item and each costs the same. A removed listing is only counted, because its rows are gone.
  * @param now at most half a minute before this is stored
  */
 export function changeOf(
@@ -70,7 +70,7 @@ type StoredEntry = readonly [
   second?: string,
 ];
 
-/** The changes that a snapshot lacks; all there are without one. */
+/** The changes that a snapshot lacks; all changes without a snapshot. */
 export async function changesSince(
   table: Table,
   kind: Kind,
@@ -78,7 +78,7 @@ export async function changesSince(
   { now, consistent = false }: { now: number; consistent?: boolean },
 ): Promise<Changes> {
   const from = snapshot?.from;
-  // A clock that was set back writes changes before a snapshot of later.
+  // After a clock was set back, changes can be older than an existing snapshot.
   const isLater = from !== undefined && from <= new Date(now).toISOString();
   const items: Item[] = [];
   let capacity = 0;
@@ -113,6 +113,6 @@ export async function changesSince(
   };
 }
 
-/** Changes as releases before decision 037 stored them: texts of one item. */
+/** Changes as releases before decision 037 stored them, as texts of one item. */
 export const oldTexts = (old: Item | undefined) =>
   (old?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();

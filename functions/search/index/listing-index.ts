@@ -3,19 +3,19 @@ import { isForward, type Kind, type SearchPosition } from './listing.ts';
 import { placeKey } from './place-key.ts';
 import type { Traits } from './traits.ts';
 
-/** The least that finds the row of a listing: the prefix of its order, the keys of its ends, its last day. */
+/** The minimum that finds the row of a listing: the prefix of its order, the keys of its ends, its last day. */
 export interface IndexEntry {
   readonly at: string;
   readonly from: string;
   readonly to: string;
   readonly day: string;
-  /** Absent in what releases before decision 040 stored: nothing is known. */
+  /** Absent and unknown in data of releases before decision 040. */
   readonly traits?: Traits | undefined;
 }
 
 /**
- * All listings of a kind in their order, in memory. Texts that match many places, and dates of parcels, are answered
- * here, and only rows of the page are read. An entry may be outdated, but no listing may be missing.
+ * All listings of a kind in order, in memory. It answers texts that match many places, and dates of parcels, so that
+ * only rows of the page are read. An entry may be stale, but no listing may be missing.
  */
 export interface ListingIndex {
   /** Keys of places; `from` and `to` are numbers of these. */
@@ -24,7 +24,7 @@ export interface ListingIndex {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly days: readonly string[];
-  /** Absent in what releases before decision 040 stored. */
+  /** Absent in data of releases before decision 040. */
   readonly traits?: ColumnsOfTraits | undefined;
   /** The last position that it covers; absent when it holds all listings. */
   readonly end?: string | undefined;
@@ -46,7 +46,7 @@ export const emptyIndex: ListingIndex = {
   traits: { facts: [], fact: [], second: [] },
 };
 
-/** Parcels: the moment of publishing. Trips: the day and four letters of the id, because one day has many. */
+/** Parcels: the time of publishing. Trips: the day and four letters of the id, because many share a day. */
 const atLength: Readonly<Record<Kind, number>> = { parcel: 24, trip: 15 };
 
 export const entryOf = (kind: Kind, { from, to, day, order, traits }: SearchPosition): IndexEntry =>
@@ -60,7 +60,7 @@ export const entryAt = (kind: Kind, order: string, entry: Omit<IndexEntry, 'at'>
 /** The position right before the rows of an entry. A tilde sorts after everything that follows `at`. */
 export const positionBefore = (kind: Kind, at: string) => (isForward[kind] ? at : `${at}~`);
 
-/** Changes of the index in the shape of releases before decision 037. */
+/** Changes of the index in the format of releases before decision 037. */
 export const isIndexChange = (text: string) => text.startsWith('at|');
 
 export function decodeIndexChange(text: string): IndexEntry {
@@ -68,7 +68,10 @@ export function decodeIndexChange(text: string): IndexEntry {
   return { at, from, to, day };
 }
 
-/** Entries in their order, column by column, compressed. New columns go to the end: earlier releases read the first. */
+/**
+ * Entries in order, column by column, compressed. Append new columns at the end, because earlier releases read the
+ * first ones.
+ */
 export function packIndex(entries: readonly IndexEntry[]): Uint8Array {
   const places = numbered();
   const facts = numbered();

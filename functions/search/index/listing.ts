@@ -11,15 +11,15 @@ import type { Traits } from './traits.ts';
 
 export type Kind = ListingKind;
 
-/** The position of a listing in search: its two ends, its last day and its place in the order of its kind. */
+/** The position of a listing in search: its two ends, its last day and its order within its kind. */
 export interface SearchPosition {
   readonly from: Place;
   readonly to: Place;
-  /** Deadline of a parcel, travel day of a trip: shown until the end of this day. */
+  /** Deadline of a parcel, travel day of a trip: listed until the end of this day. */
   readonly day: string;
   /** Parcels: `createdAt#id`, newest first. Trips: `travelDate#id`, next first. */
   readonly order: string;
-  /** What filters ask (`traitsOf`); absent in what releases before decision 040 stored. */
+  /** The facts that filters compare (`traitsOf`); absent in data of releases before decision 040. */
   readonly traits?: Traits | undefined;
 }
 

@@ -25,7 +25,7 @@ import type { PublicOwner } from '#shared/search/contract.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
-/** What searches show of one listing now. `madeFrom` lists the versions of all its sources. */
+/** The current search rows of one listing. `madeFrom` lists the versions of all its sources. */
 interface PublishedState {
   readonly version: number;
   readonly madeFrom: string;
@@ -40,15 +40,15 @@ interface WantedState {
 }
 
 const tries = 5;
-/** The published state of a removed listing outlives every late or repeated event. */
+/** Keeps the published state of a removed listing longer than any late or repeated event. */
 const traceMs = 30 * dayMs;
 
 /**
- * Updates the search rows of one listing to its current facts, and stores that its place in search changed. An event
- * says only *that* something changed: the facts are read again, after the published state, and written only over that
+ * Updates the search rows of one listing to its current facts, and stores that its position changed. An event only
+ * tells *that* something changed: the facts are read again, after the published state, and written on condition of that
  * state. So repeated, late and reordered events all end in the same rows. `known` is the listing of the event, which
  * may be deleted by now.
- * @param now the present: a snapshot counts on it (`lateMs`)
+ * @param now the current time, on which a snapshot depends (`lateMs`)
  */
 export async function showListing(table: Table, kind: Kind, id: string, now: number, known?: Item): Promise<void> {
   for (let round = 0; round < tries; round++) {
@@ -71,7 +71,7 @@ export async function showListing(table: Table, kind: Kind, id: string, now: num
   throw new Error(`${kind} ${id} changes faster than it can be shown`);
 }
 
-/** Listings with a last day up to this one that searches show or recently showed. */
+/** Listings with a last day up to this one that searches list or recently listed. */
 export async function* listingsWithLastDay(table: Table, day: string): AsyncGenerator<{ kind: Kind; id: string }> {
   const partition = indexes.lastDay(day, 'parcel', '').gs2pk;
   for await (const { gs2sk } of itemsOf(table, queryOf({ index: 'gs2', partition }))) {
@@ -92,7 +92,7 @@ function publishedStateOf(item: Item | undefined): PublishedState | undefined {
   return { madeFrom, position: spot, version: Number(item['version']) };
 }
 
-/** The rows that should exist: those of a listing that is listed and whose owner is not hidden. */
+/** The rows that should exist: those of a listed listing whose owner is not hidden. */
 async function wantedOf(
   table: Table,
   kind: Kind,
@@ -118,7 +118,7 @@ async function wantedOf(
   return { madeFrom, ...(shown?.position && listing.isTravelled ? { travelledBy: listing.ownerId } : {}) };
 }
 
-/** A listing that is gone. A trip whose day was over before it was deleted was made (decision 017). */
+/** A deleted listing. A trip counts as made if its day was over before the deletion (decision 017). */
 function withoutListing(
   kind: Kind,
   shown: PublishedState | undefined,
@@ -129,7 +129,7 @@ function withoutListing(
   return { madeFrom: 'nothing', ...(trip?.isTravelled ? { travelledBy: trip.ownerId } : {}) };
 }
 
-/** A trip of an erased account counts for nobody. */
+/** A trip of a deleted account does not count for any member. */
 async function withoutFormerOwner(table: Table, wanted: WantedState): Promise<WantedState> {
   const { travelledBy, ...rest } = wanted;
   if (travelledBy === undefined) return wanted;
@@ -170,13 +170,13 @@ function tripListing(item: Item, now: number): Facts {
   };
 }
 
-/** What everybody may know about an owner (rule 55). */
+/** The public facts about an owner (rule 55). */
 function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
   const { firstName, verified, rating, reviewCount } = cardOf(profile, stats);
   return { firstName, verified, ...(rating === undefined ? {} : { rating }), reviewCount };
 }
 
-/** The new published state; written only over the state it was derived from. */
+/** The new published state, written on condition of the state it was derived from. */
 function traceOf(
   table: Table,
   kind: Kind,
@@ -211,7 +211,7 @@ function rowChanges(
   return [...rows.map((row) => table.put(row)), ...gone.map((pk) => table.remove({ pk, sk: old?.order ?? '' }))];
 }
 
-/** Whether the place of the listing in search changed, or what filters ask of it. */
+/** Whether the position of the listing changed, or a fact that filters compare. */
 function moves(kind: Kind, old: SearchPosition | undefined, fresh: SearchPosition | undefined): boolean {
   const [gone, come] = [old, fresh].map((position) => position && JSON.stringify(entryOf(kind, position)));
   return gone !== come;

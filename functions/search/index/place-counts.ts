@@ -2,11 +2,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { countryOf } from './place-key.ts';
 
 /**
- * The terms that listings use, with how many listings use each. There are few distinct places even with many listings,
- * so a text « contains » is answered here, in memory, and listings are then read by exact keys.
+ * The terms that listings use, with the number of listings for each. There are few distinct places even with many
+ * listings, so a text « contains » is answered here, in memory, and listings are then read by exact keys.
  *
- * `from`, `to`: places (`FR.2988507`) with their folded names; `pair`: countries of a route (`FR>DZ`);
- * `month`: of the last day (`2026-12`).
+ * `from`, `to`: places (`FR.2988507`) with their folded names. `pair`: countries of a route (`FR>DZ`). `month`: of the
+ * last day (`2026-12`).
  */
 export interface PlaceCounts {
   readonly from: Map<string, TermCount>;
@@ -35,7 +35,7 @@ export interface TermSource {
   readonly toName: string;
 }
 
-/** The four terms of a listing: `side|key|name`. Folded names hold no bar. */
+/** The four terms of a listing: `side|key|name`. Folded names contain no bar. */
 export const termsOfEntry = ({ from, to, day, fromName, toName }: TermSource): string[] => [
   `from|${from}|${fromName}`,
   `to|${to}|${toName}`,
@@ -43,7 +43,6 @@ export const termsOfEntry = ({ from, to, day, fromName, toName }: TermSource): s
   `month|${day.slice(0, 7)}|`,
 ];
 
-/** Sets one term's count. */
 function setCount(counts: PlaceCounts, term: string, count: number): void {
   const [side, key, name] = term.split('|');
   if (side !== undefined && side in counts && key !== undefined)
@@ -58,7 +57,7 @@ export function addNewTerms(counts: PlaceCounts, terms: Iterable<string>): void 
   }
 }
 
-/** Terms in use, one `side|key|name|count` a line, compressed. */
+/** Terms in use, one `side|key|name|count` per line, compressed. */
 export const packPlaceCounts = (counts: Iterable<readonly [term: string, count: number]>): Uint8Array =>
   gzipSync([...counts].map(([term, count]) => `${term}|${count}`).join('\n'));
 

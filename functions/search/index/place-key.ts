@@ -8,5 +8,5 @@ export const placeKey = ({ countryCode, placeId, city }: Pick<Place, 'countryCod
 /** The country of a place's key. */
 export const countryOf = (place: string) => place.slice(0, 2);
 
-/** A city that no list has: several have its name, or none. */
+/** A city that is in no list: several places have its name, or none. */
 export const isUnlisted = (place: string) => place.charAt(3) === '~';

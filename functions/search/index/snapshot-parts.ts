@@ -5,17 +5,17 @@ import type { Kind } from './listing.ts';
 /** Place counts and listing index, each in parts of 200 kB. */
 export type PartOf = 'counts' | 'index';
 
-/** A snapshot that searches may read: its name, its parts, and which changes it lacks. */
+/** A snapshot that searches may read: its name, its parts, and the start of the changes it lacks. */
 export interface Snapshot {
   readonly build: string;
   readonly parts: Readonly<Record<PartOf, number>>;
   /** The last position that the index covers; absent when it holds all listings. */
   readonly end?: string | undefined;
-  /** It contains every change with a key before this (ISO); absent in the shape of earlier releases. */
+  /** It contains every change with a key before this (ISO); absent in the format of earlier releases. */
   readonly from?: string | undefined;
 }
 
-/** The snapshot in use: today's, or else one of a release before decision 037. */
+/** The snapshot in use: a current one, or one of a release before decision 037. */
 export async function snapshotNow(
   table: Table,
   kind: Kind,
@@ -33,7 +33,7 @@ const snapshotOf = (head: Item): Snapshot => ({
   end: head['rollEnd'] as string | undefined,
 });
 
-/** The bytes of one half of a snapshot; undefined once a part of it is gone. */
+/** The bytes of one half of a snapshot; undefined once a part of it was deleted. */
 export async function readParts(
   table: Table,
   kind: Kind,

@@ -27,7 +27,7 @@ async function aMarket(count = 3): Promise<Stream> {
 
 const made = ({ table, clock }: Stream) => writeSnapshot(table, 'parcel', () => clock.now);
 
-/** Wide on both sides and by date: asks the counts, the index and the changes. */
+/** Wide on both sides and by date, so that it reads the counts, the index and the changes. */
 async function found(search: ReturnType<Stream['search']>): Promise<number> {
   const { items } = await search.parcels({ fromCity: 'a', toCity: 'r', date: '2026-12-01' });
   return items.length;
@@ -63,10 +63,10 @@ test('a maker that dies at any of its writes leaves the earlier snapshot in use,
     expect(await snapshotNow(stream.table, 'parcel', { consistent: true })).toEqual(first);
     expect(await found(stream.search())).toBe(4);
   };
-  // At its claim, its name, the counts, the index, the head.
+  // During its claim, its name, the counts, the index, the head.
   for (const nth of [0, 1, 2, 3, 4]) {
     await killed(nth);
-    // A claim holds while its maker may be alive.
+    // A claim is valid while its owner may still run.
     expect(nth === 0 || !(await made(stream))).toBe(true);
     stream.clock.now += 6 * minuteMs;
   }
@@ -113,7 +113,7 @@ test('a search that knows a snapshot reads all of it after the next one is in us
   const before = await snapshotNow(stream.table, 'parcel', { consistent: true });
   if (!before) throw new Error('There is no snapshot');
   const running = stream.search();
-  // It has read the counts, and not yet the index.
+  // It has read the counts, but not the index.
   expect((await running.parcels({ fromPlace: '2988507' })).items).toHaveLength(3);
   stream.clock.now += 30 * minuteMs;
   await stream.project([await stream.putParcel(aParcel(idOf(7), owner))]);
@@ -142,7 +142,7 @@ test('a change that was stored late, or while a snapshot was made, is found', as
     },
   };
   expect(await writeSnapshot(during, 'parcel', () => stream.clock.now)).toBe(true);
-  // A projector that began half a minute ago.
+  // A projector that started half a minute ago.
   stream.clock.now -= minuteMs / 2;
   await stream.project([await stream.putParcel(aParcel(idOf(9), owner))]);
   stream.clock.now += minuteMs / 2;
@@ -172,7 +172,7 @@ test('a snapshot is made when enough has changed, once a day in any case, and ag
   expect(await look()).toBe(true);
 });
 
-/** What a release before decision 037 stored for searches of parcels. */
+/** The data that a release before decision 037 stored for searches of parcels. */
 async function asEarlierRelease({ table, clock }: Stream, words: readonly string[]) {
   const term = ['from|FR.2988507|paris', 'to|DZ.2507480|alger', 'pair|FR>DZ|', 'month|2026-12|'];
   const at = new Date(startOfDay('2026-11-20')).toISOString();
@@ -218,7 +218,7 @@ test('a snapshot of an earlier release is read until the first new one, and a ni
   expect(await dropOldSnapshots(table, aMonthLater)).toBe(0);
   await refreshSnapshots(table, () => clock.now);
   expect(await found(stream.search())).toBe(3);
-  // A function of the earlier release ends its work.
+  // A function of the earlier release finishes its work.
   await table.transact([table.put({ ...keys.oldSnapshot('parcel', 'NEW'), words: new Set(['to|DZ.2485926|oran']) })]);
   const before = await snapshotNow(table, 'parcel', { consistent: true });
   await refreshSnapshots(table, () => clock.now);
@@ -244,7 +244,7 @@ test('a snapshot or a change that an earlier release stored without traits is fo
     expect(await refreshSnapshot(stream.table, 'parcel', () => stream.clock.now)).toBe(true);
     return (await snapshotNow(stream.table, 'parcel', { consistent: true }))?.build !== before?.build;
   };
-  // The changes that made this market are among those of its first snapshot.
+  // The changes that created these listings are among those of the first snapshot.
   stream.clock.now += minuteMs;
   await made(stream);
   expect(await look()).toBe(false);

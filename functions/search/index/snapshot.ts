@@ -12,18 +12,18 @@ import { traitsOf } from '#functions/search/index/traits.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, minuteMs } from '#shared/values/time.ts';
 
-/** An item holds 400 kB at most, and writing one of these takes 400 units of its key in one second. */
+/** An item is at most 400 kB, and writing one part takes 400 units of its key in one second. */
 const partBytes = 200_000;
-/** Most listings of the index; searches read the others without it. */
+/** Most listings of the index; searches read further ones without it. */
 const indexLength = 100_000;
-/** A snapshot reads every listing; this is the number of listings per change that justifies a new one. */
+/** A snapshot reads every listing. A new one is worth it after one change per this many listings. */
 const listingsPerChange = 1000;
 /**
- * Read units a second that a snapshot takes of the key of all listings, which gives 3,000: the most visited page of the
- * search reads it, too (decision 055).
+ * Read units a second that a snapshot takes from the key of all listings, which provides 3,000. The most visited page
+ * of the search reads it, too (decision 055).
  */
 export const snapshotUnitsASecond = 600;
-/** The function that makes them ends after five minutes: whoever has claimed one for longer is dead. */
+/** The function times out after five minutes, so an older claim is abandoned. */
 const claimMs = 6 * minuteMs;
 
 /** Makes a snapshot when enough has changed. False when one is due that this call did not make. */
@@ -39,7 +39,7 @@ async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
   if (from === undefined) return true;
   // A function of an earlier release was still at work, or the clock was set back.
   if (oldTexts(old).size > 0 || from > iso(now) || now - Number(head?.['madeAt']) >= dayMs) return true;
-  // The same of the one that made it, whose index does not name what filters ask.
+  // A function of an earlier release made it, and its index lacks the facts that filters compare.
   if (head?.['traitsOf'] !== head?.['build']) return true;
   const { count, entries } = await changesSince(table, kind, { from: iso(Date.parse(from) + lateMs) }, { now });
   if (entries.some(({ traits }) => traits === undefined)) return true;
@@ -47,9 +47,9 @@ async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
 }
 
 /**
- * Writes the place counts and the listing index as one snapshot that searches keep in memory: each part by itself,
- * under the name of its build, then the name. Whoever dies before leaves the earlier snapshot in use. True when this
- * call made it; another one at work is not disturbed.
+ * Writes the place counts and the listing index as one snapshot that searches cache: each part under the name of its
+ * build, then the name. A process that dies before that leaves the earlier snapshot in use. True when this call made
+ * it. It does not disturb another writer.
  */
 export async function writeSnapshot(
   table: Table,
@@ -60,7 +60,7 @@ export async function writeSnapshot(
   const build = randomUUID();
   if (!(await claim(table, kind, build, now()))) return false;
   const old = await table.get(keys.oldSnapshot(kind, 'NEW'), { consistent: true });
-  // Every change from before is in the rows by now.
+  // By now the rows contain every earlier change.
   const from = iso(now() - lateMs);
   const { counts, entries, end } = await readRows(table, kind, mostEntries);
   const parts = { counts: partsOf(packPlaceCounts(counts)), index: partsOf(packIndex(entries)) };
@@ -98,7 +98,7 @@ export async function writeSnapshot(
 async function claim(table: Table, kind: Kind, build: string, now: number): Promise<boolean> {
   const key = keys.snapshotNow(kind);
   const claimedAt = (await table.get(key, { consistent: true }))?.['claimedAt'] as number | undefined;
-  // A clock set back must not keep a claim for ever.
+  // After a clock was set back, a claim must still expire.
   if (claimedAt !== undefined && Math.abs(now - claimedAt) < claimMs) return false;
   const change = {
     expression: 'SET claimedAt = :now, claimedBy = :build',
@@ -111,12 +111,12 @@ async function claim(table: Table, kind: Kind, build: string, now: number): Prom
   return attempt(table, [table.update(key, change, unclaimed)]);
 }
 
-/** Counts of the terms of all listings; entries in their order, or as many as fit, with the position where they end. */
+/** Counts of the terms of all listings. Entries in order, as many as fit, with the position where they end. */
 async function readRows(table: Table, kind: Kind, mostEntries: number) {
   const counts = new Map<string, number>();
   let entries: IndexEntry[] = [];
   let end: string | undefined;
-  // Eventually consistent, for half the units: what lags behind is younger than the changes that searches read beside.
+  // Eventually consistent, for half the units: stale rows are younger than the changes that searches read too.
   const all = {
     KeyConditionExpression: 'pk = :pk',
     ProjectionExpression: 'sk, #day, card',
@@ -143,19 +143,19 @@ async function readRows(table: Table, kind: Kind, mostEntries: number) {
   return { counts, entries, end };
 }
 
-/** The snapshot contains them: it was read after they were stored. */
+/** The snapshot contains them, because it was read after they were stored. */
 async function forgetOldTexts(table: Table, kind: Kind, texts: ReadonlySet<string>): Promise<void> {
   if (texts.size === 0) return;
   const change = { expression: 'DELETE #words :words', names: { '#words': 'words' }, values: { ':words': texts } };
   await table.transact([table.update(keys.oldSnapshot(kind, 'NEW'), change)]);
 }
 
-/** A search that has just read the name of a build may read its parts for this long after the next one. */
+/** After the next build, a search that has just read the name of a build may read its parts for this time. */
 const graceMs = 10 * minuteMs;
-/** By then a build is in use or was given up. */
+/** By then a build is in use or was abandoned. */
 const abandonedMs = 30 * minuteMs;
 
-/** Removes what is left of builds that are no longer in use, or never were. Returns how many. */
+/** Removes builds that are no longer in use, or never were. Returns how many. */
 export async function removeFormerBuilds(table: Table, kind: Kind, now: number): Promise<number> {
   const head = await table.get(keys.snapshotNow(kind), { consistent: true });
   if (head?.['madeAt'] !== undefined && now - Number(head['madeAt']) < graceMs) return 0;

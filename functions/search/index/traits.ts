@@ -3,9 +3,9 @@ import type { Transport } from '#shared/trips/fields.ts';
 import type { Size } from '#shared/values/fields.ts';
 import { type PackedParcel, type PackedTrip, packedFacts, publishedSecond } from './card.ts';
 
-/** What the index knows of a listing besides its place: filters judge it, the second order sorts it. */
+/** The facts of a listing in the index besides its position: filters compare them, the second order sorts by them. */
 export interface Traits {
-  /** Facts as a text; few listings have one of their own. */
+  /** Facts as a text, which many listings share. */
   readonly facts: string;
   /** When a trip was published, in seconds. Parcels have their moment in their position. */
   readonly second?: string | undefined;

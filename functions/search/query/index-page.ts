@@ -4,40 +4,40 @@ import { lazyQueue } from './lazy-queue.ts';
 import type { ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
-/** Whether the search wants a listing, judged by its entry, and the partition to read it from. */
+/** Whether the search wants a listing, by its entry, and the partition to read it from. */
 export interface IndexFilter {
   readonly from: (place: string) => boolean;
   readonly to: (place: string) => boolean;
   readonly day: string;
-  /** Judges the facts of an entry (`traits.ts`); absent where nothing is asked. */
+  /** Compares the facts of an entry (`traits.ts`); absent without filters. */
   readonly facts?: ((facts: string) => boolean) | undefined;
   readonly partition: (from: string, to: string) => string;
 }
 
-/** Whether a change may be of a wanted listing; without traits nothing is known of its facts. */
+/** Whether a change may concern a wanted listing; without traits its facts are unknown. */
 export const wants = ({ from, to, day, facts }: IndexFilter, entry: IndexEntry): boolean =>
   entry.day >= day &&
   from(entry.from) &&
   to(entry.to) &&
   (!facts || entry.traits === undefined || facts(entry.traits.facts));
 
-/** A place where a row of the page is expected. */
+/** A position where a row of the page is expected. */
 interface Candidate {
   readonly partition: string;
   /** The position right before it. */
   readonly start: string;
   readonly at: string;
-  /** How many listings of its partition come before it; unknown for those changed since the snapshot. */
+  /** The number of listings of its partition before it; unknown for those changed since the snapshot. */
   readonly rank?: number | undefined;
 }
 
-/** Reading up to this number of rows between two candidates costs less than a second query. */
+/** Up to this number of rows between two candidates, reading them costs less than a second query. */
 const nearRows = 10;
 
 const isPast = (kind: Kind, at: string, after: string | undefined) =>
   after !== undefined && !after.startsWith(at) && (isForward[kind] ? at < after : at > after);
 
-/** Wanted listings after a position, in their order; lazy, so only the used ones are searched. */
+/** Wanted listings after a position, in order; lazy, so only the used ones are searched. */
 function* candidates(
   kind: Kind,
   index: ListingIndex,
@@ -105,7 +105,7 @@ function rangeReadsOf(wanted: readonly Candidate[]): RangeRead[] {
   return groups.map((group) => ({
     partition: group[0]?.partition ?? '',
     start: group[0]?.start ?? '',
-    // One more row shows that an entry has no further rows.
+    // One more row reveals that an entry has no further rows.
     limit: (group.at(-1)?.rank ?? 0) - (group[0]?.rank ?? 0) + 2,
     candidates: group,
   }));
@@ -120,8 +120,8 @@ export interface IndexPageOptions<Row> {
 }
 
 /**
- * One page of the rows that the index and its changes point to: at most half a unit for each row, and another for each
- * missing one. Exact as long as the index names every listing. `next` as in `mergePage`.
+ * One page of the rows that the index and its changes point to, at most half a unit for each row and for each missing
+ * one. Exact as long as the index names every listing. `next` as in `mergePage`.
  */
 export async function pageFromIndex<Row extends { readonly order: string }>(
   kind: Kind,
@@ -149,7 +149,7 @@ export async function pageFromIndex<Row extends { readonly order: string }>(
     const missing = size + 1 - ready().length;
     fill(missing);
     const affordable = Math.floor((budget - spent) / queryCost);
-    // When very many rows share one moment, the budget must not end a page where it started.
+    // When very many rows share one time, the budget must not end a page where it started.
     const hasMoved = queue[0]?.start !== after;
     if (queue.length === 0 || missing <= 0 || (affordable < 1 && hasMoved)) break;
     const rangeReads = rangeReadsOf(queue.splice(0, missing));

@@ -1,4 +1,4 @@
-/** A queue of what a generator expects; `fill` takes only as much as is needed. */
+/** A queue over a generator; `fill` takes only as much as is needed. */
 export function lazyQueue<T>(expected: Iterator<T>) {
   const queue: T[] = [];
   const fill = (count: number): void => {

@@ -81,7 +81,7 @@ test('two wide filters whose routes never meet cost the budget at most, and each
   const cities = (country: string, name: string) =>
     Array.from({ length: 200 }, (_, index) => place(`${name}${index}`, country, `${country === 'FR' ? 1 : 2}${index}`));
   const [fromA, fromB, toA, toB] = [cities('FR', 'ala'), cities('FR', 'bor'), cities('DZ', 'ala'), cities('DZ', 'bor')];
-  // From « ala » one goes to « bor » only, and from « bor » to « ala » only.
+  // Routes from « ala » only lead to « bor », and from « bor » only to « ala ».
   const all = Array.from(
     { length: 4000 },
     (_, index): SearchPosition => ({

@@ -22,16 +22,16 @@ export interface MergeOptions<Row> {
   readonly after?: string | undefined;
 }
 
-/** Read units of a long row: reads are sized so that the budget holds for these too. */
+/** Read units of a long row. Reads are sized so that the budget suffices for these too. */
 const longRowCost = 0.05;
 const maxLimit = 1000;
 /** Rows that fit into half a unit, the minimum price of a query. */
 const cheapRows = 12;
 
 /**
- * One page of several partitions in their common order. Every partition is read as far as the page needs; when the
- * budget is spent the page is short and ends where all partitions have been read to. `next` is a position in the common
- * order, so that the next page may come from any other set of partitions: nothing is lost and nothing shown twice.
+ * One page of several partitions in their common order. Every partition is read as far as the page needs. When the
+ * budget is spent, the page is short and ends where all partitions have been read to. `next` is a position in the
+ * common order, so the next page may come from any other set of partitions without losing or repeating a row.
  */
 export async function mergePage<Row extends { readonly order: string }>(
   reads: readonly PartitionRead[],
@@ -41,7 +41,7 @@ export async function mergePage<Row extends { readonly order: string }>(
   const isBefore = (a: string, b: string) => (isForward ? a < b : a > b);
   const inOrder = (a: { order: string }, b: { order: string }) => (isBefore(a.order, b.order) ? -1 : 1);
   const total = reads.reduce((all, { expected }) => all + expected, 0);
-  /** Rows to read when `missing` rows are still needed; at least what the minimum price covers. */
+  /** Rows to read for `missing` rows; at least as many as the minimum price covers. */
   const limitFor = (missing: number, expected: number, slack: number) =>
     Math.max(cheapRows, Math.ceil(((missing * expected) / total / options.share) * slack));
   const isCertain = reads.length === 1 && options.share === 1;
@@ -77,7 +77,7 @@ export async function mergePage<Row extends { readonly order: string }>(
     due = states
       .filter((state) => !state.isDone && (!beyondPage || isBefore(state.order, beyondPage.order)))
       .sort(inOrder)
-      // The partition that is furthest behind comes first: the page cannot grow without it.
+      // The partition that is furthest behind comes first, because it limits the page.
       .slice(0, Math.max(0, Math.floor((budget - spent) / queryCost)));
   }
 

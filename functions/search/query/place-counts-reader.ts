@@ -16,8 +16,8 @@ interface CachedSnapshot {
 }
 
 /**
- * A snapshot and the changes since: no listing is missing. The index is larger than the counts, and few searches need
- * it.
+ * A snapshot and the changes since, so that no listing is missing. The index is larger than the counts, and few
+ * searches need it.
  */
 export interface Latest {
   readonly counts: PlaceCounts;
@@ -27,7 +27,7 @@ export interface Latest {
 export type PlaceCountsReader = ReturnType<typeof placeCountsReader>;
 
 const tries = 3;
-/** Changes that cost more than this to read are kept for a second, as long as the edge keeps an answer. */
+/** Changes that cost more than this are cached for a second, as long as the edge caches an answer. */
 const dearUnits = 2;
 const keptMs = 1000;
 
@@ -52,7 +52,7 @@ export function placeCountsReader(table: Table, now: () => number) {
 
   async function cached(kind: Kind, maxAgeMs: number): Promise<CachedSnapshot> {
     const known = cache.get(kind);
-    // A clock set back must not keep an old snapshot for ever.
+    // After a clock was set back, an old snapshot must still expire.
     if (known && Math.abs(now() - known.checkedAt) < maxAgeMs) return known;
     const fresh = await load(kind, known);
     cache.set(kind, fresh);
@@ -84,7 +84,7 @@ export function placeCountsReader(table: Table, now: () => number) {
   }
 
   return {
-    /** Enough for estimates; it lacks the changes since the snapshot. */
+    /** Sufficient for estimates; it lacks the changes since the snapshot. */
     current: async (kind: Kind): Promise<PlaceCounts> => (await cached(kind, minuteMs)).counts,
 
     async latest(kind: Kind): Promise<Latest> {

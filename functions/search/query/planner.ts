@@ -5,8 +5,8 @@ import type { PlaceCounts } from '../index/place-counts.ts';
 import { isUnlisted } from '../index/place-key.ts';
 
 /**
- * The wanted place of one end: a place of the list with its name and country, or texts that its names contain. Empty:
- * anywhere.
+ * The wanted place of one end: a place of the list with its name and country, or texts that its names contain. Empty
+ * means anywhere.
  */
 interface EndFilter {
   readonly place?: string | undefined;
@@ -44,12 +44,12 @@ export interface Plan {
 
 /** Rows of a page, and one more that shows whether there is a next one. */
 export const wantedRows = 21;
-/** The least that a query costs, in read units. */
+/** The minimum price of a query, in read units. */
 export const queryCost = 0.5;
 /** Read units of a row of 290 bytes, the average size. */
 const rowCost = 290 / 8192;
 
-/** Ways to cover one end, from exact keys to anywhere: the keys of a country and the share of its rows. */
+/** Ways to cover one end, from exact keys to anywhere: the keys of a country and its share of rows. */
 interface Cover {
   readonly isAny: boolean;
   readonly keysIn: (country: string) => readonly { key: string; share: number }[];
@@ -59,7 +59,7 @@ type Cell = readonly [from: string, to: string, count: number];
 const anywhere: Cover = { isAny: true, keysIn: () => [{ key: '*', share: 1 }] };
 const open: End = { accepts: () => true, keyOf: () => '*' };
 
-/** The feed of everything. */
+/** All listings. */
 export const planFeed = (kind: Kind): Plan => ({
   reads: [{ partition: partitionOf(kind, '*', '*'), expected: 1 }],
   share: 1,
@@ -69,9 +69,8 @@ export const planFeed = (kind: Kind): Plan => ({
 });
 
 /**
- * The cheapest exact way to answer: exact keys merged, exact keys of one end with the other end filtered, keys of
- * countries, or the feed of everything with a filter. Undefined when no listing can match. At most
- * `maxReads` partitions are read side by side.
+ * The cheapest exact plan: exact keys merged, exact keys of one end with the other end filtered, keys of countries, or
+ * all listings with a filter. Undefined when no listing can match. Reads at most `maxReads` partitions in parallel.
  */
 export function planSearch(kind: Kind, counts: PlaceCounts, filter: Filter, maxReads: number): Plan | undefined {
   const from = endOf(counts, 'from', filter.from);
@@ -85,7 +84,7 @@ export function planSearch(kind: Kind, counts: PlaceCounts, filter: Filter, maxR
   const candidates = from.covers.flatMap((start) =>
     to.covers.map((end) => {
       const { reads, rows } = sizeOf(cells, start, end);
-      // A trip's day is part of its key, so that earlier ones are not read.
+      // A trip's day is part of its key, so earlier trips are not read.
       const readable = kind === 'trip' ? rows * dateShare : rows;
       const share = Math.min(1, matches / readable);
       const cost = reads * queryCost + Math.min(readable, wantedRows / share) * rowCost;
@@ -153,7 +152,7 @@ const ofCountries = (codes: ReadonlySet<string>): Cover => ({
   keysIn: (code) => (codes.has(code) ? [{ key: code, share: 1 }] : []),
 });
 
-/** How many listings start (or end) in each country. */
+/** The number of listings that start (or end) in each country. */
 function countriesOf(counts: PlaceCounts, side: 'from' | 'to'): Map<string, number> {
   const countries = new Map<string, number>();
   for (const [pair, { count }] of counts.pair) {
@@ -163,7 +162,7 @@ function countriesOf(counts: PlaceCounts, side: 'from' | 'to'): Map<string, numb
   return countries;
 }
 
-/** The cells for two covers: an end that may be anywhere merges all its countries. */
+/** The cells for two covers. An end that may be anywhere merges all its countries. */
 function grouped(cells: readonly Cell[], start: Cover, end: Cover): Cell[] {
   const groups = new Map<string, Cell>();
   for (const [a, b, count] of cells) {
@@ -177,7 +176,7 @@ function grouped(cells: readonly Cell[], start: Cover, end: Cover): Cell[] {
 const sum = (keys: readonly { share: number }[]) => keys.reduce((total, { share }) => total + share, 0);
 
 /**
- * How many partitions two covers need and how many rows these have. Within a pair of countries the ends are taken as
+ * The number of partitions and rows for two covers. Within a pair of countries it assumes that the ends are
  * independent.
  */
 function sizeOf(cells: readonly Cell[], start: Cover, end: Cover): { reads: number; rows: number } {
@@ -202,7 +201,7 @@ const readsOf = (kind: Kind, cells: readonly Cell[], start: Cover, end: Cover): 
     ),
   );
 
-/** Share of the listings with a last day on or after `date`; 0 only when there is none. */
+/** Share of the listings with a last day on or after `date`; 0 only if there is none. */
 function shareFrom(counts: PlaceCounts, date: string): number {
   const month = date.slice(0, 7);
   let total = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryTable } from '#test/support/search/memory-table.ts';
 import { compareSearches } from '#test/support/search/search-comparison.ts';
 
-/** The whole length is 2,000, with `SEARCHES`. */
+/** The full length is 2,000, by `SEARCHES`. */
 const searches = Number(process.env['SEARCHES'] ?? 100);
 
 test('searches of 10,000 listings find what a plain filter finds, page by page, while listings are added, changed and removed', async () => {

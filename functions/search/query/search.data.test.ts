@@ -47,7 +47,7 @@ const owner = 'a0000000-0000-4000-8000-000000000001';
 const parcelId = 'b0000000-0000-4000-8000-000000000001';
 const tripId = 'c0000000-0000-4000-8000-000000000001';
 
-/** The public rows behind their whole pipeline, over one parcel and one trip from Paris to Algiers. */
+/** The public rows behind the complete pipeline, over one parcel and one trip from Paris to Algiers. */
 async function publicSearch() {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
@@ -143,7 +143,7 @@ test('an expired listing leaves the search at midnight, before any job has run',
   stream.clock.now += minuteMs;
   expect(await found('searchParcels')).toEqual([0, 0, 0, 0]);
 
-  // The row still exists: the test of the daily job covers its removal.
+  // The row still exists; the test of the daily job covers its removal.
   expect(await stream.partition(keys.parcelSearch('*', '*'))).toHaveLength(1);
 });
 

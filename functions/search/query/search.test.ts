@@ -134,7 +134,7 @@ test('a card without price, rating and known places is unchanged after it was st
   expect(unpackParcel({ sk: row?.sk ?? '', day: parcel.deadline, card: packParcel(parcel) })).toEqual(parcel);
 });
 
-/** 400 parcels of which the index names 100, the newest ones. */
+/** 400 parcels, of which the index contains the newest 100. */
 async function beyondIndex() {
   const table = memoryTable();
   const listings = someListings(400, now);

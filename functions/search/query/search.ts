@@ -25,15 +25,15 @@ import { pageInSecondOrder } from './second-order-page.ts';
 
 export const pageSize = wantedRows - 1;
 
-/** Read units of one request; beyond them the page is short, with a position to continue from. */
+/** Read units of one request. Beyond them the page is short, with a position to continue from. */
 const budget = 15;
 /** Read units for a page with a low expected cost, before the listing index is used. */
 const firstBudget = 4.5;
 const littleCost = 3.5;
-/** Read units of a page for the rows that the listing index does not cover, in the second order. */
+/** Read units of a page in the second order for rows that the listing index does not cover. */
 const uncoveredBudget = 3.5;
 
-/** Most partitions: each costs at least half a unit, and a second read must stay possible. */
+/** Maximum partitions: each costs at least half a unit, and a second read must stay possible. */
 const maxReads = budget * 0.8;
 
 interface Row {
@@ -51,11 +51,11 @@ interface Page {
   readonly spent: number;
 }
 
-/** How rows of a kind are read: what filters and orders ask without unpacking, and the card of each shown row. */
+/** How rows of a kind are read: the facts for filters and orders without unpacking, and the card of each shown row. */
 interface Reading<Card> {
   readonly ends: (row: Item) => readonly [from: string, to: string];
   readonly facts: (row: Item) => ListingFacts;
-  /** Where the second order has it. */
+  /** Its position in the second order. */
   readonly rank: (row: Item) => string;
   readonly card: (row: Item) => Card;
 }
@@ -75,7 +75,7 @@ const trips: Reading<TripCard> = {
 
 /** The public search (product 2.5): exact answers in pages whose cost does not grow with the number of listings. */
 export function openSearch(table: Table, now: () => number, placeCounts: PlaceCountsReader) {
-  /** Changes since the snapshot are read only where they can matter. */
+  /** Changes since the snapshot are read only if they can matter. */
   async function planOf(kind: Kind, filter: Filter): Promise<{ plan: Plan | undefined; latest?: Latest }> {
     if (!isFiltered(filter)) return { plan: planFeed(kind) };
     const plan = hasText(filter) ? undefined : planSearch(kind, await placeCounts.current(kind), filter, maxReads);
@@ -84,7 +84,7 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
     return { plan: planSearch(kind, latest.counts, filter, maxReads), latest };
   }
 
-  /** Rows after a position whose last day is `day` or later: a key of trips, a filter for parcels. */
+  /** Rows after a position whose last day is `day` or later: by key for trips, by filter for parcels. */
   async function read(kind: Kind, day: string, partition: string, after: string | undefined, limit: number) {
     const isTrip = kind === 'trip';
     const start = isTrip && (after === undefined || after < day) ? day : after;
@@ -131,7 +131,7 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
         : mergePage(plan.reads, { ...source, ...part, share: plan.share, isForward: isForward[kind] });
     const readIndex = async () => {
       const known = await (latest ?? (await placeCounts.latest(kind))).index();
-      // An earlier release made it; a new one is there within a minute.
+      // An earlier release made it; a new one exists within a minute.
       if (parts.length > 0 && !known.index.traits) throw new Refusal('UNAVAILABLE');
       return known;
     };
@@ -146,7 +146,7 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
       const { index, changes } = await readIndex();
       return pageFromIndex(kind, index, changes, wanted, { ...source, ...part });
     };
-    /** What the index does not cover is read as a whole, where the route has little of it. */
+    /** Rows that the index does not cover are all read, if the route has few of them. */
     const inSecondOrder = async (): Promise<Page & { isCut: boolean }> => {
       const { index, changes } = await readIndex();
       const beyond = { size: Number.POSITIVE_INFINITY, budget: uncoveredBudget, after: index.end };
@@ -181,7 +181,7 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
   };
 }
 
-/** Positions of this search: an order, or the prefix of it in an entry. Anything else cannot be a key. */
+/** Positions of this search: an order, or the prefix of it in an entry. Nothing else can be a key. */
 const positions: Readonly<Record<Kind, RegExp>> = {
   parcel: /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z(#[\w-]{1,64}|~)$/,
   trip: /^\d{4}-\d{2}-\d{2}#[\w-]{0,64}$/,

@@ -18,12 +18,12 @@ export interface SecondOrderOptions<Row> {
   readonly after?: string | undefined;
 }
 
-/** One more row shows that an entry has no further rows. */
+/** One more row reveals that an entry has no further rows. */
 const firstRows = 2;
 
 /**
- * One page in the order that the table does not have: the index sorts the listings, and each row of the page is read by
- * itself, half a unit each. An outdated entry leads to a row of another position, or to none: the row decides, and each
+ * One page in the order that the table does not have. The index sorts the listings, and each row of the page is read
+ * separately, half a unit each. A stale entry leads to a row of another position, or to none. The row decides, and each
  * listing has an entry at its position.
  */
 export async function pageInSecondOrder<Row extends { readonly order: string }>(
@@ -34,7 +34,7 @@ export async function pageInSecondOrder<Row extends { readonly order: string }>(
   { read, keeps, positionOf, uncovered, size, budget, after }: SecondOrderOptions<Row>,
 ): Promise<{ rows: Row[]; next?: string | undefined; spent: number }> {
   const isBefore = (a: string, b: string) => (isSoonest[kind] ? a < b : a > b);
-  /** Right before everything that begins like this: a tilde sorts after all of it. */
+  /** Right before everything with this beginning, because a tilde sorts after all of it. */
   const before = (begin: string) => (isSoonest[kind] ? begin : `${begin}~`);
   const isWanted = (row: Row) => keeps(row) && (after === undefined || isBefore(after, positionOf(row)));
   const found = new Map(uncovered.filter(isWanted).map((row) => [row.order, row]));

@@ -5,10 +5,12 @@ import { type IndexFilter, wants } from './index-page.ts';
 /** Parcels by their last day, trips newest first. */
 export const isSoonest: Readonly<Record<Kind, boolean>> = { parcel: true, trip: false };
 
-/** Where the second order has a listing: its day or second, then its position. Entries have its beginning. */
+/**
+ * The position of a listing in the second order: its day or second, then its position. Entries contain its beginning.
+ */
 export const secondPosition = (rank: string, order: string) => `${rank}#${order}`;
 
-/** A place where a row of the page is expected, by an entry of the index. */
+/** A position where a row of the page is expected, by an entry of the index. */
 export interface Candidate {
   readonly partition: string;
   readonly at: string;
@@ -16,7 +18,7 @@ export interface Candidate {
   readonly begin: string;
 }
 
-/** Wanted listings after a position in the second order; lazy, so only the used ones are made. */
+/** Wanted listings after a position in the second order; lazy, so only the used ones are created. */
 export function* candidates(
   kind: Kind,
   index: ListingIndex,
@@ -36,7 +38,7 @@ export function* candidates(
     .filter((entry) => wants(wanted, entry))
     .flatMap((entry): Candidate[] => {
       const rank = kind === 'parcel' ? entry.day : entry.traits?.second;
-      // Stored by an earlier release: the snapshot of the next minute names it.
+      // Stored by an earlier release; the snapshot of the next minute contains it.
       if (rank === undefined) return [];
       const begin = secondPosition(rank, entry.at);
       return isPast(begin) ? [] : [{ partition: wanted.partition(entry.from, entry.to), at: entry.at, begin }];
@@ -68,7 +70,7 @@ interface SecondOrder {
 }
 const orders = new WeakMap<ListingIndex, SecondOrder>();
 
-/** Sorted once for each index that a container keeps. */
+/** Sorted once for each index that a container caches. */
 function inSecondOrder(kind: Kind, index: ListingIndex): SecondOrder {
   const known = orders.get(index);
   if (known) return known;

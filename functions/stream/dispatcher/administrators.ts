@@ -18,7 +18,7 @@ interface AdministratorDeps {
 
 /**
  * The group of the pool follows the row of an administrator (rule 102). The row decides about rights at each request;
- * the group only brings it into the next token, which an open page then fetches. A record may be late or repeated: the
+ * the group only adds them to the next token, which an open page then fetches. A record may be late or repeated, so the
  * current row decides.
  */
 export async function followAdministrator(
@@ -39,9 +39,9 @@ export async function followAdministrator(
 }
 
 /**
- * A member who has just confirmed an invited address becomes administrator (rule 102). Only the confirmation proves
- * that the mailbox is theirs (rule 79), so nobody gets the rights of an address that they only signed up with. All in
- * one transaction, which a repeated record finds done.
+ * A member who has just confirmed an invited address becomes an administrator (rule 102). Only the confirmation proves
+ * that the mailbox is theirs (rule 79), so signing up with an address gives no rights. A repeated record finds the
+ * transaction done.
  */
 export async function followConfirmation(
   before: Item | undefined,
@@ -61,7 +61,7 @@ export async function followConfirmation(
     administrators.rootAdmins(),
   ]);
   if (!member || member.status === 'blocked') return;
-  // A deploy has made the owner of the address the root administrator in between.
+  // In between, a deploy has made the owner of the address the root administrator.
   if (isAdmin || isRootAdmin) return table.transact([invitations.use(invitation, now())]);
   const { firstName } = member;
   const accounts = accountRepository(table);

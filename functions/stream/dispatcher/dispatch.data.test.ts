@@ -19,7 +19,7 @@ import { openSockets } from './sockets.ts';
 const { M: member, O: owner, A: administrator, D: deactivated } = memberIds;
 const session = 1_700_000_000;
 
-/** A table with open sockets (`<member id>/<name>`), and a list of everything that is sent. */
+/** A table with open sockets (`<member id>/<name>`), and a list of everything sent. */
 async function house(
   sockets: readonly [memberId: string, id: string, authTime?: number][],
   items: readonly Item[] = [],
@@ -284,7 +284,7 @@ test('the picture of an advertisement is erased once it is replaced, removed or 
       ...(imageKey ? { imageKey } : {}),
       ...change,
     };
-    // The advertisement and its place on the pages.
+    // The advertisement and its row on the pages.
     return advertisementRepository(table)
       .add(record)
       .map(({ item }) => item.Put?.Item as Item);
@@ -321,7 +321,7 @@ test('the group of the pool follows the row of an administrator, and their open 
   );
   await happens(undefined, row('active'));
   await put(table, row('inactive'));
-  // Repeated and late: the current row decides.
+  // Repeated and late, so the current row decides.
   await happens(undefined, row('active'));
   await happens(row('active'), row('inactive'));
   expect(accounts).toEqual([`join ${administrator}`, `leave ${administrator}`, `leave ${administrator}`]);

@@ -24,7 +24,7 @@ export interface DispatcherDeps {
   readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
   readonly files: FileStores;
   readonly logCopy: Pick<LogCopy, 'add'>;
-  /** Tells the mailer of a mail of the outbox. */
+  /** Queues a mail of the outbox for the mailer. */
   readonly queueMail: (outboxId: string) => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
@@ -32,8 +32,8 @@ export interface DispatcherDeps {
 }
 
 /**
- * Records of a batch are handled concurrently, those of one item in their order: the last pushed number of a badge is
- * the stored one. Failed records are named, and the stream delivers again from the first of them.
+ * Handles records of a batch concurrently, and those of one item in order, so that the last pushed number of a badge is
+ * the stored one. It names failed records, and the stream delivers again from the first of them.
  */
 export async function dispatchBatch(
   records: readonly DynamoDBRecord[],
@@ -57,9 +57,9 @@ export async function dispatchBatch(
 }
 
 /**
- * All effects of one change outside the table: mails, pushes, accounts. Each may be repeated, because a
- * stream delivers at least once: the mailer leases and marks mails, pushes are hints, accounts are set to the
- * current state of the profile. Throws what must be tried again.
+ * All effects of one change outside the table: mails, pushes, accounts. All are idempotent, because a stream delivers
+ * at least once: the mailer leases and marks mails, pushes are hints, accounts are set to the current state of the
+ * profile. Throws errors that need a retry.
  */
 export async function dispatch(change: Change, deps: DispatcherDeps): Promise<void> {
   const { before, after } = change;
@@ -70,7 +70,7 @@ export async function dispatch(change: Change, deps: DispatcherDeps): Promise<vo
   ]);
 }
 
-/** What follows when an item of each kind changes. A kind that is missing here does not compile. */
+/** The effects of a change, by kind of item. A missing kind does not compile. */
 function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknown>[] {
   switch (kindAmong(dispatchedKinds, after ?? before)) {
     case 'profile':
@@ -109,7 +109,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
 }
 
 /**
- * A mail that waits: a new row, or one that the daily job touched. A sender's own lease and mark do not trigger a send.
+ * A waiting mail: a new row, or one that the daily job touched. A sender's own lease and mark do not trigger a send.
  */
 export function dueMail(before: Item | undefined, after: Item | undefined): OutboxRecord | undefined {
   if (!isOfKind(after, 'outbox')) return undefined;
@@ -120,17 +120,17 @@ export function dueMail(before: Item | undefined, after: Item | undefined): Outb
 }
 
 /**
- * A block ends the open pages and the sessions at Cognito, where the trigger refuses blocked members. Older sessions
- * that end for another reason have already ended there: a late record would end a newer session.
+ * A block ends the open pages and the sessions at Cognito, where the trigger refuses blocked members. Sessions that
+ * ended for another reason have already ended there, and a late record would end a newer session.
  */
 async function followProfile(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
-  // An avatar is used once: a removed picture is never used again.
+  // An avatar is used once, so a removed picture is never used again.
   if (old.avatarKey && old.avatarKey !== fresh.avatarKey)
     await deleteFile(deps, { kind: 'avatar', key: old.avatarKey, uploadId: uploadIdIn(old.avatarKey) });
   const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
   if (!isBlockChange && old.tokensValidAfter === fresh.tokensValidAfter) return;
-  // A record may be late or repeated: the current profile decides.
+  // A record may be late or repeated, so the current profile decides.
   const profile = await profileRepository(deps.table).read(fresh.id);
   if (!profile) return;
   const work: Promise<unknown>[] = [deps.sockets.endSessions(profile.id, profile)];
@@ -143,8 +143,8 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
 }
 
 /**
- * The account was closed, or a newer sign-up replaced it. Deletes the data of an unconfirmed one. Of a confirmed one,
- * ends the sessions; the deletion job does the rest.
+ * The account was closed, or a newer sign-up replaced it. Deletes the data of an unconfirmed one. Ends the sessions of
+ * a confirmed one; the deletion job does the rest.
  */
 async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
   const profile = parseProfile(before);
@@ -152,19 +152,19 @@ async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
   else await deleteSignUp(deps.table, profile, deps);
 }
 
-/** Deletes a replaced or removed file, which is used nowhere else. */
+/** Deletes a replaced or removed file, which has no other use. */
 async function followParcel(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseParcel(before).file, parseParcel(after).file];
   if (old && old.key !== fresh?.key) await deleteFile(deps, { kind: 'parcel_file', ...old });
 }
 
-/** Deletes a replaced or removed picture, which is used nowhere else. */
+/** Deletes a replaced or removed picture, which has no other use. */
 async function followAdvertisement(before: Item, after: Item | undefined, { files }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseAdvertisement(before).imageKey, after && parseAdvertisement(after).imageKey];
   if (old && old !== fresh) await deleteObjects(files.media, [old]);
 }
 
-/** The copy contains what a line was when it was added; the nightly comparison tells of any later change. */
+/** The copy contains a line as it was added; the nightly comparison reports any later change. */
 async function followLog(
   before: Item | undefined,
   after: Item | undefined,

@@ -18,7 +18,7 @@ export function openSockets(table: Table, push: Push, now: () => number) {
   const connections = connectionRepository(table);
 
   /**
-   * Deletes the row of a closed socket. A socket that is still opening misses the event: its page reads after it
+   * Deletes the row of a closed socket. A socket that is still opening misses the event, but its page reads after it
    * opened.
    */
   async function tell(connection: Connection, frame: object): Promise<void> {
@@ -33,7 +33,7 @@ export function openSockets(table: Table, push: Push, now: () => number) {
     await connections.remove(connection);
   }
 
-  /** Why a socket of this session may no longer be open, undefined when it may stay open. */
+  /** Why a socket of this session must close; undefined if it may stay open. */
   const endOf = (profile: ProfileRecord | undefined, { authTime }: Connection) => {
     if (profile?.status === 'blocked') return 'blocked';
     const isOver = profile?.tokensValidAfter !== undefined && !(authTime >= profile.tokensValidAfter);
@@ -47,7 +47,7 @@ export function openSockets(table: Table, push: Push, now: () => number) {
       await Promise.all(open.flat().map((connection) => tell(connection, event)));
     },
 
-    /** Closes the member's sockets whose session has ended: all of them once there is no profile. */
+    /** Closes the member's sockets whose session has ended; all of them if there is no profile. */
     async endSessions(memberId: string, profile: ProfileRecord | undefined): Promise<void> {
       const open = await connections.of(memberId);
       await Promise.all(
@@ -59,7 +59,7 @@ export function openSockets(table: Table, push: Push, now: () => number) {
     },
 
     /**
-     * Checks a new socket: closes it when its session has already ended, and closes the oldest ones when there are too
+     * Checks a new socket. Closes it if its session has already ended, and closes the oldest ones if there are too
      * many.
      */
     async welcome(connection: Connection, profile: ProfileRecord | undefined): Promise<void> {

@@ -31,7 +31,7 @@ const row = (otherId: string, parcelId?: string): Item => ({
   }),
 });
 
-/** What the open pages of members who are neither owner nor carrier get when the parcel changes. */
+/** The events for open pages of members who are not owner or carrier, when the parcel changes. */
 async function toldOf(before: ParcelRecord | undefined, after: ParcelRecord | undefined) {
   const table = await tableWith([row(chosen, parcel.id), row(loser, parcel.id), row(pending, 'another'), row(pending)]);
   for (const id of [owner, chosen, loser, pending])

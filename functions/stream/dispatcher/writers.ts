@@ -15,9 +15,9 @@ interface WriterDeps {
 }
 
 /**
- * Tells members who wrote to the owner about a parcel that it left the market or came back: their open conversation
- * reads again. They get what every reader without a part in it gets, so nothing of who took it (rule 87). Its owner and
- * its carriers have an event of their own.
+ * Notifies members who wrote to the owner about a parcel that it left the market or came back, so that their open
+ * conversation reads it again. They get the same as every reader without a part in it, without the carrier (rule 87).
+ * Owner and carriers have their own event.
  */
 export async function tellWriters(
   before: Item | undefined,

@@ -9,7 +9,7 @@ const member = 'a0000000-0000-4000-8000-000000000001';
 const writer = (number: number) => `b0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const start = Date.parse('2026-11-01T10:00:00.000Z');
 
-/** The head of a thread that another began at this hour, answered after these minutes, or not. */
+/** The head of a thread that another member began at this hour, answered after these minutes, or not. */
 function head(hour: number, minutes?: number, by = writer(hour)): Item {
   const at = start + hour * 60 * minuteMs;
   const opening = {
@@ -40,7 +40,7 @@ test('the answer time is the median of the first answers, whatever the order and
   expect(await counted()).toEqual([4, 20]);
   await project([...events, ...events.toReversed()]);
   expect(await counted()).toEqual([4, 20]);
-  // A later message of the same thread is no first answer.
+  // A later message of the same thread is not a first answer.
   await project([await put({ ...head(0, 5), version: 2 })]);
   expect(await counted()).toEqual([4, 20]);
 });

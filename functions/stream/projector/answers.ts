@@ -8,14 +8,14 @@ import { ThreadRecord } from '#shared/messaging/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/values/time.ts';
 
-/** How many first messages count, the latest ones (decision 032). */
+/** The number of latest first messages that count (decision 032). */
 const windowSize = 20;
 const mostTries = 3;
 
 /** First messages to a member, latest first. */
 const Answers = z.array(
   z.object({
-    /** A hash: the row names nobody else. */
+    /** A hash, so that the row contains no other member's id. */
     thread: z.string(),
     at: z.string(),
     /** From the first message to the first answer; absent without one. */
@@ -25,8 +25,8 @@ const Answers = z.array(
 type Answers = z.infer<typeof Answers>;
 
 /**
- * Updates the answer time of a member whom another wrote to first, or who answered. The window is the same for its
- * changes in any order and any number, because each of them is put in by its thread and the time of its first message.
+ * Updates the answer time of a member whom another wrote to first, or who answered. Each change is inserted by its
+ * thread and the time of its first message, so the window is the same for changes in any order and number.
  */
 export async function followAnswer(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const [old, fresh] = [before, after].map((item) => item && ThreadRecord.parse(item['record']));
@@ -39,7 +39,7 @@ export async function followAnswer(table: Table, before: Item | undefined, after
     at,
     ...(answeredAt ? { minutes: Math.max(0, Math.floor((Date.parse(answeredAt) - Date.parse(at)) / minuteMs)) } : {}),
   };
-  // Counters of an erased account stay erased.
+  // Counters of a deleted account stay deleted.
   if ((await deletedAmong(table, [memberId])).has(memberId)) return;
   const key = keys.answers(memberId);
   for (let turn = 0; turn < mostTries; turn++) {
@@ -56,11 +56,11 @@ export async function followAnswer(table: Table, before: Item | undefined, after
     };
     if (await attempt(table, [stored, table.update(keys.stats(memberId), change)])) return;
   }
-  // Another change was faster each time. The stream delivers this one again.
+  // A concurrent change won each time. The stream delivers this one again.
   throw new Refusal('UNAVAILABLE');
 }
 
-/** The window with this entry; undefined if it changes nothing. A first answer, once known, stays. */
+/** The window with this entry; undefined if it changes nothing. A known first answer stays. */
 function withEntry(known: Answers, entry: Answers[number]): Answers | undefined {
   const same = known.find(({ thread, at }) => thread === entry.thread && at === entry.at);
   if (same && (same.minutes !== undefined || entry.minutes === undefined)) return undefined;
@@ -71,7 +71,7 @@ function withEntry(known: Answers, entry: Answers[number]): Answers | undefined 
 
 const minutesOf = (answers: Answers) => answers.flatMap(({ minutes }) => minutes ?? []);
 
-/** The middle one in whole minutes, of an even number the lower of the two; 0 without any. */
+/** The median in whole minutes, the lower of the two middle ones for an even number; 0 without any. */
 function medianOf(minutes: readonly number[]): number {
   return minutes.toSorted((a, b) => a - b)[Math.ceil(minutes.length / 2) - 1] ?? 0;
 }

@@ -16,20 +16,20 @@ import { Refusal } from '#shared/refusal.ts';
 
 /**
  * Rows of one member are read in batches of this size, so that other changes do not wait long for a member with many
- * conversations. The second number is how many rows of a batch are written at once.
+ * conversations. The second number is the rows of a batch that are written in parallel.
  */
 const batchSize = 100;
 const writesAtOnce = 10;
 
 /**
- * An update in progress: of everything of a member that others' lists show, or of the title of one of their parcels. It
- * is stored again with the place that it has reached, and the stream delivers it for the next batch.
+ * An update in progress: of everything that others' lists show of a member, or of the title of one of their parcels. It
+ * is stored again with its current position, and the stream delivers it for the next batch.
  */
 const Relisting = z.object({
   id: z.string(),
   memberId: z.string(),
   parcelId: z.optional(z.string()),
-  /** The last row of the batch before. */
+  /** The last row of the previous batch. */
   after: z.optional(z.string()),
 });
 type Relisting = z.infer<typeof Relisting>;
@@ -77,7 +77,7 @@ export async function followRelisting(table: Table, item: Item, now: number): Pr
     // A deleted row needs no update.
     await Promise.all(writes.slice(at, at + writesAtOnce).map((write) => attempt(table, [write])));
   const { last } = page;
-  // Another change has restarted the update meanwhile, and that one continues.
+  // Another change has restarted the update, and that one continues.
   const isMine = recordHaving('id', work.id);
   await attempt(table, [
     last
@@ -86,7 +86,7 @@ export async function followRelisting(table: Table, item: Item, now: number): Pr
   ]);
 }
 
-/** Writes the member as they are now into the list of each member with whom they have a conversation. */
+/** Writes the member's current card into the list of each member with whom they have a conversation. */
 async function partnersOf(table: Table, memberId: string, rows: readonly InboxRecord[]): Promise<Write[]> {
   const profile = await profileRepository(table).read(memberId);
   const partner = profile ? partnerOf(profile) : Partner.parse(partnerCard(memberId, undefined));
@@ -139,7 +139,7 @@ async function titlesOf(
 
 const mostTries = 3;
 
-/** The current search words of a row. They are undefined before its first update. */
+/** The current search words of a row; undefined before its first update. */
 const knownWords = (row: Item | undefined) => row?.['words'] as string | undefined;
 
 /**
@@ -174,6 +174,6 @@ export async function findByWords(table: Table, before: Item | undefined, after:
     if (note) writes.push(note);
     if (writes.length === 0 || (await attempt(table, writes))) return;
   }
-  // Another change was faster each time. The stream delivers this one again.
+  // A concurrent change won each time. The stream delivers this one again.
   throw new Refusal('UNAVAILABLE');
 }

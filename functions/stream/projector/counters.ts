@@ -14,18 +14,18 @@ import { dayMs, dayOf } from '#shared/values/time.ts';
 import type { Change } from '../change.ts';
 import { parcelShares, type Share, tripShares } from './tally-shares.ts';
 
-/** Longer than any event can be delivered, even from the store of failed ones. */
+/** Longer than any delay of an event, including redriven ones. */
 const seenMs = 30 * dayMs;
 
 /**
- * Changes the counters by the difference between the item before and after, once for each event: the event's id
- * is stored in the same transaction. The order of events does not matter for sums. True when a counter changed.
+ * Changes the counters by the difference between the item before and after, once for each event: the event's id is
+ * stored in the same transaction. Sums do not depend on the order of events. True when a counter changed.
  */
 export async function moveCounters(table: Table, event: Change, now: number): Promise<boolean> {
   const changes = new Map<string, { key: Key; ttl: number | undefined; counts: Map<string, number> }>();
   for (const [sign, item] of [[-1, event.before] as const, [1, event.after] as const]) {
     for (const { of, name, count, ttl, isDone } of item ? countsFor(item, now) : []) {
-      // A deleted listing leaves every list; what was done with it stays done (decision 017).
+      // A deleted listing leaves every list; completed acts still count (decision 017).
       if (isDone && !event.after) continue;
       const id = `${of.pk}|${of.sk}`;
       const target = changes.get(id) ?? { key: of, ttl, counts: new Map<string, number>() };
@@ -34,7 +34,7 @@ export async function moveCounters(table: Table, event: Change, now: number): Pr
     }
   }
   const members = [...new Set([...changes.values()].flatMap(({ key }) => memberOf(key) ?? []))];
-  // Counters of an erased account stay erased.
+  // Counters of a deleted account stay deleted.
   const gone = await deletedAmong(table, members);
   const counted = [...changes.values()].filter(({ key }) => !gone.has(memberOf(key) ?? ''));
   const moves = counted.flatMap((change) => moveOf(table, change));
@@ -43,7 +43,7 @@ export async function moveCounters(table: Table, event: Change, now: number): Pr
   return attempt(table, [table.put(seen, absent), ...moves]);
 }
 
-/** Whose counter it is; administrators' counters are nobody's. */
+/** The member of a counter; undefined for administrators' counters. */
 const memberOf = ({ pk }: Key): string | undefined => (pk.startsWith(keys.member('')) ? memberIn({ pk }) : undefined);
 
 /** The counters of one stored item (product 2.2: the administrators' figures; rule 34). */

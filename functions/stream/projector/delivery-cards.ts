@@ -7,7 +7,7 @@ import type { Item, Table, Write } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { partnerCard, StatsRecord } from '#shared/profiles/record.ts';
 
-/** Rows that are written at the same time. */
+/** Rows that are written in parallel. */
 const rowsAtOnce = 25;
 
 /** Whether others' lists show this change of a profile: name, picture, badge, block, or its deletion. */
@@ -27,9 +27,9 @@ async function cardOfMember(table: Table, memberId: string) {
 }
 
 /**
- * Updates a member's card in the lists of the members with whom they deliver (rule 100). After a review it updates open
- * requests only, because only those show the stars. It reads the current values, so events may arrive late or twice.
- * With a carrier who is no longer there a half agreement can only be ended: the owner's own list says so.
+ * Updates a member's card in the lists of the members with whom they deliver (rule 100). After a review it updates only
+ * open requests, because only those show the stars. It reads the current values, so events may arrive late or twice.
+ * When the carrier is no longer there, the owner's own list shows that a half agreement can only be ended.
  */
 export async function showCard(table: Table, memberId: string, where: 'all' | 'requests'): Promise<void> {
   const rows = deliveryRowRepository(table);
@@ -40,7 +40,7 @@ export async function showCard(table: Table, memberId: string, where: 'all' | 'r
     await eachAttempted(table, rows.halfAgreedBy(memberId), (parcelId) => parcels.showCarrier(parcelId, card));
 }
 
-/** Writes each of them; one that no longer holds is left as it is. */
+/** Writes each of them, and skips those whose condition no longer holds. */
 async function eachAttempted<T>(table: Table, all: AsyncIterable<T>, write: (one: T) => Write): Promise<void> {
   let batch: T[] = [];
   const flush = async () => {
@@ -55,8 +55,8 @@ async function eachAttempted<T>(table: Table, all: AsyncIterable<T>, write: (one
 }
 
 /**
- * A new assignment shows each of the two to the other as they are now: the parcel stores them as they once were, and
- * one of them may have changed while the assignment was being written.
+ * A new assignment shows each of the two to the other with their current card. The parcel stores older cards, and one
+ * of them may have changed while the assignment was being written.
  */
 export async function showPartners(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const [old, fresh] = [before, after].map((item) => item && parseParcel(item));

@@ -10,9 +10,8 @@ const writesAtOnce = 100;
 const longestNeedle = 40;
 
 /**
- * The administrators' « contains » over names, the one that waits among them, telephone and e-mail: a row for each
- * ending, so that one read of what begins with the text finds it anywhere. All in one form (`foldPlace`), each at least
- * two letters.
+ * The administrators' « contains » over names (waiting ones too), phone and e-mail: a row for each suffix, so that one
+ * read by prefix finds the text anywhere. All are folded (`foldPlace`) and have at least two letters.
  */
 export function suffixesOf(
   profile: Pick<ProfileRecord, 'firstName' | 'lastName' | 'newName' | 'phone' | 'email'>,
@@ -42,7 +41,7 @@ export async function nameMember(table: Table, before: Item | undefined, after: 
   for (let at = 0; at < writes.length; at += writesAtOnce) await table.transact(writes.slice(at, at + writesAtOnce));
 }
 
-/** Whether the change is visible on the cards of listings, or hides or shows the listings. */
+/** Whether the change is visible on cards of listings, or hides or shows the listings. */
 export function changesListings(before: Item | undefined, after: Item | undefined): boolean {
   if (!before || !after) return before !== undefined;
   const [old, fresh] = [parseProfile(before), parseProfile(after)];

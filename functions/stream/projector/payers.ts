@@ -16,7 +16,7 @@ export function changesPayer(before: Item | undefined, after: Item | undefined):
 const currentPayer = async (table: Table, memberId: string) => payerOf(await profileRepository(table).read(memberId));
 
 async function show(table: Table, { id, payer }: ReceiptRecord, current: Payer): Promise<void> {
-  // Retention may have erased the receipt meanwhile.
+  // Retention may have erased the receipt in the meantime.
   if (!isDeepStrictEqual(payer, current)) await attempt(table, [setPayer(table, id, current)]);
 }
 

@@ -17,8 +17,7 @@ import { changesPayer, showPayer, showPayerOf } from './payers.ts';
 
 /**
  * The stream reader that writes all derived rows: search rows, changes since the snapshot, counters, name rows. Each
- * event takes effect once, also when it is repeated. A failed one is returned alone, and the others of its batch
- * continue.
+ * event takes effect once, even when repeated. A failed one is returned alone, and the others of its batch continue.
  */
 export const projector =
   (table: Table, now: () => number) =>
@@ -35,7 +34,6 @@ export const projector =
     return { batchItemFailures };
   };
 
-/** Applies one event. */
 async function project(table: Table, change: Change, now: number): Promise<void> {
   const { before, after } = change;
   const item = after ?? before;

@@ -7,14 +7,14 @@ import type { StatsRecord } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
-/** What an item adds to one counter. */
+/** The share of an item in one counter. */
 export interface Share {
   readonly of: Key;
   readonly name: string;
   readonly count: number;
   /** When the counter may be deleted, in seconds. */
   readonly ttl?: number | undefined;
-  /** A figure of what was done: it outlives the listing. */
+  /** A figure of a completed act, which survives the listing. */
   readonly isDone?: true;
 }
 
@@ -37,8 +37,8 @@ function onDay(memberId: string, day: string, counts: Partial<Record<TallyName, 
 const phaseCounters = { todo: 'parcelsTodo', going: 'parcelsGoing', over: 'parcelsOver' } as const;
 
 /**
- * What a parcel in its current state counts for in the lists and figures of its two members: by the day of its
- * publication and by the day of its delivery (rule 108).
+ * The counters of a parcel in its current state, in the lists and figures of its two members. They count on the day of
+ * its publication and of its delivery (rule 108).
  */
 export function parcelShares(parcel: ParcelRecord): Share[] {
   const { ownerId, carrierId } = parcel;
@@ -71,7 +71,7 @@ function deliveredShares({ status, ownerId, carrierId, ...parcel }: ParcelRecord
   ]);
 }
 
-/** What a trip counts for on its day; `isOver` says that the day is over. */
+/** The counters of a trip on its day; `isOver` if the day is over. */
 export function tripShares({ ownerId, travelDate, status, adminStatus }: TripRecord, isOver: boolean): Share[] {
   const trips = status === 'active' && adminStatus === 'approved' ? onDay(ownerId, travelDate, { trips: 1 }) : [];
   return [...onDay(ownerId, travelDate, { planned: 1 }), ...(isOver ? done(trips) : trips)];
