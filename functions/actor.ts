@@ -8,23 +8,21 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RouteSpec } from '#shared/route.ts';
 
-/** The caller, read from the table at each request and never from the claims of a token. */
+/** The caller, read from the table at each request, never from the claims of a token. */
 export interface Actor {
   readonly id: string;
   readonly profile: ProfileRecord;
   readonly isAdmin: boolean;
   readonly isRootAdmin: boolean;
-  /** Whole seconds: when this session began. */
+  /** When this session began, in whole seconds. */
   readonly authTime: number;
-  /** Names this session: the same in every token of it. Absent in tokens that do not say it. */
+  /** The id of this session, the same in all of its tokens. Absent in tokens without it. */
   readonly originJti?: string | undefined;
-  /**
-   * Until when (milliseconds) this session of an administrator is proven by the second factor; absent otherwise.
-   */
+  /** The end (milliseconds) of this administrator session's verification by the second factor; absent without one. */
   readonly provenUntil?: number | undefined;
 }
 
-/** What the authorizer of API Gateway has verified: signature, issuer, audience, expiry. All claims are strings. */
+/** The claims that API Gateway's authorizer has verified: signature, issuer, audience, expiry. All are strings. */
 export interface CallerSession {
   readonly sub: string;
   readonly authTime: number;
@@ -33,8 +31,8 @@ export interface CallerSession {
 }
 
 /**
- * The session of the request. API Gateway's authorizer also lets ID tokens through, so kind and client are checked
- * here; the scope is not checked, because our tokens have none (rule 63). Throws SIGNED_OUT.
+ * The session of the request. API Gateway's authorizer also accepts ID tokens, so kind and client are checked here. The
+ * scope is not checked, because our tokens have none (rule 63). Throws SIGNED_OUT.
  */
 export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): CallerSession {
   const claims = event.requestContext.authorizer?.jwt?.claims;
@@ -53,7 +51,7 @@ export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Calle
   };
 }
 
-/** The keys of the request check: one consistent read, up to three items for administrators. */
+/** The keys for the check of the caller: one consistent read, up to three items for administrators. */
 export const actorKeys = ({ sub, inAdminGroup, originJti }: CallerSession) => [
   keys.profile(sub),
   ...(inAdminGroup ? [keys.administrator(sub)] : []),
@@ -61,14 +59,14 @@ export const actorKeys = ({ sub, inAdminGroup, originJti }: CallerSession) => [
 ];
 
 /**
- * The caller, from the items of `actorKeys`, or the reason why there is none: SIGNED_OUT for an unknown member,
- * SESSION_REVOKED for an ended session. `now` in milliseconds.
+ * The caller, from the items of `actorKeys`, or a refusal: SIGNED_OUT for an unknown member, SESSION_REVOKED for an
+ * ended session. `now` in milliseconds.
  */
 export function actorOf(session: CallerSession, items: readonly (Item | undefined)[], now: number): Actor {
   const [profileItem, adminItem, provenItem] = session.inAdminGroup ? items : items.slice(0, 1);
   if (!profileItem) throw new Refusal('SIGNED_OUT');
   const profile = parseProfile(profileItem);
-  // Written so that a session time that is not a number is refused as well.
+  // Written so that it also refuses a session time that is not a number.
   if (profile.tokensValidAfter !== undefined && !(session.authTime >= profile.tokensValidAfter))
     throw new Refusal('SESSION_REVOKED');
   const isAdmin = session.inAdminGroup && adminItem?.['status'] === 'active';
@@ -84,7 +82,7 @@ export function actorOf(session: CallerSession, items: readonly (Item | undefine
   };
 }
 
-/** Checks what a row demands of the caller before any resource is loaded. */
+/** Checks a row's requirements on the caller before any resource is loaded. */
 export function requireRole({ access, whileLeaving }: Pick<RouteSpec, 'access' | 'whileLeaving'>, actor: Actor): void {
   const role = roleOf(access);
   if (role !== 'signedIn' && actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');

@@ -13,10 +13,10 @@ import { type Authorization, type Relation, type Resources, relations } from './
 import { reviewRepository } from './reviews/repository.ts';
 import { tripRepository } from './trips/repository.ts';
 
-/** Sentence of an absent or invisible resource, where product 1.8 gives one. */
+/** Sentence for an absent or invisible resource, if product 1.8 has one. */
 const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
 const noResource: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
-/** Administrators act on lists that may be older than what stands (product 2.8). */
+/** Administrators act on lists that may be stale (product 2.8). */
 const noneToJudge: { readonly [P in Party]?: Sentence } = {
   parcelJudge: { title: 'Introuvable', detail: 'Colis non trouvé' },
   tripJudge: { title: 'Introuvable', detail: 'Trajet non trouvé' },
@@ -25,8 +25,8 @@ const noneToJudge: { readonly [P in Party]?: Sentence } = {
 };
 
 /**
- * Loads the resource of the row and returns it when the actor may use it. Otherwise throws: NOT_FOUND when it is absent
- * or invisible to them, NOT_ALLOWED or SELF_ACTION when they see it but are not this party.
+ * Loads the resource of the row and returns it if the actor may use it. Otherwise throws: NOT_FOUND if it is absent or
+ * invisible to them, NOT_ALLOWED or SELF_ACTION if they see it but are not this party.
  */
 export async function authorize(
   table: Table,
@@ -59,7 +59,7 @@ export async function authorize(
   const hasWritten = async () =>
     'ownerId' in resource &&
     (await threadRepository(table).head({ a: actor.id, b: resource.ownerId, parcelId: resource.id })) !== undefined;
-  // `resource` has the type of this party: both come from the same row of `parties`.
+  // `resource` has the type of this party, because both come from the same row of `parties`.
   const answer = await (relations[access.party] as Relation<Resources[ResourceName]>)(actor, resource, {
     now,
     ownerHidden,

@@ -3,5 +3,5 @@ import { env } from './platform/env.ts';
 import { openTable } from './platform/table.ts';
 import type { Deps } from './serve.ts';
 
-/** Built once per cold start. `Date.now` is called each time: the clock is never kept. */
+/** Built once per cold start. `Date.now` is called each time, so the clock is never cached. */
 export const coreDeps = (): Deps => ({ table: openTable(env('TABLE')), now: () => Date.now(), newId: randomUUID });

@@ -1,16 +1,16 @@
 import type { Write } from '#functions/platform/table.ts';
 
 /**
- * What a handler answers. Effects are data: the pipeline stores the writes in one transaction, together with the
- * record of the caller's Idempotency-Key, so that an act and its answer are stored together or not at all.
+ * A handler's result. Effects are data: the pipeline stores the writes in one transaction, together with the record of
+ * the caller's Idempotency-Key. So an act and its answer are stored together or not at all.
  */
 export interface Outcome<Reply> {
   readonly reply: Reply;
   readonly writes: readonly Write[];
   readonly status?: 202 | 410;
   /**
-   * The same act computed on the current state. The pipeline calls it when the writes came too late (UNAVAILABLE), for
-   * acts that many members may do to one thing at once, such as messages of one thread.
+   * The same act computed on the current state. The pipeline calls it after a lost race (UNAVAILABLE), for acts that
+   * many members may do to one thing in parallel, such as messages of one thread.
    */
   readonly again?: () => Promise<Outcome<Reply>>;
 }
@@ -25,8 +25,8 @@ export const commit = <Reply>(
   again?: () => Promise<Outcome<Reply>>,
 ): Outcome<Reply> => ({ reply, writes, ...(again ? { again } : {}) });
 
-/** No final answer yet: the client repeats the same call shortly. Never stored. */
+/** Not the final answer; the client repeats the same call shortly. Never stored. */
 export const accepted = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 202 });
 
-/** A page that says that there is nothing any more. */
+/** A page for a resource that no longer exists. */
 export const gone = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 410 });

@@ -8,12 +8,12 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import type { Actor } from './actor.ts';
 
-/** The resources that a row can be about, as their handlers receive them. */
+/** The resources of rows, as their handlers receive them. */
 export interface Resources {
   parcel: ParcelRecord;
   trip: TripRecord;
   profile: ProfileRecord;
-  /** As others see them: with their counters, at most a moment old. */
+  /** As others see them, with counters that may be slightly stale. */
   member: ProfileRecord & { readonly stats: StatsRecord };
   review: ReviewRecord;
   receipt: ReceiptRecord;
@@ -25,10 +25,10 @@ export type ResourceOf<A extends Access> = A extends { party: infer P extends Pa
 /** The only possible verdicts about a party: yes, or one of these refusals. */
 export type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION' | 'ROOT_ADMIN_REQUIRED';
 
-/** Facts that a relation may ask for. */
+/** Facts that a relation can load. */
 interface Facts {
   readonly now: number;
-  /** Whether the owner of the listing is hidden or erased; loaded only where it matters. */
+  /** Whether the owner of the listing is hidden or deleted; loaded only if it matters. */
   readonly ownerHidden: () => Promise<boolean>;
   /** Whether the actor and the owner have exchanged a message about the parcel. */
   readonly hasWritten: () => Promise<boolean>;
@@ -38,7 +38,7 @@ export type Relation<T> = (actor: Actor, resource: T, facts: Facts) => Authoriza
 
 const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHidden }) => {
   const sees = (isOwnerHidden: boolean) => isVisibleTo(actor.id, parcel, { now, isOwnerHidden });
-  // Read from the table only where it decides.
+  // Read from the table only if it decides.
   return sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND';
 };
 
@@ -47,7 +47,7 @@ const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden })
   return isTripListed(trip, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
 };
 
-/** Each party's meaning. A party of `shared/access.ts` that is missing here does not compile. */
+/** The meaning of each party. A party of `shared/access.ts` that is missing here does not compile. */
 export const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]['resource']]> } = {
   parcelReader: parcelSeen,
   parcelOwner: async (actor, parcel, facts) => {
@@ -57,7 +57,7 @@ export const relations: { readonly [P in Party]: Relation<Resources[(typeof part
   parcelCandidate: async (actor, parcel, facts) => {
     if (actor.id === parcel.ownerId) return 'SELF_ACTION';
     if ((await parcelSeen(actor, parcel, facts)) === 'yes') return 'yes';
-    // A member who wrote about it is told that another was faster or that it has changed, not that it does not exist.
+    // A member who wrote about it gets the reason (another was faster, or it has changed), not that it does not exist.
     return (await facts.hasWritten()) ? 'yes' : 'NOT_FOUND';
   },
   parcelParticipant: (actor, parcel) => (isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND'),

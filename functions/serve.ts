@@ -45,7 +45,7 @@ export interface Deps {
 }
 
 /**
- * What a handler receives: everything parsed, the caller known, the resource loaded and the caller's right to it
+ * A handler's input: everything parsed, the caller identified, the resource loaded and the caller's right to it
  * checked.
  */
 interface Received<R extends RouteSpec> {
@@ -63,7 +63,7 @@ interface Received<R extends RouteSpec> {
 }
 
 export type Handler<R extends RouteSpec> = (call: Received<R>) => Promise<Outcome<Reply<R>>>;
-/** One handler for each row: a missing or wrongly typed one does not compile. */
+/** One handler for each row; a missing or wrongly typed one does not compile. */
 export type Handlers<T extends Routes> = { readonly [K in keyof T]: Handler<T[K]> };
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
@@ -81,9 +81,9 @@ interface Row {
 const isParty = (access: Access): access is { party: Party; of: string } => typeof access === 'object';
 
 /**
- * Joins a slice's rows to its handlers. The order of checks is fixed: origin secret → session → rate →
- * blocked → leaving → administrator → second factor → body → stored answer → resource and relation → trust → the rule's
- * own refusals. The default is to refuse: a route without a row is not found, a row's access is checked only here.
+ * Joins a slice's rows to its handlers. The order of checks is fixed: origin secret → session → rate → blocked →
+ * leaving → administrator → second factor → body → stored answer → resource and relation → trust → the rule's own
+ * refusals. The default is to refuse: a route without a row is not found, and a row's access is checked only here.
  * Without `authentication` every row must be open to anyone.
  */
 export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps, authentication?: Authentication) {
@@ -175,7 +175,7 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
     const call = { params, body, query, actor, resource, version, idempotencyKey: key, address };
     return respond(event, spec, await persist(await handler(call), store));
   } catch (error) {
-    // The same request was sent twice at once: the other call was faster, and its answer is the answer of both.
+    // The same request was sent twice concurrently. The other call won, and its answer is the answer of both.
     const twin =
       stored && error instanceof Refusal
         ? storedAnswer(await deps.table.get(stored, { consistent: true }), hashes, now)
@@ -185,10 +185,10 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
   }
 }
 
-/** How long an act that lost a race is computed again, in milliseconds: well below the 10 s of a function. */
+/** Milliseconds for recomputing an act that lost races, well below the 10 s of a function. */
 const raceBudgetMs = 7000;
 
-/** Stores the outcome. An outcome with `again` is computed again while other calls are faster. */
+/** Stores the outcome. An outcome with `again` is recomputed after a lost race. */
 async function persist(
   first: Outcome<unknown>,
   store: (outcome: Outcome<unknown>) => Promise<StoredAnswer>,
@@ -207,14 +207,14 @@ async function persist(
   }
 }
 
-/** Every request must have come through the edge, which alone knows the secret. */
+/** Every request must come through the edge, which alone has the secret. */
 function requireOriginSecret(event: Event): void {
   if (!isFromEdge(event.headers['x-origin-secret'])) throw new Refusal('NOT_ALLOWED');
 }
 
 /**
- * The path parameters. A resource is looked up by its own id; product 1.8 has the sentence for its absence. A page says
- * itself that it found nothing.
+ * The path parameters. A resource is looked up by its own id; product 1.8 has the sentence for its absence. A page
+ * shows itself that it found nothing.
  */
 function paramsOf(event: Event, { access, page }: RouteSpec): Record<string, string> {
   const params = (event.pathParameters ?? {}) as Record<string, string>;
@@ -223,7 +223,7 @@ function paramsOf(event: Event, { access, page }: RouteSpec): Record<string, str
   return params;
 }
 
-/** A missing key is refused only after the caller's access is checked. */
+/** A missing key is refused only after the caller's access was checked. */
 function readKey(event: Event): string | Refusal {
   try {
     return idempotencyKey(event);
@@ -250,7 +250,7 @@ function requireNoBody(raw: unknown): undefined {
   return undefined;
 }
 
-/** The answer that is sent: only what the row's reply schema declares. */
+/** The answer with only the fields of the row's reply schema. */
 function answerOf(spec: RouteSpec, outcome: Outcome<unknown>): StoredAnswer {
   const status = outcome.status ?? spec.status ?? (spec.reply ? 200 : 204);
   const reply = spec.reply?.parse(outcome.reply);
@@ -269,7 +269,7 @@ const replayed = ({ status, body }: StoredAnswer): Answer => ({
   body,
 });
 
-/** What a page shows may stay at the edge for a minute; that it is gone is never kept. */
+/** Shared pages are cached for 60 s. 410 responses are not cached. */
 const pageAnswer = ({ status, body }: StoredAnswer): Answer => ({
   statusCode: status,
   headers: {

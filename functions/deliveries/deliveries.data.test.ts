@@ -182,7 +182,7 @@ test('once a subscription is needed, an agreement needs that of both, and what i
     await put(table, profileItem(aProfile('C', subscribed)));
     expect((await act('acceptDelivery', carrier)).status).toBe(200);
     expect(await act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({ body: { status: 'pickup' } });
-    // Both end meanwhile.
+    // Both are deleted in between.
     for (const role of ['O', 'C'] as const) await put(table, profileItem(aProfile(role)));
     await prove(market, 'pickup');
     for (const step of ['validatePickup', 'startDelivery'] as const)
@@ -281,7 +281,7 @@ test('a photo is taken when it is clean, its own and of the open stage', async (
   const good = await photo(table, parcel.id, carrier, 'pickup');
   const added = await add(good);
   expect(added.status).toBe(201);
-  // What is answered is stored with the key of the call: a link would open the photo for a reader of the table.
+  // The reply is stored with the key of the call, and a link in it would open the photo for a reader of the table.
   expect(added.body).not.toHaveProperty('url');
   expect(await add(good)).toMatchObject({ status: 422, body: { code: 'FILE_REFUSED' } });
 });

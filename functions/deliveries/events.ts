@@ -8,9 +8,9 @@ import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /**
- * What happened to a parcel, stored beside the change itself: `parcel` is the parcel after it, and since each version
- * has one event, two changes of one version cannot both stand (product 2.4). `by` is the member or administrator who
- * acted; the nightly job is nobody.
+ * An event of a parcel, stored together with the change; `parcel` is the parcel after it. Each version has one event,
+ * so two changes of one version cannot both succeed (product 2.4). `by` is the acting member or administrator, and
+ * empty for the nightly job.
  */
 export const parcelEvent = (
   table: Table,
@@ -31,8 +31,8 @@ export const parcelEvent = (
 };
 
 /**
- * Tells the end of a delivery whose carrier another one replaced, just before that choice. Events are oldest first; of
- * a carrier before the first one nothing is known.
+ * Inserts the end of a delivery whose carrier was replaced, just before that choice. Events are oldest first; there is
+ * none for a carrier before the first event.
  */
 function withReplacements(events: readonly TrackingEvent[]): TrackingEvent[] {
   let carrier: string | undefined;
@@ -70,8 +70,8 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
 }
 
 /**
- * A participant reads only the acts of the other participant. They do not learn which administrator decided. A carrier
- * learns nothing about an earlier carrier, or about what that carrier and the owner wrote.
+ * A participant reads only the acts of the other participant, without the name of a deciding administrator. A carrier
+ * gets nothing about an earlier carrier, or about what that carrier and the owner wrote.
  */
 export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
   const { by, carrierId, reason, ...facts } = event;

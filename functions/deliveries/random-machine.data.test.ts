@@ -26,13 +26,13 @@ import { head } from '#test/support/scenes/delivery-market.ts';
 import { deliveryHandlers } from './handlers.ts';
 
 /**
- * Six clients act at once on what they last read, which is often outdated. The short form is part of every run; the
+ * Six clients act in parallel on what they last read, which is often stale. The short form is part of every run; the
  * full one: `MACHINE_PARCELS=2000 npx vitest run --project data functions/deliveries/random-machine.data.test.ts`.
  */
 const parcelCount = Number(process.env['MACHINE_PARCELS'] ?? 12);
 const stepCount = Number(process.env['MACHINE_STEPS'] ?? 50);
 const parcelsAtOnce = 4;
-/** The local engine gets slower with what one table has: after so many parcels a new world begins. */
+/** The local engine gets slower as a table grows, so after so many parcels a new world begins. */
 const parcelsInOne = 20;
 
 const clients: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
@@ -160,7 +160,7 @@ async function takePhotos({ table }: World, { id, carrierId, assignedAt }: Parce
   await Promise.all(['pickup', 'delivery'].map((stage) => put(table, photo(stage))));
 }
 
-/** All clients act on one parcel at once, many times. Returns the answers that they received, and the failures. */
+/** All clients act on one parcel in parallel, many times. Returns the answers that they received, and the failures. */
 async function live(worldOf: World, parcel: ParcelRecord): Promise<{ told: Told[]; faults: string[] }> {
   const { table, call } = worldOf;
   const told: Told[] = [];

@@ -16,9 +16,8 @@ function monthsBefore(day: string, months: number): string {
 }
 
 /**
- * A member's figures of a period, read from what the projector has counted: two ranges of their own rows and their
- * counters. Months are whole: the last twelve are the current one and the eleven before it. A trip counts when its day
- * is over.
+ * A member's figures of a period from the projector's counts: two ranges of their own rows and their counters. Months
+ * are whole: the last twelve are the current one and the eleven before it. A trip counts when its day is over.
  */
 export async function statisticsOf(
   table: Table,

@@ -6,8 +6,8 @@ import type { StatsRecord } from '#shared/profiles/record.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 /**
- * The counts of a member's day or month. Their names are single letters: an answer reads up to 31 days and every month,
- * so the rows must be small.
+ * The counts of a member's day or month. Their names are single letters, because an answer reads up to 31 days and
+ * every month, so the rows must be small.
  */
 export const tallyLetters = {
   /** Parcels published. */
@@ -39,7 +39,7 @@ export interface Tally extends Readonly<Record<TallyName, number>> {
   readonly at: string;
 }
 
-/** The counts of a day are kept for this time; those of a month are kept forever (rule 108). */
+/** Days for which the counts of a day are kept; those of a month are kept permanently (rule 108). */
 export const tallyDays = 62;
 
 const parseTally = (item: Item): Tally => ({

@@ -45,7 +45,7 @@ export function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRout
       return applyStep(deps, actor, resource, step);
     },
 
-    /** Leaves the parcel's version as it is, so it conflicts with no other act. */
+    /** Leaves the parcel's version unchanged, so it conflicts with no other act. */
     recordPosition: async ({ actor, resource, body }) => {
       const { version } = resource;
       const refuse = (current: ParcelRecord | undefined) => conflictRefusal(deps, actor, current);

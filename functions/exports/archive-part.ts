@@ -9,7 +9,7 @@ import { type ArchiveRecord } from './repository.ts';
 export interface PartDeps {
   readonly newId: () => string;
   readonly files: Readonly<Record<OwnFile['bucket'], { read(key: string): Promise<Uint8Array | undefined> }>>;
-  /** Bytes of the files of one ZIP: it is ended once it has as many. */
+  /** Bytes after which one ZIP is finished. */
   readonly partBytes: number;
   readonly archives: { write(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
 }
@@ -32,7 +32,7 @@ export async function storePart(
     const read = await files[file.bucket].read(file.key);
     if (read) {
       bytes += read.length;
-      // Pictures are compressed already.
+      // Pictures are already compressed.
       zipped[file.path] = [read, { level: 0 }];
     }
     last = file;

@@ -40,7 +40,7 @@ async function historyOf(table: Table, parcelId: string): Promise<History> {
   };
 }
 
-/** A photo by the member themselves, until it is too old. */
+/** A photo by the member themselves, until it expires. */
 function proofFile(parcelId: string, memberId: string, proof: ProofRecord): OwnFile | undefined {
   const { id, by, stage, key, contentType } = proof;
   if (by !== memberId || !key || !contentType) return undefined;
@@ -49,7 +49,7 @@ function proofFile(parcelId: string, memberId: string, proof: ProofRecord): OwnF
 
 const filesOf = (...files: (OwnFile | undefined)[]) => files.filter((file) => file !== undefined);
 
-/** Photos as both participants see them; the file is there for who took it. */
+/** Photos as both participants see them, with the file only for the member who took it. */
 const showProofs = (parcelId: string, memberId: string, proofs: readonly ProofRecord[], names: Names) =>
   proofs.map((proof) => ({
     stage: proof.stage,
@@ -101,7 +101,7 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
   };
 }
 
-/** What lists show of a parcel that the member carries or carried; older rows have less. */
+/** The facts of a carried parcel that lists show; older rows have less. */
 const CarriedFacts = z.partial(
   z.pick(ParcelRecord, {
     title: true,
@@ -117,7 +117,7 @@ const CarriedFacts = z.partial(
   }),
 );
 
-/** The member's deliveries and offers as carrier: of each only what belongs to their own assignment. */
+/** The member's deliveries and offers as carrier, limited to their own assignments. */
 export async function carriedParcels(table: Table, memberId: string): Promise<Section> {
   const found: (Pick<History, 'events' | 'proofs'> & {
     readonly parcelId: string;
@@ -160,7 +160,7 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
   };
 }
 
-/** An earlier carrier keeps what they did and why their delivery ended. */
+/** A former carrier keeps their own acts and the reason why their delivery ended. */
 function seenByCarrier(memberId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent[] {
   if (parcel.carrierId === memberId) {
     const seen = toEvent(memberId, parcel, event);

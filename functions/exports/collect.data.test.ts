@@ -15,7 +15,7 @@ async function aWholeMember() {
   return { table, contents, text: JSON.stringify(contents) };
 }
 
-/** Each kind of item: what an archive has of it, or why nothing. A new kind does not compile until it is decided. */
+/** Each kind of item: its part in an archive, or why it has none. A new kind does not compile until it is decided. */
 const kinds = {
   archive: 'shown',
   event: 'shown',
@@ -118,7 +118,7 @@ test('an archive has each field of each item of its member, or the list says why
   const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
   const isOfOthers = ({ kind, pk, record }: Item) =>
     (kind === 'profile' && pk !== keys.member(me)) ||
-    // What only the owner of a carried parcel, or a friend, has under their own keys.
+    // Rows of the owner of a carried parcel, or of a friend, under their own keys.
     (kind === 'parcel' && (record as ParcelRecord).ownerId !== me) ||
     (['inbox', 'friend', 'carry'].includes(String(kind)) && pk !== keys.member(me)) ||
     (kind === 'event' && pk === 'P#colis-porte' && (record as { type: string }).type === 'published');
@@ -128,7 +128,7 @@ test('an archive has each field of each item of its member, or the list says why
   );
   const shown = new Set([
     ...leaves(contents.texts, '').map(([, value]) => value),
-    // Places in the storage are where the archive reads its files.
+    // Storage keys, from which the archive reads its files.
     ...contents.files.map(({ key }) => key),
   ]);
   const missing = own.flatMap((item) =>

@@ -29,9 +29,9 @@ export interface Contents {
 }
 
 /**
- * All data of a member, read from their own keys: what costs grows with what they have, and nothing else. Of others it
- * contains ids and first names. Fields of the account are chosen one by one; of listings and deliveries everything is
- * there that is not taken out. `collect.data.test.ts` compares both with what is stored, and names what is left out.
+ * All data of a member, read from their own keys, so that the cost grows only with what they have. Of others it
+ * contains ids and first names. Fields of the account are an allow-list; listings and deliveries are complete except
+ * for removed fields. `collect.data.test.ts` compares both with the stored data, and names what is left out.
  */
 export async function collect(table: Table, profile: ProfileRecord): Promise<Contents> {
   const { id } = profile;
@@ -202,7 +202,7 @@ async function profileFiles(table: Table, profile: ProfileRecord): Promise<OwnFi
   const upload = avatarKey && (await table.get(keys.upload(avatarKey.split('/')[1] ?? '')));
   const avatar = avatarKey && {
     key: avatarKey,
-    // Only its upload knows the type.
+    // Only its upload has the type.
     contentType: AvatarUpload.safeParse(upload).data?.contentType ?? 'image/jpeg',
   };
   return [

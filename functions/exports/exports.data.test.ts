@@ -33,7 +33,7 @@ async function aMemberWithFiles() {
   const archives = { write: async (key: string, bytes: Uint8Array) => void stored.set(key, bytes) };
   const run = (change: { hasTime?: () => boolean; partBytes?: number } = {}) =>
     makeArchives({ table, now, newId: randomUUID, files, archives, hasTime: () => true, partBytes: 1000, ...change });
-  /** The secret that the sender of the mail makes. */
+  /** The secret that the sender of the mail creates. */
   const mailed = async (memberId = me) => {
     const token = randomUUID();
     const facts = { purpose: 'archive', memberId, expiresAt: now() + archiveLinkMs } as const;

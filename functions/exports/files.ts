@@ -16,7 +16,7 @@ const extensions: Readonly<Record<ContentType, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** A stored file of a kind under a name without its ending. */
+/** A stored file of a kind under a name without its extension. */
 export const ownFile = (
   kind: UploadKind,
   { key, contentType }: { readonly key: string; readonly contentType: ContentType },

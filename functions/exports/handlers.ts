@@ -20,7 +20,7 @@ const stateOf = (archive: ArchiveRecord | undefined): Archive =>
 export function exportHandlers({ table, now, newId, linkTo }: ExportDeps): Handlers<typeof exportRoutes> {
   const archives = archiveRepository(table);
 
-  /** Until when the secret of the mail gives the files (milliseconds); undefined for any other text. */
+  /** When the secret of the mail expires (milliseconds); undefined for any other text. */
   async function validUntil(secret: string, { id }: Actor): Promise<number | undefined> {
     const token = await findToken(table, secret, 'archive');
     return token?.memberId === id ? token.expiresAt : undefined;

@@ -10,19 +10,19 @@ import { type ArchiveRecord, archiveRepository } from './repository.ts';
 export interface ExporterDeps extends PartDeps {
   readonly table: Table;
   readonly now: () => number;
-  /** Whether a part can still be begun in this run. */
+  /** Whether another part can start in this run. */
   readonly hasTime: () => boolean;
 }
 
-/** Longer than a run, so that no two runs work on one archive; shorter than the pause before the next run. */
+/** Longer than a run, so that two runs never work on one archive; shorter than the pause before the next run. */
 const leaseMs = 270_000;
 
-/** Starts without a stored part after which an archive is given up. */
+/** Starts without a stored part after which an archive fails. */
 const mostTries = 5;
 
 /**
- * Makes the archives that wait, the oldest first. Each stored part is noted, so that the next run continues where this
- * one ended or crashed. Failures are thrown after all others. Returns how many archives became ready.
+ * Makes the waiting archives, the oldest first. Each stored part is recorded, so that the next run continues where this
+ * one ended or crashed. Throws failures after all others are done. Returns the number of archives that became ready.
  */
 export async function makeArchives(deps: ExporterDeps): Promise<number> {
   const failed: unknown[] = [];
@@ -41,13 +41,13 @@ export async function makeArchives(deps: ExporterDeps): Promise<number> {
   return ready;
 }
 
-/** True when the archive is ready and its mail on its way. */
+/** True when the archive is ready and its mail queued. */
 async function make(waiting: ArchiveRecord, deps: ExporterDeps): Promise<boolean> {
   const { table, now, newId, hasTime } = deps;
   const archives = archiveRepository(table);
   if (waiting.tries >= mostTries) return giveUp(waiting, deps);
   let archive: ArchiveRecord = { ...waiting, tries: waiting.tries + 1, leaseUntil: now() + leaseMs };
-  // Another run was faster.
+  // Another run won.
   if (!(await attempt(table, [archives.save(archive, waiting)]))) return false;
   const profile = await profileRepository(table).read(archive.memberId);
   if (!profile) {

@@ -2,16 +2,16 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
 
-/** Another member in an archive: no more than the id and the first name. */
+/** Another member in an archive: only the id and the first name. */
 interface Named {
   readonly id: string;
   readonly firstName: string;
 }
 
-/** Half of what one call of the database takes, because each member is read with their counters. */
+/** Half of what one database call takes, because each member is read with their counters. */
 const batch = 50;
 
-/** The members whom an archive names. */
+/** The members named in an archive. */
 export async function namesOf(table: Table, ids: Iterable<string>) {
   const wanted = [...new Set(ids)];
   const people = new Map<string, ProfileRecord>();

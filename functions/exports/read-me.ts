@@ -2,7 +2,7 @@ import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
 import { algiersMoment } from '#shared/values/time.ts';
 
-/** The text that comes first in an archive: what it contains, what it leaves out and why. */
+/** The first text of an archive: its contents, its omissions and the reasons. */
 export const readMe = (at: string): string => `VOS DONNÉES SUR ${brand.name.toUpperCase()}
 Archive préparée le ${algiersMoment(at)}.
 

@@ -15,10 +15,10 @@ export const ArchiveRecord = z.object({
   state: z.enum(['waiting', 'ready', 'failed']),
   /** Starts since the last stored part. */
   tries: z.int(),
-  /** Milliseconds: until then one run works on it. */
+  /** End of a run's lease on it, in milliseconds. */
   leaseUntil: z.int(),
   parts: z.array(Part),
-  /** The place in the archive of the last file of the stored parts; the next part continues after it. */
+  /** The archive path of the last file of the stored parts, after which the next part continues. */
   reached: z.optional(z.string()),
   endedAt: z.optional(z.string()),
 });
@@ -36,7 +36,7 @@ function itemOf(archive: ArchiveRecord) {
   };
 }
 
-/** A request that nobody works on yet; `now` in milliseconds. */
+/** A request that no run has taken yet; `now` in milliseconds. */
 export const requestedArchive = (memberId: string, facts: { id: string; now: number }): ArchiveRecord => ({
   id: facts.id,
   memberId,
@@ -62,7 +62,7 @@ export function archiveRepository(table: Table) {
       return items.map(parse);
     },
 
-    /** Those to make, the oldest first. */
+    /** Waiting ones, the oldest first. */
     async *waiting(): AsyncGenerator<ArchiveRecord> {
       for await (const item of itemsOf(table, queryOf(listed('waiting')))) yield parse(item);
     },
@@ -75,7 +75,7 @@ export function archiveRepository(table: Table) {
 
     add: (archive: ArchiveRecord): Write => table.put(itemOf(archive), absent),
 
-    /** Stores it while nobody else has taken it since it was read. */
+    /** Stores it unless another run has taken it since it was read. */
     save: (archive: ArchiveRecord, before: ArchiveRecord): Write =>
       table.put(itemOf(archive), recordHaving('leaseUntil', before.leaseUntil)),
 

@@ -11,7 +11,7 @@ export function friendHandlers({ table, now }: Deps): Handlers<typeof friendRout
   const friends = friendRepository(table);
   const profiles = profileRepository(table);
 
-  /** Both members may change their friendship at the same moment, and neither call is an error. */
+  /** Both members may change their friendship concurrently, and no call is an error. */
   const apply = <Reply>(reply: Reply, writes: readonly Write[]): Outcome<Reply> =>
     commit(reply, writes, async () => apply(reply, writes));
 

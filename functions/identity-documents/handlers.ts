@@ -18,7 +18,9 @@ export interface IdentityDocumentDeps extends Deps {
   readonly identityBucket: string;
 }
 
-/** Only administrators see identity files, through a link of 300 s. Each access is logged before the link is given. */
+/**
+ * Only administrators see identity files, through a link of 300 s. Each access is logged before the link is created.
+ */
 export function identityDocumentHandlers(deps: IdentityDocumentDeps): Handlers<typeof identityDocumentRoutes> {
   return {
     profileDocument: async ({ actor, params, resource }) => {

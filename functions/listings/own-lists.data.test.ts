@@ -51,7 +51,7 @@ async function count(table: Table, items: readonly Item[]): Promise<void> {
   for (const after of items) await moveCounters(table, { id: randomUUID(), before: undefined, after }, now);
 }
 
-/** Half agreements, each with a carrier of their own: what costs most to show. */
+/** Half agreements, each with its own carrier: the most expensive ones to show. */
 const manyHalfAgreed = (size: number) =>
   Array.from({ length: size }, (_, at) => {
     const carrierId = randomUUID();

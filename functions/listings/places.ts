@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { keysOfText } from '#shared/values/place-names.ts';
 import { isCountry } from '#shared/values/places.ts';
 
-/** `placeId` → name, or the id of the city that contains this part of it. */
+/** `placeId` → name, or the id of the city that this part of it belongs to. */
 type Names = Readonly<Record<string, string | number>>;
-/** Key of a name or postcode → the place that it means. */
+/** Key of a name or postcode → its place. */
 type Keys = Readonly<Record<string, number>>;
 export interface Places {
   /** The city of an id. */
   readonly readPlace: (countryCode: string, placeId: string) => Promise<KnownPlace | undefined>;
-  /** The place that a typed name or postcode means; undefined when it means none, or one of several. */
+  /** The place of a typed name or postcode; undefined if there is none or several. */
   readonly findPlace: (countryCode: string, city: string) => Promise<KnownPlace | undefined>;
 }
 export interface KnownPlace {
@@ -19,7 +19,7 @@ export interface KnownPlace {
 
 /**
  * Names of the places that members choose, from `<CC>.json` and `<CC>.keys.json` in a folder (made by `infra/places`).
- * Each is read once. Undefined when the country has no such place; a missing file is a fault of packaging and throws.
+ * Each is read once. Undefined if the country has no such place; a missing file is a packaging fault and throws.
  */
 export function openPlaces(folder: URL): Places {
   const files = new Map<string, Promise<unknown>>();

@@ -7,9 +7,8 @@ import { countryName } from '#shared/values/places.ts';
 import type { Places } from './places.ts';
 
 /**
- * The place of a listing with the names of our own data: the country's French name, and the city's when it was chosen
- * from the list or typed as the name of one city of the country. Any other city is kept as typed; a place id of another
- * country or an unknown one is INVALID.
+ * A listing's place with our own names: the country in French, and the city if it is in the list, by id or by its typed
+ * name. Any other city keeps its typed name. An unknown place id, or one of another country, is INVALID.
  */
 export async function placeOf(places: Places, typed: z.output<typeof NewPlace>, field: string): Promise<Place> {
   const country = countryName(typed.countryCode);
@@ -24,7 +23,7 @@ export async function placeOf(places: Places, typed: z.output<typeof NewPlace>, 
   return { city: known.name, country, countryCode: typed.countryCode, placeId: typed.placeId };
 }
 
-/** A member who is not approved yet may have only a few listings awaiting validation (decision 014). */
+/** An unapproved member may have only a few listings awaiting validation (decision 014). */
 export async function requireRoom(profile: ProfileRecord, countUnlisted: () => Promise<number>): Promise<void> {
   if (profile.status === 'approved') return;
   if ((await countUnlisted()) >= unlistedLimit) {
@@ -35,7 +34,7 @@ export async function requireRoom(profile: ProfileRecord, countUnlisted: () => P
   }
 }
 
-/** For an edit of an older version of the member's own listing: the typed text is kept, and the owner decides again. */
+/** For an edit of an older version of the member's own listing. The typed text is kept, and the owner decides again. */
 export const staleListing = {
   title: 'Annonce modifiée entre-temps',
   detail:

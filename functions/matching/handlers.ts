@@ -37,7 +37,7 @@ export function matchingHandlers({ table, now }: Deps): Handlers<typeof matching
   };
 }
 
-/** Ids of a member's newest or next twenty listings: search cards do not name their owner. */
+/** Ids of a member's newest or next twenty listings, because search cards do not name their owner. */
 function idsOf(listings: readonly { id: string }[]): (id: string) => boolean {
   const ids = new Set(listings.map(({ id }) => id));
   return (id) => ids.has(id);

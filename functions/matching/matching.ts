@@ -7,7 +7,7 @@ import { countryName } from '#shared/values/places.ts';
 
 type Search = ReturnType<typeof openSearch>;
 
-/** Most pages of a pair of countries that are read: the cost of a suggestion does not grow with the market. */
+/** Maximum pages read for a pair of countries, so that the cost of a suggestion does not grow with the market. */
 const widePages = 2;
 const mostTrips = 10;
 const mostParcels = 20;
@@ -15,8 +15,8 @@ const mostParcels = 20;
 const order: readonly Closeness[] = ['exact', 'onTheWay', 'sameCountries'];
 
 /**
- * Matches from the rows of the search: the same route by its exact key, then the two countries as far as
- * there is room. `isOwn` leaves out the member's own listings.
+ * Matches from the rows of the search: the same route by its exact key, then the two countries up to the limit. `isOwn`
+ * excludes the member's own listings.
  */
 export function openMatching(search: Search) {
   /** Trips for a parcel, best match first, then the soonest. */
@@ -70,7 +70,7 @@ async function gather<Item extends { id: string }>(
   return [...new Map(all.map((item) => [item.id, item])).values()];
 }
 
-/** Within one closeness the order of the search stays. */
+/** Within one closeness, the order of the search stays. */
 function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Closeness | undefined) {
   const matches = items.flatMap((item) => {
     const closeness = closenessIn(item);
@@ -79,7 +79,7 @@ function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Close
   return order.flatMap((closeness) => matches.filter((match) => match.closeness === closeness));
 }
 
-/** The same places: by id where it is known, and by name, because others may have typed it. */
+/** The same places: by id if known, and by name, because others may have typed it. */
 function exactly(from: Point, to: Point): SearchQuery {
   return {
     fromPlace: from.placeId,

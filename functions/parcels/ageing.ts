@@ -14,20 +14,20 @@ import { dayOf } from '#shared/values/time.ts';
 import { parcelRepository, parseParcel } from './repository.ts';
 
 /**
- * The day on which a parcel ended: when it was handed over, came back, or was cancelled; for one that never found a
- * carrier its last day. Undefined while a carrier has it or is to have it.
+ * The day on which a parcel ended: its hand-over, return or cancellation; without a carrier its last day. Undefined
+ * while a carrier has it or will have it.
  */
 async function endOf(table: Table, parcel: ParcelRecord): Promise<string | undefined> {
   if (!isClosed(parcel)) return parcel.carrierId === undefined ? parcel.deadline : undefined;
   const ended = parcel.status === 'returned' ? parcel.returnConfirmedAt : parcel.deliveredAt;
-  // A parcel that was cancelled or settled has only its event.
+  // A cancelled or settled parcel has only its event.
   const at = (parcel.status === 'cancelled' ? undefined : ended) ?? (await newestEvents(table, parcel.id)).at(-1)?.at;
   return at === undefined ? parcel.deadline : dayOf(Date.parse(at));
 }
 
 /**
- * Lists a parcel under the last day of its file, or under today when that is over. One in a carrier's hands is looked
- * at after its last day.
+ * Lists a parcel under the last day of its file, or under today when that has passed. A parcel with a carrier is
+ * checked after its last day.
  */
 export async function listByAge(table: Table, parcel: ParcelRecord, now: number): Promise<Write> {
   const end = (await endOf(table, parcel)) ?? parcel.deadline;
@@ -78,7 +78,7 @@ async function gone(table: Table, write: Write, isErased: boolean): Promise<bool
   return isErased;
 }
 
-/** Keeps in the photo's row when and by whom it was taken. */
+/** Keeps the time and author in the photo's row. */
 const keepFacts = (table: Table, parcelId: string, { id, at }: ProofRecord): Write =>
   table.update(
     keys.proof(parcelId, at, id),

@@ -14,7 +14,7 @@ import type { Card } from '#shared/values/fields.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
-/** Most pages read for one page of the answer, when a filter removes much. */
+/** Maximum pages read for one page of the answer, when a filter removes much. */
 const mostTurns = 5;
 
 export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item['record']);
@@ -53,8 +53,8 @@ export function parcelRepository(table: Table) {
     },
 
     /**
-     * A member's own parcels: those that wait for them first, each section newest first (product 2.7); only those in
-     * one state when it is given.
+     * A member's own parcels: those that wait for them first, each section newest first (product 2.7). With a state,
+     * only those in it.
      */
     async parcelsOf(
       ownerId: string,
@@ -81,7 +81,7 @@ export function parcelRepository(table: Table) {
       for await (const page of pages) {
         items.push(...page.items.map(parseParcel));
         last = page.last;
-        // A filter removes rows after DynamoDB has cut the page: the next page may fill it.
+        // A filter removes rows after DynamoDB has cut the page, so the next page may fill it.
         if (items.length >= pageSize || ++turns === mostTurns) break;
       }
       return { items, ...encodeCursor(last) };
@@ -120,7 +120,7 @@ export function parcelRepository(table: Table) {
     save: (parcel: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
       table.put(parcelItem(parcel), atVersion(parcel.version - 1), (old) => refuse(old && parseParcel(old))),
 
-    /** Their current card, while they are the carrier. For those who change the parcel it stays the same version. */
+    /** The carrier's current card. For members who change the parcel it stays the same version. */
     showCarrier: (id: string, card: Card): Write =>
       table.update(
         keys.parcel(id),

@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/refusal.ts';
 import type { Table, Write } from './table.ts';
 
-/** Writes all or nothing; false when a condition failed, which the caller treats as an answer and not as a fault. */
+/** Writes all or nothing; false if a condition failed, which is an answer for the caller and not a fault. */
 export async function attempt(table: Table, writes: readonly Write[]): Promise<boolean> {
   try {
     await table.transact(writes);

@@ -1,8 +1,8 @@
 import type { SubscriptionFrom } from '#shared/subscriptions/rules.ts';
 
 /**
- * The environment that the template gives to a function (`infra/grants.ts` says which function gets what).
- * Read once per cold start; a missing variable ends the start with its name.
+ * The environment that the template gives to a function (`infra/grants.ts` lists them). Read once per cold start; a
+ * missing variable fails the start with its name.
  */
 export function env(name: string): string {
   const value = process.env[name];
@@ -10,5 +10,7 @@ export function env(name: string): string {
   return value;
 }
 
-/** The setting `subscriptionFrom` of this deployment (rule 197), read at each call: the local stack moves it. */
+/**
+ * The setting `subscriptionFrom` of this deployment (rule 197), read at each call because the local stack changes it.
+ */
 export const subscriptionFrom = (): SubscriptionFrom => process.env['SUBSCRIPTION_FROM'] || undefined;

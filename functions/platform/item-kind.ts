@@ -1,7 +1,10 @@
 /** An item as read from the table; `table.ts` imports the kinds. */
 type Item = Readonly<Record<string, unknown>>;
 
-/** Kinds of items from whose changes the projector derives rows: search rows, counters, lists. No other reaches it. */
+/**
+ * Kinds from whose changes the projector derives rows: search rows, counters, lists. Filters keep all others away from
+ * it.
+ */
 export const projectedKinds = [
   'parcel',
   'trip',
@@ -34,9 +37,9 @@ export const dispatchedKinds = [
 export type DispatchedKind = (typeof dispatchedKinds)[number];
 
 /**
- * Every `kind` of an item. A new one joins the kinds of one reader of the stream or of both, each of which must then
- * define what it does with it, or those below, from which nothing follows. Counters, search rows, snapshots, limits and
- * stored answers have no kind. An upload has the kind of its file.
+ * Every `kind` of an item. Add a new one to the kinds of one or both readers of the stream, which must then define
+ * their reaction, or to those below, which have no effects. Counters, search rows, snapshots, limits and stored answers
+ * have no kind. An upload has the kind of its file.
  */
 export type ItemKind =
   | ProjectedKind

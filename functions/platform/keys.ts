@@ -6,8 +6,8 @@ import type { ParcelPhase } from '#shared/parcels/phase.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /**
- * Every key and index shape of the single table, on one page (docs/table.md names the question of each).
- * Index attributes are set only where a list needs the item, so indexes stay sparse.
+ * Every key and index of the single table, on one page (docs/table.md lists the query of each). Index attributes are
+ * set only if a list needs the item, so indexes stay sparse.
  */
 export interface Key {
   readonly pk: string;
@@ -27,20 +27,20 @@ export const tableShape = {
   },
 } as const;
 
-/** One read limit for keys that hold free text. */
+/** The same read limit for keys that contain free text. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 export const keys = {
   profile: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#PROFILE' }),
   /** Counters of a member, changed only by the projector: rating, parcels, trips, unread, requests. */
   stats: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#STATS' }),
-  /** The last first messages to a member, and how fast they answered each. */
+  /** The last first messages to a member, and the time to each answer. */
   answers: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#ANSWERS' }),
   /** Points to the profile of a member whose new name waits for an administrator. */
   newName: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#NAME' }),
   /** An administrator's second factor: its sealed key, the last used step, recovery codes and wrong tries. */
   secondFactor: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#SECOND' }),
-  /** A session that passed the second factor; without a session, the prefix of all of a member. */
+  /** A session that passed the second factor; without a session, the prefix of all of a member's. */
   provenSession: (id: string, session = ''): Key => ({ pk: `U#${id}`, sk: `SF#${session}` }),
   /** Partition of everything that belongs to one member. */
   member: (id: string) => `U#${id}`,
@@ -48,7 +48,7 @@ export const keys = {
   administrator: (id: string): Key => ({ pk: 'ADMINS', sk: id }),
   /** All bank accounts are in one partition, by age. */
   bank: (createdAt: string, id: string): Key => ({ pk: 'BANKS', sk: `${createdAt}#${id}` }),
-  /** An address that waits for its account: no id of a member begins like it. */
+  /** An address that waits for its account. Members' ids never begin like this. */
   invitation: (email: string): Key => ({ pk: 'ADMINS', sk: `INVITED#${email}` }),
   emailLock: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'LOCK' }),
 
@@ -77,12 +77,15 @@ export const keys = {
     pk: `U#${ownerId}`,
     sk: `GIVEN#${at}#${parcelId}`,
   }),
-  /** Counts of a member's acts on a day (`YYYY-MM-DD`), in a month (`YYYY-MM`): by the projector only (rule 108). */
+  /**
+   * Counts of a member's acts on a day (`YYYY-MM-DD`) or in a month (`YYYY-MM`), written only by the projector (rule
+   * 108).
+   */
   dayTally: (memberId: string, day: string): Key => ({ pk: `U#${memberId}`, sk: `DAY#${day}` }),
   monthTally: (memberId: string, month: string): Key => ({ pk: `U#${memberId}`, sk: `MON#${month}` }),
   /** The relation of one member to another: their review, shared deliveries in progress. `sk` is a prefix. */
   between: (memberId: string, otherId: string): Key => ({ pk: `U#${memberId}`, sk: `BY#${otherId}#` }),
-  /** Each of two members has this row while they share a delivery in progress: then phone numbers are shown. */
+  /** Each of two members has this row during a delivery that they share, when phone numbers are shown. */
   inHand: (memberId: string, otherId: string, parcelId: string): Key => ({
     pk: `U#${memberId}`,
     sk: `${keys.between(memberId, otherId).sk}HAND#${parcelId}`,
@@ -93,16 +96,16 @@ export const keys = {
     sk: 'MET',
   }),
   trip: (id: string): Key => ({ pk: `T#${id}`, sk: 'META' }),
-  /** Apart from its member's partition: it outlives the account. */
+  /** Outside its member's partition, because it survives the account. */
   receipt: (id: string): Key => ({ pk: `RC#${id}`, sk: 'META' }),
-  /** One for each receipt of a file, oldest first, so that a file that was sent before is recognised. */
+  /** One for each receipt of a file, oldest first, to recognise a file that was sent before. */
   receiptFile: (sha256: string, sentAt: string, receiptId: string): Key => ({
     pk: `RF#${sha256}`,
     sk: `${sentAt}#${receiptId}`,
   }),
   /** A member's request for an archive of their data. */
   archive: (memberId: string, requestedAt: string): Key => ({ pk: `U#${memberId}`, sk: `ARCHIVE#${requestedAt}` }),
-  /** How many receipts of a member wait. */
+  /** The number of a member's waiting receipts. */
   receiptCount: (memberId: string): Key => ({ pk: `U#${memberId}`, sk: 'RC' }),
   /** The end of a member's subscription, in the list of the day of the next reminder. */
   subscriptionEnd: (memberId: string): Key => ({ pk: `U#${memberId}`, sk: 'SUBEND' }),
@@ -111,19 +114,19 @@ export const keys = {
   tripSearch: (from: string, to: string) => `ST#${from}>${to}`,
   /** Searches: the partition of all snapshots of a kind. */
   snapshots: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
-  /** The snapshot that searches read, by the name of its build, and who makes the next one. */
+  /** The snapshot that searches read, by the name of its build, and the claim on the next one. */
   snapshotNow: (kind: 'parcel' | 'trip'): Key => ({ pk: keys.snapshots(kind), sk: 'NOW' }),
   /** A build whose parts may exist: written before them, removed after them. */
   snapshotBuild: (kind: 'parcel' | 'trip', build: string): Key => ({ pk: keys.snapshots(kind), sk: `BUILD#${build}` }),
-  /** Each part has a partition of its own, so that no key takes a whole snapshot at once. */
+  /** Each part has its own partition, so that one key never takes a whole snapshot. */
   snapshotPart: (kind: 'parcel' | 'trip', build: string, of: 'counts' | 'index', number: number): Key => ({
     pk: `${keys.snapshots(kind)}#${build}#${of}#${number}`,
     sk: 'PART',
   }),
-  /** Changes of listings by their time; a search reads those since its snapshot. */
+  /** Changes of listings by time; a search reads those since its snapshot. */
   listingChanges: (kind: 'parcel' | 'trip') => `${keys.snapshots(kind)}#NEW`,
   listingChange: (kind: 'parcel' | 'trip', order: string): Key => ({ pk: keys.listingChanges(kind), sk: order }),
-  /** A snapshot of a release before decision 037, until the night removes it. */
+  /** A snapshot of a release before decision 037, until the nightly job removes it. */
   oldSnapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
     pk: keys.snapshots(kind),
     sk: part,
@@ -173,16 +176,16 @@ export const keys = {
 
   token: (token: string): Key => ({ pk: `TK#${sha256(token)}`, sk: 'TK' }),
   upload: (id: string): Key => ({ pk: `UP#${id}`, sk: 'UP' }),
-  /** Those of one member are one partition, so that they go with the account. */
+  /** Those of one member are one partition, so that they can be deleted with the account. */
   idempotency: (memberId: string, key: string): Key => ({ pk: `IDEM#${memberId}`, sk: key }),
   outbox: (id: string): Key => ({ pk: `OUT#${id}`, sk: 'OUT' }),
   /** Marks a stream record that a consumer has applied. */
   seen: (consumer: string, eventId: string): Key => ({ pk: `SEEN#${consumer}#${eventId}`, sk: 'SEEN' }),
   rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
   log: (iso: string, id: string): Key => ({ pk: `LOG#${monthOf(iso)}`, sk: `${iso}#${id}` }),
-  /** What is left of an erased account: the day (rule 111). */
+  /** The tombstone of a deleted account: the day (rule 111). */
   tombstone: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'GONE' }),
-  /** The end of an account, planned or in progress. */
+  /** The deletion of an account, planned or in progress. */
   deletion: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'DEPARTURE' }),
   adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
   /** Lists the parcel or the thread of this partition by its age. */
@@ -206,7 +209,7 @@ export const indexes = {
     gs1pk: `DL#${carrierId}#${state}`,
     gs1sk: `${order}#${parcelId}`,
   }),
-  /** Handshakes that wait for me, and those that I wait for. */
+  /** Handshakes that wait for me, or for the other member. */
   requests: (memberId: string, direction: RequestDirection, at: string, parcelId: string) => ({
     gs2pk: `REQ#${memberId}#${direction}`,
     gs2sk: `${at}#${parcelId}`,
@@ -223,16 +226,16 @@ export const indexes = {
   }),
   /** My conversations, latest first. */
   inbox: (memberId: string, at: string) => ({ gs1pk: `IN#${memberId}`, gs1sk: at }),
-  /** The same list by its filters, so that no page reads past rows of others: unread, about a parcel, or both. */
+  /** The same list by its filters, so that a page never reads rows outside its filter. */
   filteredInbox: (memberId: string, of: { unread: boolean; parcel: boolean }, order: string) => ({
     gs3pk: `IN#${memberId}#${of.unread ? 'U' : ''}${of.parcel ? 'P' : ''}`,
     gs3sk: order,
   }),
   /** Unread conversations by the quarter of an hour in which a mail is due, in eight parts. */
   reminder: (quarter: string, part: number, order: string) => ({ gs2pk: `REMIND#${quarter}#${part}`, gs2sk: order }),
-  /** A mailed conversation: no later message schedules another mail until it is read. */
+  /** A mailed conversation. Later messages schedule no mail until it is read. */
   reminded: (memberId: string) => ({ gs2pk: `REMINDED#${memberId}` }),
-  /** Upload ticket and browser token of a sign-up, and the items to erase with it if it is not confirmed. */
+  /** Upload ticket and browser token of a sign-up, and the items to delete with it if it is not confirmed. */
   ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
   /** My receipts, newest first. */
   ownReceipts: (memberId: string, sentAt: string) => ({ gs1pk: `U#${memberId}#RC`, gs1sk: sentAt }),
@@ -240,31 +243,31 @@ export const indexes = {
   subscriptionReminder: (day: string, memberId: string) => ({ gs2pk: `SUBEND#${day}`, gs2sk: memberId }),
   /** Reviews of a member, newest first. */
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
-  /** Reviews that a member wrote, by whom they are about. */
+  /** Reviews that a member wrote, by their subject. */
   reviewsBy: (reviewerId: string, targetId: string) => ({ gs3pk: `RB#${reviewerId}`, gs3sk: targetId }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
   queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'RECEIPT', status: string, order: string) => ({
     gs2pk: `Q#${kind}#${status}`,
     gs2sk: order,
   }),
-  /** Listings in search by their last day: the daily job removes them afterwards. */
+  /** Listings in search by their last day, after which the daily job removes them. */
   lastDay: (day: string, kind: 'parcel' | 'trip', id: string) => ({ gs2pk: `END#${day}`, gs2sk: `${kind}#${id}` }),
   /** A member's unused files: their number is limited. */
   waitingFiles: (ownerId: string, uploadId: string) => ({ gs1pk: `UP#${ownerId}`, gs1sk: uploadId }),
-  /** Files by their last day (`YYYY-MM-DD`): the daily job erases them then. */
+  /** Files by their last day (`YYYY-MM-DD`), when the daily job erases them. */
   keptUntil: (day: string, uploadId: string) => ({ gs2pk: `KEEP#${day}`, gs2sk: uploadId }),
-  /** Parcels and threads by the day after which the nightly job looks whether they are too old, by month. */
+  /** Parcels and threads by the day after which the nightly job checks their age, by month. */
   ageing: (day: string, pk: string) => ({ gs2pk: `AGE#${monthOf(day)}`, gs2sk: `${day}#${pk}` }),
-  /** Archives of members' data: those to make, and finished ones by the moment of their end, to erase after a day. */
+  /** Archives of members' data: waiting ones, and finished ones by the time of their end, to erase after a day. */
   archives: (which: 'waiting' | 'ended', at: string, memberId: string) => ({
     gs2pk: which === 'waiting' ? 'EXPORTS' : 'EXPORTED',
     gs2sk: `${at}#${memberId}`,
   }),
-  /** Mails by the day they were written: the daily job retries unsent ones. */
+  /** Mails by the day they were written, so that the daily job retries unsent ones. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
   /** The mails to one member. */
   mailsTo: (memberId: string, id: string) => ({ gs1pk: `TO#${memberId}`, gs1sk: id }),
-  /** Ends of accounts by the moment (ISO) at which the job looks at them. */
+  /** Deletions of accounts by the time (ISO) of the job's next check. */
   deletions: (dueAt: string, memberId: string) => ({ gs2pk: 'DEPARTURES', gs2sk: `${dueAt}#${memberId}` }),
   /** The administrators' acts about one profile, listing or other thing, by time. */
   logOf: (targetId: string, at: string, id: string) => ({ gs1pk: `LOG#${targetId}`, gs1sk: `${at}#${id}` }),

@@ -4,8 +4,8 @@ import type { Item, Table } from './table.ts';
 type Query = Parameters<Table['query']>[0];
 
 /**
- * Every page of a query, one after the other; the caller stops when it has enough. Not lib-dynamodb's `paginateQuery`:
- * it asks the client directly, without `table.query`, which turns a database that does not answer into a 503.
+ * Every page of a query, one after the other; the caller stops when it has enough. Not lib-dynamodb's `paginateQuery`,
+ * which calls the client directly, without `table.query` and its 503 for a database that does not answer.
  */
 export async function* pagesOf(table: Table, query: Query): AsyncGenerator<Awaited<ReturnType<Table['query']>>> {
   let start = query.ExclusiveStartKey;
@@ -17,8 +17,8 @@ export async function* pagesOf(table: Table, query: Query): AsyncGenerator<Await
 }
 
 /**
- * The same, each page no sooner than what the one before cost allows at so many read units a second: a job that reads
- * all of a key leaves the rest of it to members. The caller's work on a page is part of the waiting.
+ * The same, each page delayed by the cost of the previous one at so many read units a second. So a job that reads all
+ * of a key leaves capacity to members. The caller's work on a page counts as waiting.
  */
 export async function* pacedPagesOf(
   table: Table,

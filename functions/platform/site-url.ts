@@ -2,8 +2,8 @@ import { readParameter } from '#functions/platform/aws/parameter.ts';
 import { env } from './env.ts';
 
 /**
- * The site's own address without a slash at the end: a setting when the site has a domain, else the parameter into
- * which the web stack writes it (rule 62). A request's Host is never used.
+ * The site's own address without a trailing slash: a setting if the site has a domain, else the parameter that the web
+ * stack writes (rule 62). A request's Host is never used.
  */
 export async function siteUrl(): Promise<string> {
   const url = process.env['SITE_URL'] || (await readParameter(env('SITE_URL_PARAMETER')));

@@ -33,7 +33,7 @@ test('a transaction that meets another one is tried again, and ends as unavailab
   expect(await outcome()).toMatchObject({ code: 'UNAVAILABLE' });
   const calls = api.commandCalls(TransactWriteCommand);
   expect(calls).toHaveLength(4);
-  // One that takes effect after its answer was lost is the same request for DynamoDB, and refuses no later one.
+  // DynamoDB sees one request, even if it takes effect after its answer was lost, and refuses no later one.
   expect(new Set(calls.map(({ args: [{ input }] }) => input.ClientRequestToken ?? '')).size).toBe(1);
   expect(calls[0]?.args[0].input.ClientRequestToken).toBeDefined();
 });

@@ -21,7 +21,7 @@ export type Item = Readonly<Record<string, unknown>>;
 
 export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** An item as it is written: its kind, if any, is one of the list. */
+/** An item as it is written. Its kind, if any, is one of the list. */
 type NewItem = Item & Key & { readonly kind?: ItemKind | UploadKind };
 
 /** A condition as DynamoDB expects it. */
@@ -33,7 +33,7 @@ export interface Condition {
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One part of a transaction and the meaning of its failed condition: `old` is the stored item. */
+/** One part of a transaction and the meaning of its failed condition; `old` is the stored item. */
 export interface Write {
   readonly item: TransactItem;
   readonly refuse?: ((old: Item | undefined) => Refusal) | undefined;
@@ -76,9 +76,9 @@ function conditioned(condition: Condition | undefined) {
   };
 }
 
-/** Errors of AWS that mean "not now": the caller gets 503 and may try again. */
+/** Errors of AWS that mean "not now": the caller gets 503 and may retry. */
 const unavailableErrors = new Set([
-  // An earlier try of the same transaction, whose answer was lost, is still at work.
+  // An earlier try of the same transaction, whose answer was lost, is still in progress.
   'TransactionInProgressException',
   'ProvisionedThroughputExceededException',
   'ThrottlingException',
@@ -102,17 +102,17 @@ const isUnavailable = (error: unknown): boolean => {
 };
 
 const tries = 4;
-/** Why a transaction is cancelled each time: an item above 400 kB, a change that it cannot take. */
+/** Permanent reasons of a cancelled transaction: an item above 400 kB, an invalid change. */
 const lastingReasons = new Set(['ValidationError', 'ItemCollectionSizeLimitExceeded']);
 /** The limit of BatchGetItem. */
 const batchSize = 100;
 /**
- * Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer.
+ * Fits 4 tries into the 3 s budget of a call. The local stack, which shares two cores with its database, waits longer.
  */
 const timeoutMs = Number(process.env['DATABASE_TIMEOUT_MS'] ?? 700);
 export type Table = ReturnType<typeof openTable>;
 
-/** The single table: the real document client with the few helpers that every repository shares. It knows no slice. */
+/** The single table: the real document client with helpers for every repository. It is independent of slices. */
 export function openTable(
   name: string,
   client: DynamoDBClient = new DynamoDBClient({
@@ -122,7 +122,7 @@ export function openTable(
 ) {
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-  /** Runs one call; a database that does not answer is a 503, never an allowed request. */
+  /** Runs one call. A database that does not answer is a 503, never an allowed request. */
   async function guarded<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
@@ -221,12 +221,11 @@ export function openTable(
     },
 
     /**
-     * All or nothing. A failed condition throws the refusal that its write names; a conflict with another transaction
-     * and throttling are tried again (4 tries, jitter) and end as UNAVAILABLE. An item that DynamoDB never takes is a
-     * fault.
+     * All or nothing. A failed condition throws the refusal of its write. Conflicts with other transactions and
+     * throttling are retried (4 tries, jitter) and end as UNAVAILABLE. An item that DynamoDB never accepts is a fault.
      */
     async transact(writes: readonly Write[]): Promise<void> {
-      // One token for all tries: one whose answer was lost may take effect late, and would refuse the next.
+      // One token for all tries: a try whose answer was lost may take effect late, and would make the next one fail.
       const request = { TransactItems: writes.map(({ item }) => item), ClientRequestToken: randomUUID() };
       for (let attempt = 0; ; attempt++) {
         try {

@@ -5,9 +5,9 @@ import { indexes, keys } from './keys.ts';
 import { absent, type Table, type Write } from './table.ts';
 
 /**
- * What a token allows once: confirm an address, reset a password, send the documents of a sign-up, open a
- * socket, set the new password after the current one was proven, fetch an archive of one's data, take another address.
- * `proof` is the browser token of a sign-up: it shows that the same browser opens the link.
+ * The purposes of one-time tokens. They confirm an address, reset a password, send the documents of a sign-up, open a
+ * socket, set a new password after checking the current one, fetch an archive, or take another address. `proof` is the
+ * browser token of a sign-up, which shows that the same browser opens the link.
  */
 const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword', 'archive', 'newEmail']);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;
@@ -15,13 +15,13 @@ export type TokenPurpose = z.infer<typeof TokenPurpose>;
 const TokenItem = z.object({
   purpose: TokenPurpose,
   memberId: z.string(),
-  /** The mailbox that a link of confirmation proves, even if its member no longer exists. */
+  /** The mailbox that a confirmation link confirms, even if its member no longer exists. */
   email: z.optional(z.string()),
   /** Reset links of an older epoch are invalid. */
   epoch: z.optional(z.int()),
   /** Start of the session of a socket ticket, in seconds. */
   authTime: z.optional(z.int()),
-  /** Milliseconds; checked in conditions and here, the table's TTL only cleans up. */
+  /** Milliseconds, checked in conditions and here. The table's TTL only cleans up. */
   expiresAt: z.int(),
   usedAt: z.optional(z.int()),
 });
@@ -46,14 +46,14 @@ export const issueToken = (table: Table, token: string, facts: Omit<TokenItem, '
   );
 };
 
-/** The stored token, also a used or expired one; undefined when there is none of this purpose. */
+/** The stored token, even a used or expired one; undefined if there is none of this purpose. */
 export async function findToken(table: Table, token: string, purpose: TokenPurpose): Promise<TokenItem | undefined> {
   const item = await table.get(keys.token(token), { consistent: true });
   const found = item && TokenItem.parse(item);
   return found?.purpose === purpose ? found : undefined;
 }
 
-/** The valid token of this purpose; INVALID_LINK when unknown or used, EXPIRED_LINK when expired. */
+/** The valid token of this purpose; INVALID_LINK if unknown or used, EXPIRED_LINK if expired. */
 export async function readToken(table: Table, token: string, purpose: TokenPurpose, now: number): Promise<TokenItem> {
   const found = await findToken(table, token, purpose);
   if (!found || found.usedAt !== undefined) throw new Refusal('INVALID_LINK');
@@ -61,7 +61,7 @@ export async function readToken(table: Table, token: string, purpose: TokenPurpo
   return found;
 }
 
-/** Uses up the token: of many concurrent tries one succeeds, and the others get INVALID_LINK or the given refusal. */
+/** Uses up the token. Of concurrent tries one succeeds; the others get INVALID_LINK or the given refusal. */
 export const spendToken = (table: Table, token: string, now: number, late = new Refusal('INVALID_LINK')): Write =>
   table.update(
     keys.token(token),

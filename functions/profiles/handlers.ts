@@ -81,7 +81,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
       commit(await meWith(actor, { ...actor.profile, ...body }), [profiles.set(actor.id, body)]),
 
     setAvatar: async ({ actor, body }) => {
-      // A repeated call: nothing is left to do.
+      // A repeated call, with nothing left to do.
       if (actor.profile.avatarKey === `media/${body.uploadId}`) return answer(await meWith(actor, actor.profile));
       const taken = await uploads.take(body.uploadId, actor.id, 'avatar', { now: now() });
       if (taken === 'scanning') return accepted({ state: 'scanning' as const });

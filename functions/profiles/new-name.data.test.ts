@@ -118,7 +118,7 @@ test('administrators see the name first, under « Approuvé » too, open its doc
 
 test('administrators find a member by the name that waits as by the present one, until it is decided', async () => {
   const { table, propose, decide, named } = await house();
-  /** An act, and what the stream's reader does with the change of the profile. */
+  /** An act, followed by the stream reader's reaction to the change of the profile. */
   const follow = async (act: () => Promise<unknown>) => {
     const stored = () => table.get(keys.profile(member), { consistent: true });
     const before = await stored();
@@ -275,7 +275,8 @@ test('without a filter members with documents come first, then the rest, newest 
     const calls = meter.calls;
     const { items, next } = await list(cursor ? { cursor } : {});
     seen.push(...items.map(({ card }) => card.id));
-    // The check of the caller and the list; the members of waiting names; a query more where its parts or months meet.
+    // The check of the caller and the list; the members of waiting names; one query more at the border of parts or
+    // months.
     costs.push(meter.calls - calls);
     cursor = next;
   } while (cursor);

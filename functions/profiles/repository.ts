@@ -28,9 +28,9 @@ export interface Person {
 }
 
 /**
- * Facts that only the server reads. They are stored beside the record and outside its version, so that neither
- * a setting nor the end of a session makes a decision about the profile stale. The same fields in the record
- * have the values of its first write.
+ * Facts that only the server reads. They are stored beside the record and outside its version, so that a setting or the
+ * end of a session never makes a decision about the profile stale. The same fields in the record have the values of its
+ * first write.
  */
 const aside = [
   'resetEpoch',
@@ -65,7 +65,7 @@ export const profileItem = (profile: ProfileRecord) => ({
   ...facesOf(profile),
 });
 
-/** The fact ends by its removal: a copy in the record would then count again. */
+/** The fact ends by its removal; a copy in the record would then count again. */
 function withoutRefusal({ mailRefused: _aside, ...record }: ProfileRecord): ProfileRecord {
   return record;
 }
@@ -156,10 +156,13 @@ export function profileRepository(table: Table) {
           })
         : table.remove(keys.newName(id)),
 
-    /** The member's own settings: stored at once, without the version of the profile. */
+    /** The member's own settings: stored immediately, without the version of the profile. */
     set: (id: string, settings: Settings): Write => table.update(keys.profile(id), setAll(asideOf(settings)), present),
 
-    /** Mails no longer reach this address of the member. The first fact stays; another address now is STATE_CHANGED. */
+    /**
+     * Mails no longer reach this address of the member. The first fact stays; if the address has changed,
+     * STATE_CHANGED.
+     */
     refuseMails: (id: string, email: string, refusal: MailRefusal): Write =>
       table.update(
         keys.profile(id),

@@ -29,7 +29,7 @@ export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoute
     const taken = await uploads.take(uploadId, actor.id, 'receipt_file', { now: now() });
     if (taken === 'scanning') return accepted({ state: 'scanning' });
     const { upload, attach } = taken;
-    // Read before the file is looked up: the write is refused when it has changed.
+    // Read before the file is looked up. The write is refused if it has changed.
     const pending = await receipts.pending(actor.id);
     const same = await receipts.firstWith(upload.sha256);
     const receipt: ReceiptRecord = {

@@ -269,7 +269,7 @@ test('administrators are warned of a file that was sent before, by the same or b
     { sentAt: first, byOther: true },
     undefined,
   ]);
-  // Twice at the same moment: one of the two is recognised.
+  // Sent concurrently, one of the two is recognised.
   await Promise.all([send(memberIds.P, {}, { sha256: 'twice' }), send(memberIds.P, {}, { sha256: 'twice' })]);
   const twice = (await listed({ status: 'pending' })).filter(({ member }) => member?.id === memberIds.P);
   expect([twice.length, twice.filter(({ sameFile }) => sameFile).length]).toEqual([2, 1]);

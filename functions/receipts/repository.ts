@@ -26,7 +26,7 @@ export const receiptItem = (receipt: ReceiptRecord) => ({
   record: receipt,
 });
 
-/** Writes what a receipt shows of its member. */
+/** Writes a receipt's facts about its member. */
 export const setPayer = (table: Table, id: string, payer: Payer): Write =>
   table.update(
     keys.receipt(id),
@@ -62,15 +62,15 @@ export function receiptRepository(table: Table) {
       for await (const item of itemsOf(table, queryOf(ofMember(memberId)))) yield parseReceipt(item);
     },
 
-    /** One state, for administrators: those that wait longest first, decided ones newest first. */
+    /** One state, for administrators: the longest waiting first, decided ones newest first. */
     queue: (status: AdminStatus, cursor?: string) =>
       page({ index: 'gs2', partition: indexes.queue('RECEIPT', status, '').gs2pk }, cursor, status !== 'pending'),
 
-    /** How many receipts of the member wait. */
+    /** The number of the member's waiting receipts. */
     pending: async (memberId: string): Promise<number> =>
       pendingOf(await table.get(keys.receiptCount(memberId), { consistent: true })),
 
-    /** The first receipt with this file, whoever sent it. */
+    /** The first receipt with this file, of any member. */
     async firstWith(sha256: string): Promise<{ memberId: string; sentAt: string } | undefined> {
       const { items } = await table.query({
         KeyConditionExpression: 'pk = :file',
@@ -83,8 +83,8 @@ export function receiptRepository(table: Table) {
     },
 
     /**
-     * A new receipt. LIMIT when too many of the member wait. UNAVAILABLE when another of theirs was sent or decided
-     * since `pending` was read: two sendings at once must not overlook that they contain the same file.
+     * A new receipt. LIMIT if too many of the member wait. UNAVAILABLE if another of theirs was sent or decided since
+     * `pending` was read, because two concurrent receipts must not overlook that they contain the same file.
      */
     add: (receipt: ReceiptRecord, pending: number): Write[] => {
       if (pending >= pendingReceiptLimit)
@@ -105,7 +105,7 @@ export function receiptRepository(table: Table) {
       ];
     },
 
-    /** Stores a decision about version `receipt.version - 1`. Nothing is counted for an erased account. */
+    /** Stores a decision about version `receipt.version - 1`. Nothing is counted for a deleted account. */
     decide: (receipt: ReceiptRecord, refuse: (current: ReceiptRecord | undefined) => Refusal): Write[] => [
       table.put(receiptItem(receipt), atVersion(receipt.version - 1), (old) => refuse(old && parseReceipt(old))),
       ...(receipt.payer === null
@@ -129,7 +129,7 @@ export function receiptRepository(table: Table) {
       });
     },
 
-    /** Everything that is stored of a receipt, besides its file. */
+    /** All rows of a receipt, without its file. */
     forget: (receipt: ReceiptRecord): Write[] => [
       table.remove(keys.receipt(receipt.id)),
       table.remove(fileKey(receipt)),

@@ -9,7 +9,7 @@ const pageSize = 10;
 
 export const parseReview = (item: Item): ReviewRecord => ReviewSchema.parse(item['record']);
 
-/** The item of a review: its key is the pair, so there cannot be two. */
+/** The item of a review. Its key is the pair, so there cannot be two. */
 export function reviewItem(review: ReviewRecord) {
   return {
     ...keys.review(review.targetId, review.reviewerId),

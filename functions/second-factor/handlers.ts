@@ -27,7 +27,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const wrongField = (field: 'code' | 'password', sentence: string) =>
   new Refusal('INVALID', undefined, { fields: { [field]: sentence } });
 
-/** A wrong try that lost a race is counted again this often: each race that it loses is a try of another session. */
+/** How often a wrong try that lost a race is counted again. Each lost race is a try of another session. */
 const countings = 8;
 
 /** The second factor of administrators: set-up, codes, recovery codes, reset (decision 027). */
@@ -43,7 +43,7 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
 
   const firstNameOf = ({ profile: { firstName } }: Actor) => ({ firstName });
 
-  /** The caller's second factor. Throws STATE_CHANGED where none is set up. */
+  /** The caller's second factor. Throws STATE_CHANGED if none is set up. */
   async function whole({ id }: Actor): Promise<WholeFactor> {
     const factor = await factors.read(id);
     if (isSetUp(factor)) return factor;
@@ -53,22 +53,22 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
     });
   }
 
-  /** Marks the caller's session as proven until the given moment. A token without a session cannot be proven. */
+  /** Marks the caller's session as verified until the given time. A token without a session cannot be verified. */
   function provenSession({ id, originJti }: Actor): { until: number; session: Write } {
     if (!originJti) throw new Refusal('SIGNED_OUT');
     const until = now() + provenMs;
     return { until, session: factors.prove(id, originJti, until) };
   }
 
-  /** A new set-up in place of a finished one, only by whoever has proven that one. */
+  /** A new set-up replaces a finished one only in a session verified by that one. */
   function requireMayReplace(factor: SecondFactor | undefined, { provenUntil }: Actor): void {
     if (isSetUp(factor) && provenUntil === undefined) throw new Refusal('SECOND_FACTOR');
   }
 
   /**
-   * One try: `examine` throws for a code that is right and worthless, and returns undefined for a wrong one. A wrong
-   * try is stored before its answer, and only where nothing was stored since its reading: tries at once are counted one
-   * after the other. A request that is sent twice is one try.
+   * One try. `examine` throws for a code that is right but no longer valid, and returns undefined for a wrong one. A
+   * wrong try is stored before its answer, on condition that nothing was stored since the read, so concurrent tries are
+   * counted one after the other. A request that is sent twice is one try.
    */
   async function tried<Reply>(
     actor: Actor,
@@ -107,7 +107,7 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
     const recovery = codes.map((one) => hashOf(id, one));
     const finishedBy = sha256(key);
     const again = () => finish(actor, code, key);
-    // The answer of this call was lost, and nobody has read its codes.
+    // The answer of this call was lost, so its codes were never read.
     if (isSetUp(factor) && factor.finishedBy === finishedBy && actor.provenUntil !== undefined) {
       return commit(
         { codes, until: iso(actor.provenUntil) },

@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { recoveryCodeCount } from '#shared/second-factor/rules.ts';
 
-/** 32 signs that are not mistaken for each other: 16 of them are 80 random bits. */
+/** 32 characters that are hard to confuse; 16 of them are 80 random bits. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const length = 16;
 
@@ -11,13 +11,13 @@ const newCode = (): string => Array.from({ length }, () => signs[randomInt(signs
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => newCode().replaceAll(/(.{4})(?=.)/g, '$1-'));
 
-/** What is stored of a code. Nobody guesses 80 bits, so a plain hash tells nothing (rule 103). */
+/** The stored form of a code. 80 bits cannot be guessed, so a plain hash reveals nothing (rule 103). */
 export const hashOf = (memberId: string, code: string): string =>
   createHash('sha256')
     .update(`recovery code ${memberId} ${code.replaceAll('-', '')}`)
     .digest('base64url');
 
-/** Where the code is in the list of hashes, -1 where it is not. Each hash is compared in constant time. */
+/** The index of the code in the list of hashes, -1 if it is not there. Each hash is compared in constant time. */
 export function indexOfCode(memberId: string, code: string, hashes: readonly string[]): number {
   const given = Buffer.from(hashOf(memberId, code));
   const equal = hashes.map((hash) => timingSafeEqual(given, Buffer.from(hash)));

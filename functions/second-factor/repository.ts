@@ -4,18 +4,18 @@ import { absent, type Condition, type Table, type Write } from '#functions/platf
 import { Refusal } from '#shared/refusal.ts';
 
 const SecondFactor = z.object({
-  /** Changes with each write: of two writes at once one comes too late. */
+  /** Changes with each write, so that one of two concurrent writes fails. */
   revision: z.string(),
   /** Sealed. Absent until the first set-up is finished. */
   key: z.optional(z.string()),
   /** The step of the last used code. */
   lastStep: z.optional(z.int()),
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the remaining recovery codes. */
   recovery: z.array(z.string()),
-  /** Milliseconds, as all times here. */
+  /** Milliseconds, like all times here. */
   wrongAt: z.array(z.number()),
   lockedUntil: z.optional(z.number()),
-  /** A set-up that was begun: its sealed key. */
+  /** An unfinished set-up with its sealed key. */
   begun: z.optional(z.object({ key: z.string(), until: z.number() })),
   /** Hash of the Idempotency-Key that finished the set-up. */
   finishedBy: z.optional(z.string()),
@@ -26,16 +26,16 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 export type WholeFactor = SecondFactor & { readonly key: string };
 export const isSetUp = (factor: SecondFactor | undefined): factor is WholeFactor => factor?.key !== undefined;
 
-/** Another write was faster: the act is computed again. */
+/** Another write won, so the act is computed again. */
 const late = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
 
 const unchanged = (factor: SecondFactor | undefined): Condition =>
   factor ? { expression: 'revision = :revision', values: { ':revision': factor.revision } } : absent;
 
-/** A transaction takes 100 writes. More sessions than that are not proven within half an hour. */
+/** A transaction takes 100 writes. More sessions are never verified within half an hour. */
 const sessionsAtOnce = 90;
 
-/** Second factors of administrators, and their proven sessions. */
+/** Second factors of administrators, and their verified sessions. */
 export function secondFactorRepository({ table, newId }: { table: Table; newId: () => string }) {
   async function read(memberId: string): Promise<SecondFactor | undefined> {
     const item = await table.get(keys.secondFactor(memberId), { consistent: true });
@@ -45,7 +45,7 @@ export function secondFactorRepository({ table, newId }: { table: Table; newId: 
   return {
     read,
 
-    /** Stores the second factor in place of the one that was read. UNAVAILABLE when it has changed since. */
+    /** Replaces the second factor that was read. UNAVAILABLE if it has changed since. */
     save: (memberId: string, before: SecondFactor | undefined, after: Omit<SecondFactor, 'revision'>): Write =>
       table.put(
         { ...keys.secondFactor(memberId), kind: 'secondFactor', ...after, revision: newId() },
@@ -53,7 +53,7 @@ export function secondFactorRepository({ table, newId }: { table: Table; newId: 
         late,
       ),
 
-    /** Proves a session until a moment (milliseconds). */
+    /** Marks a session as verified until a time in milliseconds. */
     prove: (memberId: string, session: string, until: number): Write =>
       table.put({
         ...keys.provenSession(memberId, session),
@@ -62,7 +62,7 @@ export function secondFactorRepository({ table, newId }: { table: Table; newId: 
         ttl: Math.ceil(until / 1000),
       }),
 
-    /** Removes the second factor and every proven session: the member sets it up again. */
+    /** Removes the second factor and every verified session; the member must set it up again. */
     async reset(memberId: string, now: number): Promise<Write[]> {
       const factor = await read(memberId);
       if (!factor) {

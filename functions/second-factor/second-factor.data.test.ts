@@ -29,7 +29,7 @@ interface Code {
   readonly code: string;
 }
 
-/** The slice with its real pipeline, table and key service; the clock stands at the beginning of a step. */
+/** The slice with its real pipeline, table and key service; the clock is at the beginning of a step. */
 async function house() {
   const table = await tableWith(
     (['A', 'RA', 'D'] as const).flatMap((role) => [
@@ -70,7 +70,7 @@ async function house() {
       prove: (code: string) => ask('proveSecondFactor', { body: { code } }),
       recover: (code: string) => ask('useRecoveryCode', { body: { code } }),
       standing: async () => (await ask('secondFactorStanding')).body,
-      /** Whether a row that asks for a proof is open to this session. */
+      /** Whether this session may call a row that needs a verification. */
       isProven: async () => (await ask('renewRecoveryCodes')).status === 200,
     };
   };
@@ -208,7 +208,7 @@ test('a code is good one step before and after its own, never 90 seconds ago, an
   expect(await phone.prove(codeAt(key, -30_000))).toMatchObject({ status: 200 });
   expect(fieldsOf(await session('A', 'other').prove(codeAt(key, -30_000))).code).toMatch(/déjà servi/);
   expect(await phone.prove(codeAt(key, 30_000))).toMatchObject({ status: 200 });
-  // Once a later code is used, those before it are worthless.
+  // After a later code was used, earlier ones are invalid.
   expect(fieldsOf(await phone.prove(codeAt(key))).code).toMatch(/déjà servi/);
   clock.now += 60_000;
   expect(await phone.prove(codeAt(key))).toMatchObject({ status: 200 });
@@ -251,7 +251,7 @@ test('five wrong codes lock every session of the member for 15 minutes, recovery
   expect(await thief.prove(wrongCode(key))).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
   expect(await phone.prove(codeAt(key))).toMatchObject({ status: 429 });
   expect(await phone.recover(codes[0] ?? '')).toMatchObject({ status: 429 });
-  // The session that was proven before goes on.
+  // The session that was verified before continues.
   expect(await session('A', 'laptop').isProven()).toBe(true);
   expect(await phone.standing()).toMatchObject({ lockedUntil: new Date(clock.now + 15 * minuteMs).toISOString() });
   expect((await mails()).filter((mail) => mail.startsWith('secondFactorLocked'))).toEqual([
@@ -298,7 +298,7 @@ test('twenty guesses at once are five', async () => {
   );
   const answered = (status: number) => guesses.filter((guess) => guess.status === status).length;
   expect(answered(400)).toBe(4);
-  // Whoever loses too many races is asked to come again, and is told nothing about their code.
+  // After too many lost races the caller must retry, and gets nothing about their code.
   expect(answered(429) + answered(503)).toBe(16);
   expect(await session('A').prove(codeAt(key))).toMatchObject({ status: 429 });
   expect((await mails()).filter((mail) => mail.startsWith('secondFactorLocked'))).toHaveLength(1);
@@ -345,7 +345,7 @@ test('a new telephone takes the place of the old one, only in a proven session',
   });
   const laptop = session('A', 'laptop');
   const { key } = await laptop.begin();
-  // Until it is finished, the old one is asked for.
+  // Until it is finished, the old one is required.
   expect(await session('A').prove(codeAt(former))).toMatchObject({ status: 200 });
   expect(await thief.ask('finishSecondFactor', { body: { code: codeAt(key) } })).toMatchObject({ status: 403 });
   expect(await laptop.ask('finishSecondFactor', { body: { code: codeAt(key) } })).toMatchObject({ status: 200 });

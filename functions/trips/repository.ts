@@ -10,7 +10,7 @@ import { type TripRecord, TripRecord as TripSchema } from '#shared/trips/record.
 import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
-/** Most pages read to find shown trips. */
+/** Maximum pages read to find shown trips. */
 const mostTurns = 5;
 
 export const parseTrip = (item: Item): TripRecord => TripSchema.parse(item['record']);
@@ -61,8 +61,8 @@ export function tripRepository(table: Table) {
     },
 
     /**
-     * The first trips of a period that `isShown` lets through, at most `count`. A page is read again only when too few
-     * of the last one were shown, and five pages at most.
+     * The first trips of a period that `isShown` accepts, at most `count`. Reads another page only if too few of the
+     * last one were shown, and five pages at most.
      */
     async firstTripsOf(
       ownerId: string,

@@ -17,7 +17,7 @@ const body = {
   priceType: 'negotiable',
 };
 
-/** Noon: an hour before midnight the limit of a day names no hours. */
+/** Noon, because an hour before midnight the limit of a day names no hours. */
 const start = new Date().setUTCHours(12, 0, 0, 0);
 
 async function journey(change: Partial<TripRecord> = {}) {

@@ -58,7 +58,7 @@ export const proofPrefix = (parcelId: string) => `proofs/${parcelId}/`;
 /** The parts of an archive of a member's data, in the private bucket. */
 export const archivePrefix = (archiveId: string) => `exports/${archiveId}/`;
 
-/** Where the files of a member are stored under their id, except receipts, which stay (rule 111). */
+/** Prefixes of a member's files under their id, except receipts, which stay (rule 111). */
 export const memberPrefixes = (memberId: string): (readonly ['quarantine' | FileBucket, string])[] => [
   ...(Object.keys(uploadKinds) as UploadKind[]).map(
     (kind) => ['quarantine', quarantineKey(kind, memberId, '')] as const,

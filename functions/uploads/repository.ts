@@ -25,7 +25,7 @@ const UploadItem = z.object({
   /** The parcel of a delivery proof, and its stage. */
   target: z.optional(z.string()),
   stage: z.optional(ProofStage),
-  /** Kept where a list shows it; it never becomes part of a key. */
+  /** Kept if a list shows it; it never becomes part of a key. */
   fileName: z.optional(z.string()),
 });
 export type UploadItem = z.infer<typeof UploadItem>;
@@ -41,8 +41,8 @@ const unusedMs = dayMs;
 const lifetimeSeconds = (30 * dayMs) / 1000;
 
 /**
- * Age at which a file that is neither clean nor refused counts as failed. It is longer than the upload target is
- * valid and all tries of a scan take, so that no member waits forever, even when the scanner cannot report.
+ * Age at which a file without a verdict counts as failed. It is longer than the upload target's validity and all tries
+ * of a scan, so that a member never waits forever, even when the scanner cannot report.
  */
 export const scanDeadlineMs = 15 * minuteMs;
 
@@ -203,7 +203,7 @@ export function uploadRepository(table: Table) {
         });
       }
       const refused: Record<string, string> = {};
-      /** Both files are judged, so that a member learns of both at once. */
+      /** Both files are checked, so that the member sees both problems together. */
       const judged = async (field: 'idDocument' | 'facePhoto', kind: UploadKind) => {
         const id = sent[field];
         if (!id) return undefined;

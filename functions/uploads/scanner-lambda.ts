@@ -26,8 +26,8 @@ const keysIn = (body: string): string[] =>
 const tries = Number(env('TRIES'));
 
 /**
- * New files in quarantine, through a queue. Failed ones are delivered again, the others of the batch are not. After the
- * last try the message goes to the queue of failed scans, and the member is informed.
+ * New files in quarantine, through a queue. Only failed ones of a batch are delivered again. After the last try the
+ * message goes to the queue of failed scans, and the member is informed.
  */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];

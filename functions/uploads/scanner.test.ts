@@ -22,7 +22,7 @@ const uploadItem = {
   state: 'issued',
 };
 
-/** The scanner as deployed, over a table with one upload and buckets that keep what they are given. */
+/** The scanner as deployed, over a table with one upload and buckets that keep their objects. */
 async function aScanner({
   item = uploadItem,
   file,

@@ -14,7 +14,7 @@ interface CleanFile {
 
 /** The states of uploads: each step is conditional on the one before, so a repeated event changes nothing. */
 export interface Uploads {
-  /** Claims the upload (again, when an earlier try failed); undefined when it is decided or unknown. */
+  /** Claims the upload (again, after a failed try); undefined if it is decided or unknown. */
   begin(uploadId: string): Promise<KeyedUpload | undefined>;
   accept(uploadId: string, file: CleanFile): Promise<void>;
   /** Ends the wait for this scan: the member must send the file again. */
@@ -24,7 +24,7 @@ export interface Uploads {
 }
 
 export interface Store {
-  /** Size in bytes of the sent file, undefined when it no longer exists; `bytes` reads it. */
+  /** Size in bytes of the sent file, undefined if it no longer exists; `bytes` reads it. */
   open(key: string): Promise<{ size: number; bytes: () => Promise<Uint8Array> } | undefined>;
   /** Writes once: a file of an earlier try stays. */
   write(bucket: FileBucket, key: string, bytes: Uint8Array, contentType: ContentType): Promise<void>;
@@ -48,7 +48,7 @@ export async function scan(key: string, { uploads, store }: { uploads: Uploads; 
   return outcome;
 }
 
-/** After the last try of a scan that failed. The file stays, so that the scan can be repeated. */
+/** After the last try of a failed scan. The file stays, so that the scan can be repeated. */
 export async function giveUp(key: string, uploads: Uploads): Promise<void> {
   const [root, , , uploadId] = key.split('/');
   if (root === 'quarantine' && uploadId) await uploads.giveUp(uploadId);

@@ -16,7 +16,7 @@ const Stored = z.object({
 
 /**
  * The scanner's steps on UPLOAD items: issued → scanning → clean | rejected, one way; failed → scanning when an
- * operator repeats the scan. A condition that fails means that another try was faster, which is no error.
+ * operator repeats the scan. A failed condition means that another try won, which is no error.
  */
 export function uploadStates(table: Table): Uploads {
   const step = async (uploadId: string, change: Partial<UpdateCommandInput>) => {

@@ -15,8 +15,8 @@ const passing = new Set([
 ]);
 
 /**
- * A key of the key service. The id of the member belongs to each sealed text: it opens for this member only. A service
- * that does not answer is UNAVAILABLE.
+ * A key of the key service. The member's id is bound to each sealed text, which opens for this member only. UNAVAILABLE
+ * if the service does not answer.
  */
 export function openCipher(
   KeyId: string,

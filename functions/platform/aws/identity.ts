@@ -26,7 +26,7 @@ import { passwordProven } from './password-proven.ts';
 /** A user of the pool: an address, a password, and the id (`sub`) that is the member's id everywhere. */
 export type Identity = ReturnType<typeof openIdentity>;
 
-/** Temporary errors of the pool: the caller may try again. */
+/** Transient errors of the pool, which the caller may retry. */
 const passing = new Set([
   'InternalErrorException',
   'TooManyRequestsException',
@@ -38,13 +38,13 @@ const passing = new Set([
 
 interface PoolIds {
   readonly UserPoolId: string;
-  /** The client with which passwords are proven; only functions that prove passwords know it. */
+  /** The client for checking passwords; only functions that check passwords have it. */
   readonly passwordClientId?: string;
 }
 
 /**
- * The user pool. Any failure to answer is UNAVAILABLE; a password that it refuses is INVALID at `password`; a
- * missing user is STATE_CHANGED.
+ * The user pool. UNAVAILABLE when it does not answer; INVALID at `password` for a refused password; STATE_CHANGED for a
+ * missing user.
  */
 export function openIdentity(
   { UserPoolId, passwordClientId }: PoolIds,
@@ -66,8 +66,8 @@ export function openIdentity(
 
   return {
     /**
-     * The user of this address, made if there is none; no mail is sent. `existed` is true also after a first try of
-     * ours whose answer was lost, so the caller must check whether the user has a profile before any change.
+     * The user of this address, created if there is none, without a mail. `existed` is also true after an earlier try
+     * of ours whose answer was lost, so the caller must check whether the user has a profile before any change.
      */
     createUser: (email: string, options: { verified?: true } = {}) =>
       guarded(async (): Promise<{ id: string; existed: boolean }> => {
@@ -98,8 +98,8 @@ export function openIdentity(
       }),
 
     /**
-     * Whether this is the password of the account at this address. No session starts: the trigger refuses the proof
-     * client its tokens, and its refusal says that the password was right. Throws TOO_MANY after too many wrong ones.
+     * Whether this is the password of the account at this address. No session starts: the trigger refuses tokens to the
+     * password client, and its refusal confirms the password. Throws TOO_MANY after too many wrong ones.
      */
     provePassword: (email: string, password: string) =>
       guarded(async (): Promise<boolean> => {
@@ -123,8 +123,8 @@ export function openIdentity(
       }),
 
     /**
-     * Gives the user another address, which its mailbox has proven. Returns the id of another user who has the address
-     * already, and then changes nothing.
+     * Gives the user another, confirmed address. If another user already has the address, returns that user's id and
+     * changes nothing.
      */
     changeEmail: (id: string, email: string) =>
       guarded(async (): Promise<string | undefined> => {
@@ -175,7 +175,7 @@ export function openIdentity(
   };
 }
 
-/** A user that was found may be deleted before it is read: the stream erases the user of a replaced sign-up. */
+/** A user may be deleted between two reads, because the stream deletes the user of a replaced sign-up. */
 const creations = 3;
 
 function subOf(attributes: AttributeType[] | undefined, username: string | undefined): string {
@@ -205,7 +205,7 @@ async function guarded<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The trigger was late, or it could not read the table. */
+/** The trigger timed out, or could not read the table. */
 function isTriggerDown(error: unknown): boolean {
   if (error instanceof UnexpectedLambdaException) return true;
   return error instanceof UserLambdaValidationException && error.message.includes('UNAVAILABLE');

@@ -9,12 +9,12 @@ import { openS3 } from './s3.ts';
 
 export type LogCopy = ReturnType<typeof openLogCopy>;
 
-/** Where the copy of a log line is, by the sort key of the line: a moment and its id. */
+/** The object key of a copied line, by the line's sort key: a time and its id. */
 const objectKey = (line: string) => `log/${line}`;
 
 /**
- * The copy of the administrators' log, in a bucket whose objects nobody can replace or erase for three years (rule 96).
- * One object for each line.
+ * The copy of the administrators' log, one object for each line, in a bucket whose objects are locked against replacing
+ * and deleting for three years (rule 96).
  */
 export function openLogCopy(Bucket: string, client: S3Client = openS3()) {
   return {
@@ -45,7 +45,7 @@ export function openLogCopy(Bucket: string, client: S3Client = openS3()) {
       return lines;
     },
 
-    /** The copied record of a line; throws when there is none. */
+    /** The copied record of a line; throws if there is none. */
     async read(line: string): Promise<unknown> {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: objectKey(line) }));
       return JSON.parse((await Body?.transformToString()) ?? 'null');

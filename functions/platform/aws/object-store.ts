@@ -16,16 +16,16 @@ import { openS3 } from './s3.ts';
 export const uploadSeconds = 300;
 export const linkSeconds = { identity: 300, other: 3600 } as const;
 
-// A presigned PUT of the default client carries the checksum of an empty body, which no real upload can have.
+// The default client adds the checksum of an empty body to a presigned PUT, which no real upload can match.
 const openClient = () => openS3({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 export type Files = ReturnType<typeof openFiles>;
 
-/** Signs addresses of S3; nothing is sent. */
+/** Signs S3 addresses; sends nothing. */
 export function openFiles(client: S3Client = openClient()) {
   return {
     /**
-     * Where the browser may PUT one file once: size, type, SHA-256 and `if-none-match` are part of the signature, so S3
+     * A one-time upload target for one file. Size, type, SHA-256 and `if-none-match` are part of the signature, so S3
      * itself refuses other bytes (400), another type or size (403) and a second write (412).
      */
     async uploadTarget(
@@ -56,8 +56,8 @@ export function openFiles(client: S3Client = openClient()) {
     },
 
     /**
-     * A temporary link to a clean file: unless told otherwise images are shown, a PDF is only downloaded. `ownName` is
-     * the member's name of it.
+     * A temporary link to a clean file. By default images are shown and a PDF is downloaded. `ownName` is the member's
+     * name of the file.
      */
     async link(
       bucket: string,
@@ -88,8 +88,7 @@ export function openFiles(client: S3Client = openClient()) {
 }
 
 /**
- * Signs links to ZIPs of members' own data. They are valid for as long as a link to identity documents, which they
- * contain.
+ * Signs links to ZIPs of members' own data. They are valid as long as a link to identity documents, which they contain.
  */
 export const openArchiveLinks =
   (bucket: string, client: S3Client = openClient()) =>
@@ -109,7 +108,7 @@ export const openArchiveLinks =
 /** Reads whole files of one bucket. */
 export function openReader(bucket: string, client: S3Client = openS3()) {
   return {
-    /** Undefined when there is none: it was just erased. */
+    /** Undefined if there is none, because it was just deleted. */
     async read(key: string): Promise<Uint8Array | undefined> {
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { env } from '#functions/platform/env.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Milliseconds for one look at Parameter Store. */
+/** Milliseconds for one read of Parameter Store. */
 const timeoutMs = 3000;
 
 const known = new Map<string, Promise<string>>();
 
 /**
- * A value that the functions' own stack does not know when it is created. Read once per cold start from the parameter
- * of this name (`infra/naming.ts`). Throws when it cannot be read; the next call tries again.
+ * A value that the functions' own stack does not have when it is created. Read once per cold start from the parameter
+ * of this name (`infra/naming.ts`). Throws if it cannot be read; the next call tries again.
  */
 export function readParameter(name: string): Promise<string> {
   const value = known.get(name) ?? ask(name);

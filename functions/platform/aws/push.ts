@@ -7,9 +7,7 @@ import {
 import { logger } from '#functions/platform/log.ts';
 import { jitter } from '#functions/platform/retry.ts';
 
-/**
- * Sends to open sockets. A push is a hint: one that cannot be delivered is dropped, the client catches up over HTTP.
- */
+/** Sends to open sockets. A push is a hint: an undeliverable one is dropped, and the client catches up over HTTP. */
 export interface Push {
   /** `gone` when the connection no longer exists. Never throws. */
   send(connectionId: string, frame: object): Promise<'sent' | 'gone' | 'dropped'>;
@@ -24,7 +22,7 @@ export function openPush(
   endpoint: string,
   client: ApiGatewayManagementApiClient = new ApiGatewayManagementApiClient({
     endpoint,
-    // Tries are counted here: a closed connection must not be tried three times.
+    // No SDK retries, because a closed connection must not be tried three times.
     maxAttempts: 1,
     requestHandler: { requestTimeout: 2000, connectionTimeout: 1000, throwOnRequestTimeout: true },
   }),

@@ -1,6 +1,6 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 
-/** S3 as every function calls it: three tries of three seconds, and a call that is not answered in time fails. */
+/** S3 for every function: three tries of three seconds each, then the call fails. */
 export const openS3 = (settings: S3ClientConfig = {}): S3Client =>
   new S3Client({
     maxAttempts: 3,

@@ -7,7 +7,7 @@ export interface Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** Node's SHA-256 in the form that the signer needs. */
+/** Node's SHA-256 with the signer's interface. */
 class Sha256 {
   readonly #hash: Hash | Hmac;
 
@@ -32,7 +32,7 @@ function toBytes(data: string | ArrayBuffer | ArrayBufferView): Uint8Array | str
 }
 
 /**
- * The headers of a POST to `/` of an AWS service, signed with Signature Version 4. For one call only, whose SDK client
+ * The headers of a POST to `/` of an AWS service, signed with Signature Version 4. For a single call whose SDK client
  * would be larger than the rest of the function.
  */
 export async function signedHeaders(
@@ -45,7 +45,7 @@ export async function signedHeaders(
     region: scope.region,
     credentials: { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) },
     sha256: Sha256,
-    // The hash of the body is part of the signature either way; only S3 wants it as a header too.
+    // The signature includes the hash of the body either way; only S3 also needs it as a header.
     applyChecksum: false,
   });
   const { headers } = await signer.sign(

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts';
 export const encodeCursor = (position: Readonly<Record<string, unknown>> | undefined): { next?: string } =>
   position ? { next: Buffer.from(JSON.stringify(position)).toString('base64url') } : {};
 
-/** The refusal of a cursor that the list never gave to this caller. */
+/** The refusal of a cursor that this list never issued to this caller. */
 export const unknownPage = () => new Refusal('INVALID', undefined, { fields: { cursor: 'Page inconnue' } });
 
 /** DynamoDB accepts no empty key, and none longer than this. */
@@ -13,8 +13,8 @@ const isKey = (part: unknown): part is string =>
   typeof part === 'string' && part !== '' && Buffer.byteLength(part) <= maxKeyBytes;
 
 /**
- * The position in a cursor: exactly the named parts, each a text that can be a key. Anything else is
- * INVALID; the list of the cursor checks the values of the parts.
+ * The position in a cursor: exactly the named parts, each a text that can be a key. INVALID for anything else; the
+ * cursor's list checks the values of the parts.
  */
 export function decodeCursor<Name extends string>(
   cursor: string | undefined,

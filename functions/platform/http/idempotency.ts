@@ -5,11 +5,11 @@ import { keys } from '../keys.ts';
 import type { Condition, Item, Table, Write } from '../table.ts';
 import { originSecrets } from './origin.ts';
 
-/** Finished answers are kept for 24 hours. */
+/** Seconds for which finished answers are stored. */
 const lifetimeSeconds = 86_400;
 
 /**
- * The caller's `Idempotency-Key`, 16 to 64 characters of a UUID's alphabet; IDEMPOTENCY_KEY_REQUIRED when absent or
+ * The caller's `Idempotency-Key`, 16 to 64 characters of a UUID's alphabet; IDEMPOTENCY_KEY_REQUIRED if absent or
  * malformed.
  */
 export function idempotencyKey(event: APIGatewayProxyEventV2): string {
@@ -20,8 +20,8 @@ export function idempotencyKey(event: APIGatewayProxyEventV2): string {
 
 /**
  * Two requests are the same with the same row, path parameters, seen version and body as sent. Bodies contain
- * passwords, so the hash uses a secret that is not in the table: a reader of the table can guess nothing from it.
- * During a rotation of the secret (rule 112) a second hash tells what was stored before it. The first one is stored.
+ * passwords, so the hash uses a secret outside the table, and a reader of the table cannot guess them. During a
+ * rotation of the secret (rule 112) a second hash matches earlier records. The first one is stored.
  */
 export function requestHashes(event: APIGatewayProxyEventV2): string[] {
   const { routeKey, pathParameters = {}, headers, body = '' } = event;
@@ -49,14 +49,14 @@ export function storedAnswer(
 
 const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
 
-/** No answer of the key is stored, or only one whose time has ended. */
+/** No answer of the key is stored, or only an expired one. */
 const isFree = (seconds: number): Condition => ({
   expression: 'attribute_not_exists(pk) OR #ttl <= :now',
   names: { '#ttl': 'ttl' },
   values: { ':now': seconds },
 });
 
-/** Stores the answer in the transaction of the effect, so that both exist or neither. */
+/** Stores the answer in the transaction of the effect, so that both exist or none. */
 export function recordOf(
   table: Table,
   memberId: string,
@@ -71,6 +71,6 @@ export function recordOf(
   );
 }
 
-/** For what a refused call stores: nothing, once the same request was answered. Its answer is then that of both. */
+/** A refused call must store nothing once the same request was answered. Both calls then get that answer. */
 export const mustBeUnanswered = (table: Table, memberId: string, key: string, now: number): Write =>
   table.check(keys.idempotency(memberId, key), isFree(Math.floor(now / 1000)), underway);

@@ -2,7 +2,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../table.ts';
 import { decodeCursor, encodeCursor, unknownPage } from './cursor.ts';
 
-/** A list of the table: one partition of the table itself or of an index, or a range of it. */
+/** A list of the table: a partition of the table or of an index, or a range of it. */
 export interface List {
   readonly index?: 'gs1' | 'gs2' | 'gs3';
   readonly partition: string;
@@ -14,7 +14,7 @@ export interface List {
     | { readonly between: readonly [first: string, last: string] };
 }
 
-/** DynamoDB's own position: the keys of the last item that was read. */
+/** DynamoDB's own position: the keys of the last item read. */
 type Position = Record<string, unknown>;
 
 const operators = {
@@ -43,9 +43,9 @@ export function queryOf(list: List) {
 }
 
 /**
- * Where the list continues: a cursor that the list itself gave. A cursor of another list or of another member is
- * INVALID, so a caller can neither read elsewhere nor pass DynamoDB a key that it refuses. A range that has moved past
- * the position since (a day has passed) is read from its beginning.
+ * Where the list continues, by a cursor that the list itself issued. A cursor of another list or member is INVALID, so
+ * a caller cannot read elsewhere or pass DynamoDB a key that it refuses. If the range has moved past the position (a
+ * day has passed), it is read from its beginning.
  */
 export function positionIn(list: List, cursor: string | undefined): Position | undefined {
   const keys = keysOf(list);

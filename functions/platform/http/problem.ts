@@ -2,7 +2,8 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Problem, Refusal, refusals } from '#shared/refusal.ts';
 
 /**
- * A refusal as the browser gets it: application/problem+json with a stable code and French sentences, nothing internal.
+ * A refusal as the browser gets it: application/problem+json with a stable code and French sentences, without
+ * internals.
  */
 export function problemAnswer(refusal: Refusal): APIGatewayProxyStructuredResultV2 {
   const { code, sentence, details } = refusal;
@@ -27,5 +28,5 @@ export function problemAnswer(refusal: Refusal): APIGatewayProxyStructuredResult
   };
 }
 
-/** The refusal for any thrown value: a refusal stays itself, everything else is a fault of ours. */
+/** The refusal for any thrown value. Everything except a refusal is a fault of ours. */
 export const refusalOf = (error: unknown): Refusal => (error instanceof Refusal ? error : new Refusal('FAULT'));

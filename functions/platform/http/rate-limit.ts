@@ -9,7 +9,7 @@ const hourSeconds = 3600;
 
 type Limit = Omit<RateLimit, 'by'> & Partial<Pick<RateLimit, 'by'>>;
 
-/** Counts one more in the bucket of the current window, if its limit allows it. */
+/** Adds one to the bucket of the current window, if its limit allows it. */
 function oneMore(scope: string, key: string, limit: Limit, now: number) {
   const window = Math.floor(now / 1000 / limit.seconds);
   const endsAt = (window + 1) * limit.seconds;
@@ -25,7 +25,7 @@ function oneMore(scope: string, key: string, limit: Limit, now: number) {
   };
 }
 
-/** The refusal with the wait as it is, and for an address that many share with another way. */
+/** The refusal with the actual wait, and with another way for an address that many people share. */
 function tooMany(by: Limit['by'], retryAfterSeconds: number): Refusal {
   const wait = waitWords(retryAfterSeconds);
   const sentence =
@@ -43,8 +43,8 @@ function tooMany(by: Limit['by'], retryAfterSeconds: number): Refusal {
 const isOff = () => process.env['RATE_LIMITS'] === 'off';
 
 /**
- * The write that counts an act against a quota, in the transaction of its effect: refused, repeated and unfinished acts
- * do not count, and of two acts at once only one takes the last place. TOO_MANY as `countCall`.
+ * The write that counts an act against a quota, in the transaction of its effect. Refused, repeated and unfinished acts
+ * do not count, and only one of two concurrent acts takes the last place. TOO_MANY as in `countCall`.
  */
 export function countAct(table: Table, scope: string, key: string, quota: Limit, now: number): Write[] {
   if (isOff()) return [];
@@ -52,7 +52,7 @@ export function countAct(table: Table, scope: string, key: string, quota: Limit,
   return [table.update(bucket, change, room, refuse)];
 }
 
-/** Throws TOO_MANY before an act that `countAct` would refuse at its end, when much is done already. */
+/** Throws TOO_MANY before an act that `countAct` would refuse at its end, after much work. */
 export async function requireRoom(table: Table, scope: string, key: string, quota: Limit, now: number): Promise<void> {
   if (isOff()) return;
   const { bucket, refuse } = oneMore(scope, key, { by: 'member', ...quota }, now);
@@ -81,7 +81,7 @@ export async function countCall(table: Table, scope: string, key: string, limit:
     );
   } catch (error) {
     if (error instanceof Error && error.name === 'ConditionalCheckFailedException') throw refuse();
-    // A database that does not answer must not let anybody past a limit.
+    // A database that does not answer must not let calls past a limit.
     throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
   }
 }

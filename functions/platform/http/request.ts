@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { Refusal } from '#shared/refusal.ts';
 
-/** Bodies are at most 64 KB after decoding. */
+/** Maximum bytes of a decoded body. */
 const maxBodyBytes = 64 * 1024;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -28,8 +28,8 @@ export function jsonBody(event: APIGatewayProxyEventV2): unknown {
 }
 
 /**
- * The value as its schema makes it, or INVALID with a French sentence for each field. A field that this release does
- * not know is OTHER_RELEASE, without the fields: what a page of another release sends, its member cannot mend.
+ * The value as its schema parses it, or INVALID with a French sentence for each field. An unknown field is
+ * OTHER_RELEASE without the fields, because a member cannot correct what a page of another release sends.
  */
 export async function parse<S extends z.ZodMiniType>(schema: S, value: unknown): Promise<z.output<S>> {
   const result = await schema.safeParseAsync(value);
@@ -42,17 +42,17 @@ export async function parse<S extends z.ZodMiniType>(schema: S, value: unknown):
   throw new Refusal('INVALID', undefined, { fields });
 }
 
-/** Schemas have their own French sentences; any other issue must not show zod's English. */
+/** Schemas have their own French sentences; other issues must not show zod's English. */
 const sentence = (message: string) =>
   message === '' || message.startsWith('Invalid ') ? 'Valeur incorrecte' : message;
 
 /**
- * The caller's network address, stamped by the edge and trusted only because the origin secret matched. Of IPv6 it is
- * the network: a household has 2^64 addresses, and limits by address would count each of them by itself.
+ * The caller's network address, stamped by the edge and trusted only because the origin secret matched. For IPv6 it is
+ * the network, because a household has 2^64 addresses and limits would count each of them separately.
  */
 export function clientAddress(event: APIGatewayProxyEventV2): string {
   const address = event.headers['true-client-ip'] ?? 'unknown';
-  // An IPv4 address, also one that is written as IPv6, is one caller.
+  // An IPv4 address, even when written as IPv6, is one caller.
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');
   const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
@@ -61,7 +61,7 @@ export function clientAddress(event: APIGatewayProxyEventV2): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/** `If-Match: "<version>"` as a number; VERSION_REQUIRED when it is absent or no version. */
+/** `If-Match: "<version>"` as a number; VERSION_REQUIRED if it is absent or no version. */
 export function seenVersion(event: APIGatewayProxyEventV2): number {
   const match = /^(?:W\/)?"(\d{1,9})"$/.exec(event.headers['if-match'] ?? '');
   if (!match) throw new Refusal('VERSION_REQUIRED');
@@ -72,7 +72,6 @@ const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const idShape = new RegExp(`^${uuid}(\\.${uuid})?$`);
 
 /**
- * Ids are UUIDs; a review has the two ids of its people. Any other text finds nothing and must not become a key of the
- * table.
+ * Ids are UUIDs; a review's id consists of two. Any other text finds nothing and must not become a key of the table.
  */
 export const isId = (text: string) => idShape.test(text);

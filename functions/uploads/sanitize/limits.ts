@@ -4,7 +4,7 @@ import { maxFileBytes } from '#shared/values/files.ts';
 export interface Limits {
   /** Bytes of the file. */
   maxBytes: number;
-  /** Pixels of a picture, of all frames together: what a phone decodes without running out of memory. */
+  /** Pixels of a picture, all frames together, that a phone can decode without running out of memory. */
   maxPixels: number;
   /** Pixels of the shorter side. */
   minSide: number;
@@ -12,7 +12,7 @@ export interface Limits {
   maxFrames: number;
   /** Pages of a PDF. */
   maxPages: number;
-  /** How long the drawing of a file may take, well below the scanner's own timeout. */
+  /** Seconds for drawing a file, well below the scanner's own timeout. */
   seconds: number;
 }
 

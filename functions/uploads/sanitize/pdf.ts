@@ -4,16 +4,16 @@ import { pdfOfPages } from './pdf-of-pages.ts';
 import { type Drawn, encodePage } from './picture.ts';
 import { FileRefusal } from './refusal.ts';
 
-/** Pixels of a page of A4, 150 to the inch: the small print of a card can be read. */
+/** Pixels of an A4 page at 150 dpi, where the small print of a card is readable. */
 const a4 = { shorter: 1240, longer: 1754 };
-/** Of a page in other proportions, whose shorter side is as wide as that of A4 where it can be. */
+/** For a page of other proportions, whose shorter side is as wide as that of A4 if possible. */
 const most = { pixels: 16_000_000, side: 16_384 };
 
 let library: Promise<PDFiumLibrary> | undefined;
 
 /**
- * Draws each page to pixels and makes a new document of these pictures: the values of forms stay visible, while
- * scripts, actions, attached files, hidden layers, authors and locations are lost, wherever the document has them.
+ * Draws each page to pixels and makes a new document of these pictures. Values of forms stay visible; scripts, actions,
+ * attached files, hidden layers, authors and locations are removed, wherever they are.
  */
 export async function drawPdf(bytes: Uint8Array, limits: Limits): Promise<Drawn> {
   library ??= PDFiumLibrary.init();
@@ -57,7 +57,7 @@ async function drawn(document: PDFiumDocument, limits: Limits): Promise<Uint8Arr
   return pdfOfPages(pages);
 }
 
-/** Pixels to the point: a receipt as long as five pages keeps letters of the size of theirs. */
+/** Pixels per point. A receipt as long as five pages keeps letters of the same size. */
 function scaleOf(width: number, height: number): number {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   const wanted = Math.max(a4.longer / longer, a4.shorter / shorter);

@@ -3,7 +3,7 @@ import type { ContentType } from '#shared/values/files.ts';
 import type { Limits } from './limits.ts';
 import { FileRefusal } from './refusal.ts';
 
-/** A file that was drawn again: `bytes` contains only the visible picture and nothing else of the sent file. */
+/** A redrawn file: `bytes` contains only the visible picture. */
 export interface Drawn {
   bytes: Uint8Array;
   width?: number;
@@ -26,8 +26,8 @@ const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Decodes a picture to its pixels, upright and in sRGB, and encodes them again in the same format: camera data,
- * location, comments, thumbnails and any bytes after the end are lost. A picture without pixels is `damaged`.
+ * Decodes a picture to its pixels, upright and in sRGB, and encodes them again in the same format. That removes camera
+ * data, location, comments, thumbnails and any bytes after the end. A picture without pixels is `damaged`.
  */
 export async function drawPicture(bytes: Uint8Array, type: PictureType, limits: Limits): Promise<Drawn> {
   const isAnimated = type === 'image/gif' || type === 'image/webp';
@@ -50,7 +50,7 @@ export const encodePage = (pixels: Uint8Array, width: number, height: number): P
     .jpeg({ quality: 80 })
     .toBuffer();
 
-/** Checks the header before anything is decoded: refuses unreadable files and pictures too large for a phone. */
+/** Checks the header before decoding. Refuses unreadable files and pictures too large for a phone. */
 function check({ width, height, pages = 1, pageHeight = height }: Metadata, limits: Limits): void {
   if (width < limits.minSide || pageHeight < limits.minSide) throw new FileRefusal('too_small');
   if (width * pageHeight > limits.maxPixels) throw new FileRefusal('too_large');

@@ -29,7 +29,7 @@ const drawn = async (bytes: Uint8Array, type: ContentType) => {
   return verdict;
 };
 
-/** All names of a PDF outside of its streams: a PDF reader can do only what is named here. */
+/** All names of a PDF outside its streams: a PDF reader can only do what they name. */
 const namesIn = (bytes: Uint8Array) =>
   new Set(
     Buffer.from(bytes)
@@ -203,7 +203,7 @@ test('the reason is a French sentence for the member', async () => {
   });
 });
 
-/** Accepted or refused with a reason; an accepted file is a picture, or contains only pictures. */
+/** Accepted or refused with a reason. An accepted file is a picture, or contains only pictures. */
 const isSettled = async (bytes: Uint8Array, type: ContentType) => {
   const verdict = await sanitize(bytes, type);
   if (!verdict.ok) return verdict.reason !== '';

@@ -9,13 +9,12 @@ export type FileVerdict =
   | { ok: true; bytes: Uint8Array; contentType: ContentType; width?: number; height?: number }
   | { ok: false; reason: string; code: FileRefusalCode };
 
-/** Every anti-virus program knows this harmless string, so it can stand in for a real virus in tests. */
+/** Every anti-virus program recognises this harmless string, so it replaces a real virus in tests. */
 const eicar = ['EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!'].join('-');
 
 /**
- * Judges a file that a member sent and draws it again (decision 020). In: all bytes of the file and the type it was
- * described with. Out: a file of the same type that looks the same, or a code and a French sentence for the member.
- * Rejects only for faults of ours.
+ * Checks a sent file and redraws it (decision 020). In: all bytes of the file and its declared type. Out: a file of the
+ * same type that looks the same, or a code and a French sentence for the member. Rejects only for faults of ours.
  */
 export async function sanitize(
   bytes: Uint8Array,

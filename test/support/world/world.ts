@@ -41,7 +41,7 @@ export interface WorldOptions {
   readonly accessKeyId?: string;
 }
 
-/** What a test chooses of a sent file. */
+/** The facts of a sent file that a test can choose. */
 export type FileFacts = Partial<UploadItem>;
 
 export type World = Awaited<ReturnType<typeof aWorld>>;
