@@ -76,7 +76,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // A member's browser has the tokens' file anyway: the end of the session waits for no other one.
   tokens: ['web/lib/session/cognito.ts', 'web/lib/session/revoke.ts'],
-  // What acts and contracts of members need, without their forms.
+  // Acts and contracts of members, without their forms.
   acts: [
     'web/forms/typed-fields.ts',
     'shared/values/typed/numbers.ts',
@@ -89,12 +89,12 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/place/place-field.tsx',
     'web/forms/place/country-field.tsx',
   ],
-  // What forms and questions share.
+  // Shared by forms and questions.
   acting: ['web/ui/callout.tsx', 'web/ui/submit-button.tsx', ...icons('check', 'truck', 'circle')],
   dialog: ['web/ui/dialog/dialog.tsx', 'web/forms/confirming/confirm-dialog.tsx'],
   searchForm: ['web/features/search/filter-form.tsx', ...icons('arrow-left-right')],
   copying: ['web/ui/copy-button.tsx', ...icons('copy')],
-  // What members' pages know of parcels on their way, and of conversations.
+  // Parcels on their way, and conversations, for members' pages.
   handovers: [
     'react-query/build/modern/useMutation',
     'query-core/build/modern/mutationObserver',
@@ -122,7 +122,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // Texts that visitors read too.
   refusals: ['shared/refusal.ts'],
-  // What waits to be sent, with the database of the device.
+  // The queue of unsent acts, with the device's database.
   queue: ['node_modules/idb/', 'web/lib/offline/database.ts', 'web/lib/offline/queue.ts'],
   // Begins a while after the page: what is kept for times without a network.
   offline: [
@@ -169,7 +169,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   files: ['web/forms/files/file-field.tsx', 'web/forms/files/local-image.tsx', ...icons('upload', 'file-text')],
-  // What the home page shows of the search.
+  // The search's part of the home page.
   market: [
     'shared/search/contract.ts',
     'shared/search/filter.ts',

@@ -11,7 +11,7 @@ test.each([
     "const text = 'Vraiment_? Oui_! Prix_: 5 €_; «_Colis_».';",
   ],
   ['`« ${name} » : ${is ? `le ${day} !` : none} ?`', '`«_${name}_»_: ${is ? `le ${day}_!` : none}_?`'],
-  // What is said beside an element or an expression begins or ends with the space.
+  // Text beside an element or an expression begins or ends with the space.
   ['<p>Régler « <bdi>{title}</bdi> » ?</p>', '<p>Régler «_<bdi>{title}</bdi>_»_?</p>'],
   ['<p title="Quoi ?">{label} : {text}</p>', '<p title="Quoi_?">{label}_: {text}</p>'],
   ["<p>«{' '}\n  <b>{title}</b>{' '}\n  » dit-on</p>", "<p>«{'_'}\n  <b>{title}</b>{'_'}\n  » dit-on</p>"],

@@ -39,7 +39,7 @@ export function withFrenchSpaces(source: string, file: string): string {
     TemplateElement: (node) => texts.push(node),
     JSXText: (node) => texts.push(node),
   }).visit(parseSync(file, code).program);
-  // The pieces of a template come before what stands between them.
+  // A template's pieces come before the nodes between them.
   texts.sort((a, b) => a.start - b.start);
   let done = '';
   let end = 0;

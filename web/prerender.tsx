@@ -94,7 +94,7 @@ async function filesOf(page: SitePage, manifest: Manifest) {
   };
 }
 
-/** What a source adds to the loaded ones, which then hold it. */
+/** The files that a source adds to the loaded ones. */
 const newIn = (source: string, loaded: Set<string>, manifest: Manifest): Built[] =>
   closure(source, manifest, loaded).flatMap((key) => manifest[key] ?? []);
 

@@ -1,8 +1,7 @@
 /**
- * The first script of a document with content. A module of the head runs once the document and its styles are there:
- * from then on the line is free for the application's files, while the processor still paints the visible content.
- * They are in this script's `data-application`, the entry first; those of what the main button opens are in
- * `data-opened`.
+ * The first script of a document with content. A module of the head runs once the document and its styles are loaded.
+ * Then the network is free for the application's files, while the processor still paints the visible content. They are
+ * in this script's `data-application`, the entry first; those of the page behind the main button are in `data-opened`.
  */
 const files = document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset;
 const [application = '', ...others] = files?.['application']?.split(' ') ?? [];

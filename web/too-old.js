@@ -1,8 +1,8 @@
 /*
- * Shows the sentence of index.html in browsers that cannot run the application: it is written so that browsers of 2010
- * read it, and looks for what the oldest browser of rule 200 has and older ones lack. A module that the browser cannot
- * read, or that fails before the page has begun, shows it too, until the page does begin: React recovers from what
- * extensions and translators put into a document, and reports that as an error.
+ * Shows the sentence of index.html in browsers that cannot run the application. It is written in the syntax of 2010,
+ * and tests for a feature that the oldest browser of rule 200 has and older ones lack. It also shows the sentence for a
+ * module that the browser cannot parse, or that fails before the page has started. Once the page starts, it hides the
+ * sentence: React recovers from changes by extensions and translators, and reports them as an error.
  */
 (function () {
   function tell() {

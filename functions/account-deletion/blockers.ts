@@ -6,7 +6,7 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Blockers } from '#shared/account-deletion/rules.ts';
 
-/** What prevents the deletion of the account, read consistently. */
+/** The reasons that prevent the deletion of the account, read consistently. */
 export async function blockersOf(table: Table, memberId: string): Promise<Blockers> {
   const standing = await administratorRepository(table).standing(memberId);
   const shared = {

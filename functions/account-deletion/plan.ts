@@ -4,8 +4,8 @@ import type { UploadKind } from '#shared/values/files.ts';
 import type { StepName } from './steps.ts';
 
 /**
- * What a deletion does with one kind of thing: the step that deletes it; `close`, together with the profile; `finish`,
- * last of all; `projector`, because it follows from the rest; or the reason why nothing deletes it.
+ * The fate of one kind of thing in a deletion: the step that deletes it. Or `close` (together with the profile),
+ * `finish` (last of all), `projector` (it follows from the rest), or the reason why nothing deletes it.
  */
 type Fate =
   | StepName

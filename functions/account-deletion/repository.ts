@@ -45,7 +45,9 @@ export function deletionRepository(table: Table) {
     put,
     remove,
 
-    /** Hides the member at once and deletes the account in 14 days. Ends sessions from before `tokensValidAfter`. */
+    /**
+     * Hides the member immediately and deletes the account in 14 days. Ends sessions from before `tokensValidAfter`.
+     */
     schedule: ({ id }: Pick<ProfileRecord, 'id'>, now: number, tokensValidAfter: number): Write[] => {
       const { at, day } = deletionTime(now);
       return [
@@ -80,8 +82,8 @@ export function deletionRepository(table: Table) {
     ],
 
     /**
-     * Removes the profile, so nobody can write as the member any more. Leaves a tombstone, the work for the job, and
-     * the last mail. On a version conflict, `refuse` gets the stored profile.
+     * Removes the profile, so that the member can no longer be written to or act. Leaves a tombstone, the work for the
+     * job, and the last mail. On a version conflict, `refuse` gets the stored profile.
      */
     close: (
       profile: ProfileRecord,

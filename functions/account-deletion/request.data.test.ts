@@ -42,7 +42,7 @@ test('the member is hidden at once, every session ends, and a mail says until wh
   expect(isReachable(profile)).toBe(false);
   expect(profile.leavesOn).toBe(day);
   expect(signedOut).toEqual([userId]);
-  // The session that asked is over as well.
+  // The session that asked has ended as well.
   expect((await leave()).body).toMatchObject({ code: 'SESSION_REVOKED' });
   expect((await waiting()).map(({ mail }) => mail)).toContain('deletionRequested');
 });
@@ -90,7 +90,7 @@ test('rights that were taken away do not keep a member', async () => {
   expect((await leave()).status).toBe(200);
 });
 
-/** A session that begins after those that the deletion ended. */
+/** A session that starts after the deletion ended earlier ones. */
 async function signInLater({ table, userId }: Awaited<ReturnType<typeof aMember>>) {
   await table.transact([
     table.update(keys.profile(userId), { expression: 'SET tokensValidAfter = :then', values: { ':then': authTime } }),
@@ -119,7 +119,7 @@ test('while leaving, a new session may read that and take it back, and then all 
   });
   expect(version).toBe(before.version + 2);
   expect(await table.get(keys.deletion(userId))).toBeUndefined();
-  // Twice is once, and the day passes without an end.
+  // A second call changes nothing, and the day passes without a deletion.
   expect((await ask('cancelDeletion', userId)).status).toBe(204);
   clock.now += 20 * dayMs;
   expect(await runJob()).toBe(0);
@@ -147,7 +147,7 @@ test('after 14 days the account goes for good, and its address opens a new one',
   expect(users.has(amina.email)).toBe(false);
   const { userId: fresh } = await call('signUp', { ...amina, password: 'autre-mot-7' });
   expect(fresh).not.toBe(userId);
-  // What follows of the old end leaves the new account alone.
+  // The cancelled deletion no longer affects the account.
   clock.now += 4 * dayMs;
   await runJob();
   expect(await profiles.read(fresh)).toMatchObject({ email: amina.email });

@@ -12,7 +12,7 @@ import { blockersOf } from './blockers.ts';
 import { deletionRepository } from './repository.ts';
 
 /**
- * Schedules the deletion of the caller's account, after a check of the password. The account is hidden at once and
+ * Schedules the deletion of the caller's account, after a check of the password. The account is hidden immediately and
  * deleted 14 days later (rule 110). All sessions end, the caller's too; the browser signs in again with the same
  * password. Throws INVALID at `password`, PARCEL_IN_HAND, STILL_ADMINISTRATOR, ROOT_ADMIN_PROTECTED, or UNAVAILABLE
  * when the pool does not answer.

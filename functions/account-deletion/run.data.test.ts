@@ -18,13 +18,13 @@ import { steps } from './steps.ts';
 
 const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
 
-/** What remains that names the member, by id alone (rule 111), and what others keep. */
+/** Items that may still name the member, by id alone (rule 111), and items that belong to others. */
 const mayName = [
   `GONE#${leaver}|GONE`,
   `RC#${thing(30)}|META`,
   /^RF#/,
   /^LOG#/,
-  // The conversation of the other one, and their row of it.
+  // The other member's conversation and its row.
   /^CV#/,
   new RegExp(`^U#${friend}\\|(TH#|TW#\\w+#)${leaver}#`),
   // Their parcels: delivered, offered, agreed, with their history and photos.
@@ -56,7 +56,7 @@ const dump = async ({ all }: Leaver): Promise<unknown[]> =>
     .filter(({ pk }) => !/^(OUT|SEEN|RL|VOC)#/.test(String(pk)))
     .map(({ ttl: _expiry, ...item }) => ({ name: nameOf(item), item: JSON.stringify(untold(item), timeless) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-/** How often the index looked at a listing depends on when its events came. */
+/** How often the index looked at a listing depends on the order of its events. */
 const untold = (item: Item): Item => (item['kind'] === 'shown' ? { ...item, version: 0 } : item);
 const timeless = (name: string, value: unknown) =>
   name === 'at' || name === 'day' || name === 'madeFrom' ? '' : value;
@@ -98,7 +98,7 @@ test('the other side keeps conversation, delivered parcel and figures, with « A
   expect(await table.get(keys.message(friend, leaver, parcels.theirsDelivered.id, 1))).toMatchObject({
     record: { content: 'Bonjour' },
   });
-  // The parcel of the erased member is named no more (rule 88).
+  // The deleted member's parcel is no longer named (rule 88).
   expect((await table.get(keys.inbox(friend, leaver, parcels.own.id)))?.['record']).toMatchObject({
     parcel: { id: parcels.own.id },
   });
@@ -108,7 +108,7 @@ test('the other side keeps conversation, delivered parcel and figures, with « A
     status: 'delivered',
     carrier: { firstName: 'Ancien', lastName: 'membre' },
   });
-  // Agreements that never came to a pickup end, and their owner is told.
+  // Agreements before a pickup end, and their owner gets a mail.
   for (const { id } of [parcels.theirsOffered, parcels.theirsAgreed])
     expect(await table.get(keys.parcel(id))).toMatchObject({ record: { status: 'active' } });
   const mails = (await world.all())
@@ -116,7 +116,7 @@ test('the other side keeps conversation, delivered parcel and figures, with « A
     .map(({ record }) => record as { mail: string; data: object });
   expect(mails.filter((one) => one.mail === 'carrierWithdrew')).toHaveLength(2);
   expect(JSON.stringify(mails)).not.toContain('Zoubida');
-  // Their rating is that of the reviews that are left.
+  // Their rating comes from the remaining reviews.
   expect(await table.get(keys.stats(friend))).toMatchObject({ ratingSum: 3, ratingCount: 1, stars5: 0, stars3: 1 });
   expect(await table.get(keys.monthTally(friend, '2026-11'))).toMatchObject({ c: 1 });
   expect(await table.get(keys.friend(friend, witness))).toBeDefined();
@@ -161,7 +161,7 @@ test('nothing of a parcel on its way goes', async () => {
   });
 });
 
-/** Interrupted runs: `DELETION_KILLS=200` tries so many points, the gate a few. */
+/** Interrupted runs: `DELETION_KILLS=200` tries that many points, the gate a few. */
 const kills = Number(process.env['DELETION_KILLS'] ?? 1);
 test(`interrupted at ${kills} random moments, the end is the same`, { timeout: (kills + 2) * 60_000 }, async () => {
   const whole = await aLeaver();

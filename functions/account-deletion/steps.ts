@@ -34,7 +34,7 @@ const former = (id: string) => partnerCard(id, undefined);
 const formerPartner = (id: string) => Partner.parse(former(id));
 const reason = 'Le compte de ce membre a été supprimé.';
 
-/** The user of the pool, so that nobody can sign in any more. */
+/** The user of the pool, so that the member cannot sign in again. */
 async function* user({ id }: ProfileRecord, { identity }: DeletionTools): AsyncGenerator<void> {
   if (!(await identity.isThere(id))) return;
   await identity.deleteUser(id);

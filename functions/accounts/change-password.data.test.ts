@@ -68,7 +68,7 @@ test.each(['setPassword', 'signOut'])(
 
 test('the same change sent twice at once is underway for one of the two, and neither is an error', async () => {
   const { change, passwords, userId, trouble } = await aMember();
-  // Both have proven the current password before either goes on.
+  // Both have passed the check of the current password before either continues.
   const { promise: bothProven, resolve } = Promise.withResolvers<void>();
   let proven = 0;
   trouble.after = async (call) => {

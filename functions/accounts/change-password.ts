@@ -9,16 +9,15 @@ import { Refusal } from '#shared/refusal.ts';
 import { requireGoodPassword } from './password.ts';
 import { accountRepository, endOfSessions, underway } from './repository.ts';
 
-/** How long a call may be repeated without checking the password again, in milliseconds. */
+/** Milliseconds in which a call may be repeated without another check of the password. */
 const proofLifetimeMs = 15 * 60_000;
 
 type PasswordDeps = Deps & { readonly identity: Identity };
 
 /**
- * A member's new password, confirmed by the current one. Every session ends, the caller's too: the browser signs in
- * again with the new password (rule 58). Reset links that were sent before become invalid. Throws INVALID at `current`
- * or `password`, TOO_MANY when Cognito counted too many wrong ones, UNAVAILABLE when it does not answer; the same key
- * may be repeated.
+ * A member's new password, confirmed by the current one. Every session ends, the caller's too; the browser signs in
+ * again with the new password (rule 58). Earlier reset links become invalid. Idempotent by key. Throws INVALID at
+ * `current` or `password`, TOO_MANY when Cognito counted too many wrong ones, UNAVAILABLE when it does not answer.
  */
 export async function changePassword(
   deps: PasswordDeps,
@@ -45,8 +44,8 @@ export async function changePassword(
 }
 
 /**
- * Proves the current password once for each key: a call that failed after the new one was set is repeated with a
- * password that is no longer the current one.
+ * Checks the current password once for each key. A call that failed after the new one was set is repeated with a
+ * password that is no longer current.
  */
 async function requirePresentPassword(
   { table, identity, now }: PasswordDeps,
@@ -61,7 +60,7 @@ async function requirePresentPassword(
   };
   if (await isProven()) return;
   if (!(await identity.provePassword(profile.email, current))) {
-    // The same change, sent twice at once: the other call has set the new password by now.
+    // The same change, sent twice concurrently: the other call has already set the new password.
     if (await isProven()) return;
     throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
   }
@@ -69,6 +68,6 @@ async function requirePresentPassword(
   const isFirst = await attempt(table, [
     issueToken(table, repeatKey, { purpose: 'newPassword', memberId: id, expiresAt }),
   ]);
-  // The same change, sent twice at once: the other call goes on.
+  // The same change, sent twice concurrently: the other call continues.
   if (!isFirst) throw underway();
 }

@@ -8,8 +8,8 @@ import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts
 import { accountRepository } from './repository.ts';
 
 /**
- * Other people sign up with an address while its owner signs up and confirms. The pool fails or is late at any step.
- * In every order, a confirmed account has a password that the confirming person typed or chose.
+ * Strangers sign up with an address while its owner signs up and confirms. The pool fails or is late at any step. In
+ * every order, a confirmed account has a password that the confirming person typed or chose.
  */
 const typed = amina.password;
 const chosen = 'Traversee42';
@@ -25,7 +25,7 @@ type Move =
   | 'opens an old link';
 
 interface Round {
-  /** Waves run one after the other; the steps of one wave run at once. */
+  /** Waves run one after the other, the steps of one wave in parallel. */
   readonly waves: readonly (readonly Move[])[];
   readonly weather: readonly Weather[];
 }
@@ -87,7 +87,7 @@ async function play({ waves, weather }: Round, table: Table): Promise<boolean> {
   delete trouble.before;
   delete trouble.after;
 
-  /** No answer was false, no state is half stored, and no stranger has a confirmed account. */
+  /** No answer was false, no state is half stored, and a stranger never has a confirmed account. */
   async function look(): Promise<boolean> {
     const lock = await accountRepository(backend.table).lockOf(email);
     const profile = lock?.memberId === undefined ? undefined : await profiles.read(lock.memberId);
@@ -124,7 +124,7 @@ const patterns: readonly Round['waves'][] = [
 ];
 
 /**
- * Each pattern with each weather at each step, once, is `npm run prove -- sign-up`. Every run tries each pattern with
+ * `npm run prove -- sign-up` runs each pattern with each weather at each step, once. Every run tries each pattern with
  * each weather three times, at other steps.
  */
 const cases = steps * weathers.length * patterns.length;
@@ -141,7 +141,7 @@ test(`confirm beside sign-up, ${count} times, with the pool stopped at each step
   let confirmed = 0;
   let { table } = await anAccountsBackend();
   for (let from = 0; from < rounds.length; from += 10) {
-    // The local engine gets slower with what one table has.
+    // The local engine gets slower as a table grows.
     if (from > 0 && from % 100 === 0) ({ table } = await anAccountsBackend());
     const some = await Promise.all(rounds.slice(from, from + 10).map((round) => play(round, table)));
     confirmed += some.filter(Boolean).length;

@@ -19,11 +19,11 @@ interface Sent {
 }
 
 /**
- * Confirms an address by the link of its mail, for a person who also proves that the sign-up is theirs. The link alone
- * proves only the mailbox, and another person may have signed up with it. `unproven` asks for the password, `replaced`
- * says that the sign-up of the link no longer exists; both may sign up by the link instead. A second call answers
- * `confirmed`. Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, TOO_MANY after five wrong tokens or passwords
- * in an hour.
+ * Confirms an address by the link of its mail, for a person who also shows that the sign-up is theirs. The link alone
+ * only confirms the mailbox, and a stranger may have signed up with it. `unproven` asks for the password; `replaced`
+ * means that the sign-up of the link no longer exists. In both cases the person may sign up by the link instead. A
+ * second call answers `confirmed`. Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, TOO_MANY after five wrong
+ * tokens or passwords in an hour.
  */
 export async function confirmEmail(
   deps: AccountMaking,
@@ -51,7 +51,7 @@ export async function confirmEmail(
       });
   }
 
-  // First, because it may be repeated: when Cognito does not answer, the link is still valid.
+  // First, because it is idempotent: when Cognito does not answer, the link is still valid.
   const isThere = await identity.markEmailVerified(memberId).then(
     () => true,
     (error: unknown) => {
@@ -66,7 +66,7 @@ export async function confirmEmail(
     spendToken(table, token, now(), new Refusal('STATE_CHANGED')),
     ...(isOfThisBrowser ? [table.remove(keys.token(browserToken))] : []),
   ]);
-  // Another call has just confirmed or replaced it: the link says which.
+  // Another call has just confirmed or replaced it; the link shows which.
   return isDone ? answer({ email, state: 'confirmed' }) : confirmEmail(deps, { token });
 
   async function fits(kept: string, { memberId: of }: TokenItem): Promise<boolean> {

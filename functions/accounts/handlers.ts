@@ -37,8 +37,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     mail(table, 'confirmEmail', { memberId }, {}, { id: newId(), now: now() });
 
   /**
-   * Returns whether the confirmation was sent. Otherwise the dispatcher sends it later, within the limit of the day,
-   * but for a refused address.
+   * Returns whether the confirmation was sent. Otherwise the dispatcher sends it later, within the daily limit, except
+   * to a refused address.
    */
   async function sendConfirmation(memberId: string, mailId: string) {
     const row = { id: mailId, mail: 'confirmEmail', memberId, data: {} };
@@ -49,7 +49,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     return { sent: delivery === 'sent', simulated: delivery === 'simulated' };
   }
 
-  /** The same amount of writing as for a real mail, for an unknown address: the caller cannot tell the difference. */
+  /** The same amount of writing as for a real mail, so that the caller cannot recognise an unknown address. */
   function decoy(): Write[] {
     const nobody = newId();
     return [
@@ -111,7 +111,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     confirmCorrectedEmail: ({ actor, body }) => confirmCorrectedEmail(deps, actor, body.token),
 
     signOutEverywhere: async ({ actor }) => {
-      // First, because it may be repeated: when Cognito does not answer, the caller may try again.
+      // First, because it is idempotent: when Cognito does not answer, the caller may retry.
       await identity.signOut(actor.id);
       return commit(undefined, [accounts.change(actor.id, { tokensValidAfter: endOfSessions(now()) })]);
     },

@@ -13,7 +13,7 @@ const { email } = amina;
 /** The secret of the latest mailed link. */
 const tokenIn = ({ sent }: Backend) => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
 
-/** What the dispatcher does. */
+/** Stands in for the dispatcher. */
 async function deliverWaiting({ waiting, mails }: Backend) {
   for (const row of await waiting()) await deliverMail(mails, row);
 }

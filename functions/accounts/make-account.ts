@@ -8,25 +8,25 @@ import { minuteMs } from '#shared/values/time.ts';
 import { accountRepository, type EmailLock, isFinished, underway } from './repository.ts';
 
 /**
- * The steps that make an account: the address is reserved, a user is made, then the caller stores profile and address
- * in one transaction. Every change of the pool concerns a user that this try itself has made, so that a late step of
- * one try never reaches the account of another (decision 011).
+ * The steps that make an account: reserve the address, create a user, then let the caller store profile and address in
+ * one transaction. Each change of the pool concerns a user that this try itself has created, so a late step never
+ * reaches the account of another try (decision 011).
  */
 export interface AccountMaking extends Deps {
   readonly identity: Identity;
 }
 
-/** A sign-up that has not ended after a minute counts as failed: the next one takes over its address. */
+/** A sign-up that has not finished after a minute counts as failed, and the next one takes over its address. */
 const givenUpMs = minuteMs;
 
-/** The facts of the sign-up without secrets: the same key must mean the same person. */
+/** The facts of the sign-up without secrets. The same key must mean the same person. */
 export const factsOf = ({ firstName, lastName, email, phone }: Omit<NewAccount, 'password' | 'acceptedTerms'>) =>
   sha256(JSON.stringify([firstName, lastName, email, phone]));
 
 /**
- * Reserves the address for one try of the sign-up that `claim` names, or returns that sign-up when it is finished.
- * Throws EMAIL_TAKEN when the address is confirmed, IN_PROGRESS while another sign-up with it runs, KEY_REUSED when the
- * same claim came with other facts before.
+ * Reserves the address for one try of the sign-up that `claim` names, or returns that sign-up if it is finished. Throws
+ * EMAIL_TAKEN if the address is confirmed, IN_PROGRESS while another sign-up with it runs, KEY_REUSED if the same claim
+ * came with other facts before.
  */
 export async function holdAddress(
   { table, now, newId }: Deps,
@@ -46,12 +46,12 @@ export async function holdAddress(
   return lock;
 }
 
-/** How often a user with the address is deleted that a failed try left. */
+/** How often a user that a failed try left at the address is deleted. */
 export const clearings = 3;
 
 /**
- * A new user with this password, for the holder of the address. Throws INVALID at `password` and frees the address
- * when Cognito refuses it. Throws IN_PROGRESS when another try has reserved the address in between.
+ * A new user with this password, for the holder of the address. Throws INVALID at `password` and frees the address if
+ * Cognito refuses it. Throws IN_PROGRESS if another try has reserved the address in between.
  */
 export async function makeUser(
   { table, identity }: AccountMaking,
@@ -66,20 +66,20 @@ export async function makeUser(
         if (!(error instanceof Refusal)) throw error;
         // The try that now holds the address deletes it.
         if (error.code === 'STATE_CHANGED') throw underway();
-        // The next try comes with a new key: the address must be free for it.
+        // The next try has a new key, so the address must be free for it.
         if (error.code === 'INVALID') await table.transact([accounts.freeAddress(email, lock)]);
         throw error;
       });
       return user.id;
     }
-    // Checked after the user was found: a try that takes over the address from now on makes another user.
+    // Checked after the user was found, because a later try at the address creates another user.
     await table.transact(accounts.disown(email, lock, user.id));
     await identity.deleteUser(user.id);
   }
   throw underway();
 }
 
-/** A member as they sign up. */
+/** The profile of a new member. */
 export function newProfile(
   id: string,
   account: Omit<NewAccount, 'password' | 'acceptedTerms'>,

@@ -8,7 +8,7 @@ import { comingChange, lacksSubscription, subscriptionRuns } from '#shared/subsc
 /** A waiting name, without the location of its document. */
 const namesOf = ({ firstName, lastName, at }: NonNullable<ProfileRecord['newName']>) => ({ firstName, lastName, at });
 
-/** Derived at each request: a day that passes is an event of nobody. */
+/** Derived at each request, because a passing day causes no event. */
 function subscriptionOf(profile: ProfileRecord, now: number): Me['subscription'] {
   const { subscriptionStart, subscriptionEnd } = profile;
   const coming = comingChange(profile, subscriptionFrom(), now);
@@ -21,7 +21,7 @@ function subscriptionOf(profile: ProfileRecord, now: number): Me['subscription']
   };
 }
 
-/** What a member reads about themselves. One who is blocked or about to leave reads only that. */
+/** A member's view of themselves. A blocked or leaving member gets only that state. */
 export function toMe(
   { profile, isAdmin, isRootAdmin }: Actor,
   stats: StatsRecord,

@@ -4,8 +4,8 @@ import { Refusal } from '#shared/refusal.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /**
- * The checks that the schema of a password cannot express. Throws INVALID at `password` when it is easy to guess, and
- * with `strict` when it does not meet the rule of a reset (rule 25).
+ * Checks that the schema of a password cannot express. Throws INVALID at `password` if it is easy to guess, and with
+ * `strict` if it does not meet the rule of a reset (rule 25).
  */
 export function requireGoodPassword(
   password: string,

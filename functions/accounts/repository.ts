@@ -22,9 +22,9 @@ import { Refusal } from '#shared/refusal.ts';
 export const EmailLock = z.object({
   /** Hash of the Idempotency-Key that reserved the address. */
   claim: z.string(),
-  /** Hash of all facts but the password: the same key must mean the same sign-up. */
+  /** Hash of all facts but the password. The same key must mean the same sign-up. */
   facts: z.string(),
-  /** The try that holds the address: an older try of the same key changes nothing any more. Absent in old locks. */
+  /** The try that holds the address; older tries of the same key have no effect. Absent in old locks. */
   attempt: z.optional(z.string()),
   /** Milliseconds. */
   at: z.int(),
@@ -38,7 +38,7 @@ export type FinishedLock = EmailLock & { readonly memberId: string };
 
 export const isFinished = (lock: EmailLock): lock is FinishedLock => lock.memberId !== undefined;
 
-/** Sessions begun before the next whole second are over: `auth_time` knows only seconds (rule 58). */
+/** Sessions that began before the next whole second have ended, because `auth_time` is in seconds (rule 58). */
 export const endOfSessions = (now: number) => Math.floor(now / 1000) + 1;
 
 /** Another sign-up with the address is in progress. */
@@ -71,9 +71,9 @@ export function accountRepository(table: Table) {
     },
 
     /**
-     * Takes a free address, or one from `standing`, an unconfirmed profile: it is deleted in the same transaction, so
-     * that no link, ticket or file of it leads to a member any more. Throws EMAIL_TAKEN, or IN_PROGRESS when another
-     * was faster.
+     * Takes a free address, or one from `standing`, an unconfirmed profile. The profile is deleted in the same
+     * transaction, so that its links, tickets and files no longer lead to a member. Throws EMAIL_TAKEN, or IN_PROGRESS
+     * after a lost race.
      */
     takeAddress(email: string, lock: EmailLock, standing: EmailLock | undefined): Write[] {
       const stands = standing && {
@@ -96,7 +96,7 @@ export function accountRepository(table: Table) {
       forget(userId),
     ],
 
-    /** The address belongs to the member: written in the transaction that makes their profile. */
+    /** The address belongs to the member; written in the transaction that creates their profile. */
     keepAddress: (email: string, lock: FinishedLock): Write =>
       table.put(lockItem(email, lock), heldBy(lock), refusalTo(lock)),
 
@@ -105,7 +105,7 @@ export function accountRepository(table: Table) {
 
     /**
      * Confirms the member's address, if it is still theirs and unconfirmed, and their state is the one that was read.
-     * After this, administrators can verify the member.
+     * Afterwards administrators can verify the member.
      */
     confirm: ({ id, email, status }: Pick<ProfileRecord, 'id' | 'email' | 'status'>, at: string): Write[] => [
       change(
@@ -127,7 +127,7 @@ export function accountRepository(table: Table) {
       ),
     ],
 
-    /** The member has this address from now on, which `lock` holds: it is confirmed, and the former one is free. */
+    /** Gives the member the address that `lock` holds, confirmed, and frees the former one. */
     moveTo: (
       email: string,
       lock: EmailLock,
@@ -144,7 +144,7 @@ export function accountRepository(table: Table) {
       ),
     ],
 
-    /** While an address waits for its account: the caller tries again when it was confirmed in between. */
+    /** While an address waits for its account. If it was confirmed in between, the caller retries. */
     mustBeUnconfirmed: (email: string): Write =>
       table.check(
         keys.emailLock(email),
@@ -264,9 +264,7 @@ const heldBy = ({ attempt }: EmailLock): Condition => ({
   values: { ':attempt': attempt },
 });
 
-/**
- * The refusal for a caller when another try was faster with the address; one of the same sign-up takes nothing away.
- */
+/** The refusal after a lost race for the address. Another try of the same sign-up takes nothing away. */
 const refusalTo =
   ({ claim }: EmailLock) =>
   (standing: Item | undefined) =>

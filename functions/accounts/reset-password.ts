@@ -10,7 +10,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { requireGoodPassword } from './password.ts';
 import { accountRepository, endOfSessions } from './repository.ts';
 
-/** A reset link is invalid once it was used, or when it was sent before the current password was set. */
+/** A reset link is invalid after its use, and if it was sent before the current password was set. */
 export async function stateOfResetToken(
   table: Table,
   token: string,
@@ -25,9 +25,9 @@ export async function stateOfResetToken(
 
 /**
  * Sets a new password for the holder of a reset link and ends all their sessions. A refused password does not use up
- * the link. Of many concurrent uses of one link, one succeeds. When Cognito fails the link stays usable. The same key
- * may be repeated. Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, KEY_REUSED when the same key comes with
- * another password, or UNAVAILABLE when Cognito does not answer.
+ * the link. Of concurrent uses one succeeds. When Cognito fails, the link stays usable. Idempotent by key. Throws
+ * INVALID_LINK, EXPIRED_LINK, INVALID at `password`, KEY_REUSED if the same key comes with another password, or
+ * UNAVAILABLE when Cognito does not answer.
  */
 export async function resetPassword(
   deps: Deps & { readonly identity: Identity },
@@ -70,7 +70,7 @@ export async function resetPassword(
   }
 }
 
-/** No password was set since the link was sent; a profile without later passwords keeps the number in its record. */
+/** No password was set since the link was sent. A profile without later passwords has the number in its record. */
 const atResetEpoch = (epoch: number) => ({
   expression: 'resetEpoch = :epoch OR (attribute_not_exists(resetEpoch) AND #record.resetEpoch = :epoch)',
   names: { '#record': 'record' },

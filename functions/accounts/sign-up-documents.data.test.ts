@@ -61,7 +61,7 @@ test('the same documents sent ten times at once are received, and no file counts
   const all = await Promise.allSettled(Array.from({ length: 10 }, send));
   const told = all.map((one) => (one.status === 'rejected' ? one.reason.code : one.value.state));
   expect(told).toContain('received');
-  // Who came too late is computed again by the pipeline; on a busy machine nobody may be.
+  // The pipeline recomputes lost races; on a busy machine there may be none.
   expect(told.filter((one) => one !== 'received' && one !== 'UNAVAILABLE')).toEqual([]);
   expect((await backend.profiles.read(userId))?.documentsVersion).toBe(1);
   expect(await send()).toEqual({ state: 'received' });

@@ -14,8 +14,8 @@ interface Sent {
 }
 
 /**
- * The member whose sign-up ticket allows documents. Throws INVALID_LINK, also when a newer sign-up has replaced
- * theirs, EXPIRED_LINK, and ALREADY_VERIFIED once their identity is verified.
+ * The member whose sign-up ticket allows documents. Throws INVALID_LINK (also if a newer sign-up has replaced theirs),
+ * EXPIRED_LINK, and ALREADY_VERIFIED once their identity is verified.
  */
 export async function ticketHolder({ table, now }: Deps, ticket: string): Promise<ProfileRecord> {
   const { memberId } = await readToken(table, ticket, 'upload', now());
@@ -31,7 +31,7 @@ export async function ticketHolder({ table, now }: Deps, ticket: string): Promis
 
 /**
  * The two identity documents of a member who cannot sign in yet, by the ticket of their sign-up. `scanning` until both
- * are checked; DOCUMENTS_FAILED with a reason for each refused file. A ticket changes no profile that already has
+ * are checked; DOCUMENTS_FAILED with a reason for each refused file. A ticket never changes a profile that already has
  * documents.
  */
 export async function attachSignUpDocuments(
@@ -48,7 +48,7 @@ export async function attachSignUpDocuments(
 
   const documents = await uploads.documents(memberId, sent, now()).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'FILE_REFUSED') throw error;
-    // The same request, sent twice at once, has attached them since the profile was read.
+    // The same request, sent twice concurrently, has attached them since the profile was read.
     const fresh = await profiles.read(memberId);
     if (fresh && hasAll(fresh, sent)) return 'received' as const;
     throw new Refusal('DOCUMENTS_FAILED', undefined, error.details);

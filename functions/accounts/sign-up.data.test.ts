@@ -127,7 +127,7 @@ test('of twenty concurrent sign-ups with one address one is stored, and the othe
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => call('signUp', amina)));
   const lost = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Refusal).code] : []));
   expect(lost.filter((code) => !['IN_PROGRESS', 'UNAVAILABLE'].includes(code))).toEqual([]);
-  // A sign-up that begins after another has ended replaces it.
+  // A sign-up that starts after another has ended replaces it.
   const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.userId] : []));
   const standing = await Promise.all(made.map(async (id) => (await profiles.read(id))?.id));
   const [one, ...others] = standing.filter((id) => id !== undefined);

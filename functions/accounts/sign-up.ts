@@ -16,11 +16,12 @@ export interface SignUpDeps extends AccountMaking {
 }
 
 /**
- * Makes a member with an unconfirmed address, and the confirmation mail. Each step may be repeated, so a
- * retry with the same key continues where the first try failed, and later finds the finished sign-up. A sign-up
- * without confirmation is replaced completely, user and profile included. Throws EMAIL_TAKEN when the address is
- * confirmed, IN_PROGRESS while another sign-up with it runs, KEY_REUSED when the same key comes with other facts or
- * another password, TOO_MANY when too many accounts were made from this network address.
+ * Creates a member with an unconfirmed address, and the confirmation mail. Each step is idempotent, so a retry with the
+ * same key continues where the first try failed, and later finds the finished sign-up. An unconfirmed sign-up is
+ * replaced completely, user and profile included.
+ * Throws EMAIL_TAKEN if the address is confirmed, IN_PROGRESS while another sign-up with it runs, KEY_REUSED if the
+ * same key comes with other facts or another password. Throws TOO_MANY after too many accounts from this network
+ * address.
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -48,11 +49,11 @@ export async function signUp(
 }
 
 /**
- * A sign-up by a person who opened a confirmation link and does not know the password of the stored sign-up. The link
- * proves the mailbox and nothing else, so nothing of the other sign-up is kept, and this one is confirmed at once. The
- * same key may be repeated.
+ * A sign-up by a person who opened a confirmation link and does not have the password of the stored sign-up. The link
+ * only confirms the mailbox, so the other sign-up is discarded, and this one is confirmed immediately. Idempotent by
+ * key.
  * @returns the confirmed address
- * Throws INVALID_LINK, EXPIRED_LINK, EMAIL_TAKEN when the address was confirmed in between, and what `signUp` throws.
+ * Throws INVALID_LINK, EXPIRED_LINK, EMAIL_TAKEN if the address was confirmed in between, and the errors of `signUp`.
  */
 export async function signUpByLink(
   deps: AccountMaking,
@@ -88,7 +89,7 @@ export async function signUpByLink(
   return email;
 }
 
-/** The table stores nothing that a password could be compared with, so the pool says whether it is the same. */
+/** The table stores nothing to compare a password with, so the pool checks whether it is the same. */
 async function provenRepeat(
   { identity }: AccountMaking,
   lock: FinishedLock,

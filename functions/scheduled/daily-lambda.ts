@@ -15,10 +15,10 @@ const stores = {
   },
 };
 
-/** What a part has begun ends within this. */
+/** Maximum milliseconds that a started part needs to finish. */
 const lastMs = 60_000;
 
-/** `{ "again": true }` starts every part anew, also those that are over for today. */
+/** `{ "again": true }` starts every part again, also those that have finished today. */
 export async function handler(event: { readonly again?: boolean }, context: Context): Promise<void> {
   const hasTime = () => context.getRemainingTimeInMillis() > lastMs;
   const isAgain = event.again === true;

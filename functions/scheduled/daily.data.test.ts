@@ -94,7 +94,7 @@ test('unconfirmed accounts are members and wait for no decision; a waiting name 
   await stream.putProfile(renamed);
   await stream.table.transact([profileRepository(stream.table).queueName(renamed)]);
   await stream.putProfile(aProfile('signed-up', signedUp));
-  // As an earlier release stored such accounts.
+  // Such accounts as an earlier release stored them.
   await stream.put({
     ...profileItem(aProfile('of-before', signedUp)),
     ...indexes.queue('PROFILE', 'pending', `1#${at}`),

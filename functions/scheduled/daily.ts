@@ -29,17 +29,17 @@ import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
 /** Days that the job looks back, in case it did not run. */
 const lookBackDays = 7;
-/** A mail that is unsent for this long is given to the sender again. */
+/** Milliseconds after which an unsent mail goes to the sender again. */
 const unsentMs = 10 * minuteMs;
 
-/** What the parts work with outside the table. */
+/** The dependencies of the parts outside the table. */
 type DailyStores = RetentionTools & {
   readonly logCopy: Pick<LogCopy, 'linesOf' | 'read'>;
-  /** The present, which a long night leaves behind. */
+  /** The current time, which may be past midnight in a long night. */
   readonly clock: () => number;
 };
 
-/** In the order of their duty: what must be erased is first, work that runs once is last. */
+/** In the order of their urgency: required erasure first, one-time work last. */
 const parts = {
   eraseFiles,
   eraseUnconfirmed,
@@ -62,11 +62,11 @@ const parts = {
 };
 
 /**
- * One run of the night. It starts several times: each run goes on with the parts that are not over, and stops before
- * its time ends. Each part takes what it finished out of its lists, so going on costs nothing twice. A part that fails
- * does not stop the others; then the run fails, and the part is tried again. The first run of a night fails, too, when
- * there was too much to do for all runs of the one before.
- * @returns whether the night is over
+ * One run of the nightly job, which starts several times. Each run continues with the unfinished parts, and stops
+ * before its time ends. Each part removes finished work from its lists, so continuing repeats nothing. A failed part
+ * does not stop the others; then the run fails, and the part is retried. The first run of a night also fails if the
+ * previous night had too much work for all of its runs.
+ * @returns whether the night's work is finished
  */
 export async function runDaily(
   table: Table,
@@ -102,7 +102,7 @@ export async function runDaily(
   return Object.keys(parts).every((name) => progress.over.includes(name));
 }
 
-/** Removes expired listings from the search; trips among them count as travelled. */
+/** Removes expired listings from the search; trips among them count as made. */
 async function endListings(table: Table, now: number, { hasTime, clock }: DailyStores): Promise<number> {
   const night = aNight();
   for (let back = lookBackDays; back >= 1; back--)
@@ -115,7 +115,7 @@ async function endListings(table: Table, now: number, { hasTime, clock }: DailyS
   return night.end();
 }
 
-/** Touches mails that were never sent, so that the stream gives them to the dispatcher again. */
+/** Touches unsent mails, so that the stream delivers them to the dispatcher again. */
 async function resendMails(table: Table, now: number): Promise<number> {
   let touched = 0;
   for (const back of [0, 1, 2]) {

@@ -14,12 +14,12 @@ const files = {
 const archives = openWriter(env('PRIVATE_BUCKET'));
 
 /**
- * A ZIP is made in memory beside its files, so a part takes the double of this. A phone also resumes several files of
- * this size more easily than one large one.
+ * A ZIP is made in memory beside its files, so a part takes twice this. Phones also resume several files of this size
+ * more easily than one large one.
  */
 const partBytes = 100_000_000;
 
-/** A part of a large archive takes some ten seconds, so that one that is begun also ends. */
+/** A part of a large archive takes some ten seconds, so a started part also finishes. */
 const partMs = 60_000;
 
 export const handler = (_event: unknown, context: Context): Promise<number> =>

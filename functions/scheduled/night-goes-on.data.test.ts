@@ -7,7 +7,7 @@ import { reconcileCounters } from './night/reconcile-counters.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
 
-/** A night with seven listings that ended and five files to erase. */
+/** A night with seven expired listings and five files to erase. */
 async function aNight() {
   const stream = await aStream();
   const { table, clock } = stream;
@@ -35,7 +35,7 @@ async function aNight() {
     },
   };
   const logCopy = { linesOf: async (): Promise<string[]> => [], read: async () => null };
-  /** A run that has time for so many looks at the clock. */
+  /** A run that has time for this many checks of the clock. */
   const run = (looks: number, options: { isAgain?: boolean } = {}) => {
     let left = looks;
     const hasTime = () => left-- > 0;
@@ -65,7 +65,7 @@ test('a night without time goes on where it stopped, erases first and the oldest
   expect(seen[0]?.erased).toBeLessThan(5);
   expect(await listed()).toBe(0);
   expect(await stream.table.get(keys.stats(owner))).toMatchObject({ tripCount: 3 });
-  // Whatever starts again today finds the night over; the next one begins anew.
+  // Any further run today finds the night finished; the next night starts from the beginning.
   expect(await run(100)).toBe(true);
   stream.clock.now += dayMs;
   expect(await run(1)).toBe(false);

@@ -5,8 +5,8 @@ import { waitedMs } from '#shared/admin/queues.ts';
 import { hourMs } from '#shared/values/time.ts';
 
 /**
- * Hours of working days, rounded down, for which the oldest receipt waits for an administrator; 0 when none
- * waits. The alarm `ReceiptsWait` counts this line of the log.
+ * Hours of working days, rounded down, that the oldest receipt has waited for an administrator; 0 if none waits. The
+ * alarm `ReceiptsWait` counts this line of the log.
  */
 export async function logOldestReceipt(table: Table, now: number): Promise<number> {
   const since = await adminRepository(table).oldest('receipt');

@@ -92,7 +92,7 @@ test('each conversation causes its own mail, which names the parcel with the tit
   await send(member, owner);
   await send(member, owner, parcel.id);
   wait(40);
-  // Two runs at the same time.
+  // Two runs in parallel.
   expect((await Promise.all([run(), run()])).reduce((sum, count) => sum + count)).toBe(2);
   expect(new Set((await mails()).map(({ data }) => data['title']))).toEqual(new Set(['', 'Théière']));
 });

@@ -42,7 +42,7 @@ export async function remind(table: Table, now: number): Promise<number> {
   return mailed;
 }
 
-/** True when a mail was written: the member gets such mails, and neither member is blocked or deleted. */
+/** True if a mail was written: the member gets such mails, and no member of the two is blocked or deleted. */
 async function settle(table: Table, item: Item, quarter: string, now: number): Promise<boolean> {
   const { with: other, parcel, unread } = parseInbox(item);
   const memberId = memberIn(item);

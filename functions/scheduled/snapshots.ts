@@ -3,8 +3,8 @@ import type { Table } from '#functions/platform/table.ts';
 import { refreshSnapshot, removeFormerBuilds } from '#functions/search/index/snapshot.ts';
 
 /**
- * Makes the snapshots of the search that are due and removes what is left of former ones. The alarm `SnapshotsWait`
- * counts the line of the log.
+ * Makes the due snapshots of the search and removes former builds. The alarm `SnapshotsWait` counts the line of the
+ * log.
  */
 export async function refreshSnapshots(table: Table, now: () => number): Promise<void> {
   const failed: unknown[] = [];

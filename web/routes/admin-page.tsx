@@ -26,7 +26,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/admin/admin.css';
 
-/** `/admin` (product 2.2): at the first visit the set-up of the second factor stands in its place. */
+/** `/admin` (product 2.2). At the first visit the set-up of the second factor replaces it. */
 export function AdminPage() {
   const standing = useQuery(secondFactorQuery('secondFactorStanding'));
   const until = standing.data?.provenUntil;

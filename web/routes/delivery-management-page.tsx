@@ -74,7 +74,7 @@ export function DeliveryManagementPage() {
   );
 }
 
-/** « Colis (3 à faire) »: a number that says what it counts. None and unknown are not shown. */
+/** « Colis (3 à faire) »: a number with its meaning. None and unknown are not shown. */
 const labelled = (name: string, count: number | undefined, what: string) =>
   count ? `${name} (${count} ${what})` : name;
 

@@ -62,7 +62,7 @@ const NeverCarried = () => (
   </NoDelivery>
 );
 
-/** All open states at once: one after the other, each list would move those below it. */
+/** All open states together, because separately each list would move those below it. */
 function OpenSections({ memberId }: { memberId: string }) {
   const lists = [useDeliveries(openStates[0]), useDeliveries(openStates[1]), useDeliveries(openStates[2])];
   if (lists.some(({ items, error }) => !items && !error)) {

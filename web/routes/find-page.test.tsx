@@ -104,7 +104,7 @@ test('on a phone one pill says what is searched and opens a sheet; the back butt
 
   await userEvent.click(pill());
   await userEvent.click((await sheet()).getByRole('button', { name: 'Inverser départ et arrivée' }));
-  // What is changed filters at once, and the sheet stays.
+  // A change filters immediately, and the sheet stays.
   await waitFor(() => expect(place.url).toBe('/find-parcels?fromCountry=DZ&toCity=Paris'));
   await userEvent.click((await sheet()).getByRole('button', { name: 'Rechercher' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -222,7 +222,7 @@ test('a visitor who opens a parcel signs in and comes back to it', async () => {
   expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?fromCity=Paris&parcel=p1')}`);
 });
 
-/** What Karim may know of Amel. */
+/** The facts about Amel that Karim may see. */
 const reliability = {
   verifiedAt: '2026-09-24T10:00:00.000Z',
   memberSince: '2025-09-01T10:00:00.000Z',

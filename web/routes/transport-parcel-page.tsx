@@ -110,7 +110,7 @@ function Edit({ trip }: { trip: Trip }) {
   );
 }
 
-/** To the member's trips, where parcels on this route are shown at once. */
+/** To the member's trips, which then show the parcels on this route. */
 function useLeave(title: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What the worker stores, and the pages read: which build of the site this device has whole. */
+/** The worker writes it and the pages read it: the build of which this device has every file. */
 
 /** Files with a hash in their name, of all builds that are kept: for everybody, and for members beyond these. */
 export const filesCache = 'envoyage-files';
@@ -15,7 +15,7 @@ interface StoredBuild {
   readonly entry: string;
   readonly files: readonly string[];
 }
-/** What this device has whole; undefined before the first visit has stored anything. */
+/** The complete build on this device; undefined before the first visit has stored one. */
 export async function storedBuild(): Promise<StoredBuild | undefined> {
   if (!(await caches.has(buildsCache))) return undefined;
   const stored = await (await caches.open(buildsCache)).match(newestKey);

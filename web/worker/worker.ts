@@ -84,14 +84,17 @@ async function keepBuild(): Promise<void> {
     const { id, entry, everybody, members } = build;
     await keepAsNewest({ id, entry, files: [...everybody, ...members] });
   } catch (fault) {
-    // A device without room for a second build would stay with its first one for ever: it keeps none.
+    // A device without space for a second build would never leave its first one, so it stores none.
     if (fault instanceof DOMException && fault.name === 'QuotaExceededError')
       await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
     throw fault;
   }
 }
 
-/** One file at a time, so that the page's own calls come first. What is here already, of any build, is not fetched. */
+/**
+ * One file at a time, so that the page's own calls come first. Files that are already stored, for any build, are not
+ * fetched.
+ */
 async function keepFiles(name: string, paths: readonly string[]): Promise<void> {
   const cache = await caches.open(name);
   for (const path of paths) {
@@ -102,7 +105,7 @@ async function keepFiles(name: string, paths: readonly string[]): Promise<void> 
   }
 }
 
-/** A document that names another first file is of another build, which has come meanwhile. */
+/** A document with another entry file belongs to a newer build, released in between. */
 async function keepDocuments(): Promise<void> {
   const cache = await caches.open(documentsCache(build));
   for (const path of build.documents) {

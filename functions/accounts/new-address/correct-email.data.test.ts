@@ -10,7 +10,7 @@ import { pipelineOf } from '#test/support/pipeline.ts';
 const email = 'amina.b@example.org';
 const { password } = amina;
 
-/** A member whose address is confirmed and takes no mails any more. */
+/** A member whose confirmed address rejects mails. */
 async function aMember({ isRefused = true } = {}) {
   const backend = await anAccountsBackend();
   const { table, clock, profiles, deps, mails, sent } = backend;
@@ -22,7 +22,7 @@ async function aMember({ isRefused = true } = {}) {
   const request = pipelineOf(accountRoutes, accountHandlers(deps), deps);
   const ask = (body: Record<string, unknown> = {}) =>
     request('correctEmail', userId, { body: { email, password, ...body } });
-  /** Sends the mails that wait, and opens the link of the last one. */
+  /** Sends the waiting mails, and opens the link of the last one. */
   const link = async () => {
     for (const row of await backend.waiting()) if (row.mail === 'correctEmail') await deliverMail(mails, row);
     return /address=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';

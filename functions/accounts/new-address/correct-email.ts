@@ -13,7 +13,7 @@ import { accountRepository, type EmailLock, underway } from '../repository.ts';
 
 const unchanged = 'Adresse non modifiée';
 
-/** Their address is the one to which the rights were given, and by which others manage them. */
+/** Their rights belong to this address, by which others manage them. */
 const ofAdministrators = () =>
   new Refusal('NOT_ALLOWED', {
     title: unchanged,
@@ -21,9 +21,9 @@ const ofAdministrators = () =>
   });
 
 /**
- * A member whose mails no longer arrive gives another address, confirmed by the password; a link goes there. Nothing
- * changes before it is opened. Throws NOT_ALLOWED while mails arrive and for administrators, INVALID at `email` or
- * `password`, EMAIL_TAKEN, TOO_MANY after five mails to that address in a day.
+ * A member whose mails no longer arrive gives another address and their password. A link goes to that address, and
+ * nothing changes before it is opened. Throws NOT_ALLOWED while mails arrive and for administrators, INVALID at `email`
+ * or `password`, EMAIL_TAKEN, TOO_MANY after five mails to that address in a day.
  */
 export async function correctEmail(
   { table, identity, now, newId }: AccountMaking,
@@ -46,10 +46,9 @@ export async function correctEmail(
 }
 
 /**
- * The link of that mail, opened in a session of the member: from now on the account has the new address, for sign-in
- * and for mails. A call that comes again changes nothing. Throws INVALID_LINK, EXPIRED_LINK, NOT_ALLOWED for
- * administrators, EMAIL_TAKEN, IN_PROGRESS while a sign-up with the address runs, UNAVAILABLE when the pool does not
- * answer.
+ * The link of that mail, opened in a session of the member. From now on the account has the new address, for sign-in
+ * and mails. Idempotent. Throws INVALID_LINK, EXPIRED_LINK, NOT_ALLOWED for administrators, EMAIL_TAKEN, IN_PROGRESS
+ * while a sign-up with the address runs, UNAVAILABLE when the pool does not answer.
  */
 export async function confirmCorrectedEmail(
   deps: AccountMaking,
@@ -61,7 +60,7 @@ export async function confirmCorrectedEmail(
   if (!link?.email || link.memberId !== id) throw new Refusal('INVALID_LINK');
   const { email } = link;
   if (email === profile.email) return answer(undefined);
-  // The same call, sent twice at once, may have made the change since the caller's profile was read.
+  // A concurrent repetition of this call may have made the change since the caller's profile was read.
   if (link.usedAt !== undefined && (await profileRepository(table).read(id))?.email === email) return answer(undefined);
   if (link.usedAt !== undefined) throw new Refusal('INVALID_LINK');
   if (link.expiresAt <= now()) throw new Refusal('EXPIRED_LINK');
@@ -70,7 +69,7 @@ export async function confirmCorrectedEmail(
   const lock = await holdAddress(deps, email, { claim: sha256(token), facts: id }).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'EMAIL_TAKEN' ? taken() : error;
   });
-  // First, because it may be repeated: when the pool does not answer, the link is still valid.
+  // First, because it is idempotent: when the pool does not answer, the link is still valid.
   await moveUser(deps, id, email, lock);
   return commit(undefined, [
     ...accountRepository(table).moveTo(email, lock, profile, new Date(now()).toISOString()),
@@ -79,7 +78,7 @@ export async function confirmCorrectedEmail(
   ]);
 }
 
-/** A user that a failed or unconfirmed sign-up left at the address belongs to no member while `lock` holds it. */
+/** While `lock` holds the address, a user of a failed or unconfirmed sign-up with it belongs to no member. */
 async function moveUser({ table, identity }: AccountMaking, id: string, email: string, lock: EmailLock): Promise<void> {
   for (let cleared = 0; cleared <= clearings; cleared++) {
     const other = await identity.changeEmail(id, email);

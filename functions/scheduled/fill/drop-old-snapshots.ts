@@ -5,13 +5,13 @@ import type { Table } from '#functions/platform/table.ts';
 import { dayMs } from '#shared/values/time.ts';
 
 const work = 'old-snapshots';
-/** A release that is brought back by then finds what it kept. */
+/** Until then, a rollback finds the data of its release. */
 const keptMs = 30 * dayMs;
 
 /**
- * Removes, once, what releases before decision 037 kept for searches: the counts of places and their snapshots.
- * Searches use today's snapshot as soon as there is one; a month later nobody brings such a release back. Returns how
- * many items were removed.
+ * Removes, once, the search data of releases before decision 037: the counts of places and their snapshots. Searches
+ * use a current snapshot as soon as there is one, and after a month no rollback to such a release is expected. Returns
+ * the number of removed items.
  */
 export async function dropOldSnapshots(table: Table, now: number): Promise<number> {
   const kinds = ['parcel', 'trip'] as const;

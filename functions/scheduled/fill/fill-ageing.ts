@@ -11,7 +11,7 @@ import { ageDays, daysAfter, laterDay } from '#shared/values/ageing.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { once } from './once.ts';
 
-/** Lists, once, parcels and threads that are older than the list of what ages. Returns how many were listed. */
+/** Lists, once, parcels and threads that are older than the list by age. Returns how many were listed. */
 export const fillAgeing = (table: Table, now: number, { hasTime }: RetentionTools): Promise<number> =>
   once(
     table,

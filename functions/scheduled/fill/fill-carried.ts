@@ -8,9 +8,9 @@ import { parseProfile } from '#functions/profiles/repository.ts';
 import { once } from './once.ts';
 
 /**
- * Sets, once, the number of carried parcels of each member to the sum of their months, which count deliveries from
- * before that number. The projector moves both in one transaction, so a number that changes meanwhile is left to the
- * next run. Returns how many were set.
+ * Sets, once, each member's number of carried parcels to the sum of their months, which count deliveries from before
+ * that number existed. The projector updates both in one transaction, so a number that changes in between is left to
+ * the next run. Returns how many were set.
  */
 export const fillCarried = (table: Table, now: number): Promise<number> =>
   once(table, { name: 'carried', now }, { PROFILE: (member) => setCarried(table, parseProfile(member).id) });
@@ -20,7 +20,7 @@ const mostTries = 5;
 async function carriedInMonths(table: Table, memberId: string): Promise<number> {
   const { pk, sk } = keys.monthTally(memberId, '');
   let carried = 0;
-  // After the counter and as fresh as it is: a delivery in between makes the write fail.
+  // Read after the counter, with the same consistency: a delivery in between makes the write fail.
   for await (const month of itemsOf(table, {
     ...queryOf({ partition: pk, sort: { beginsWith: sk } }),
     ConsistentRead: true,

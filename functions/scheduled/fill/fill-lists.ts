@@ -6,8 +6,8 @@ import { parseTrip, tripItem } from '#functions/trips/repository.ts';
 import { once } from './once.ts';
 
 /**
- * Stores each parcel and trip again, unchanged, once, so that items older than the lists and figures have their place,
- * their rows and their counts. An item that changes meanwhile is stored by its own act. Returns how many were stored.
+ * Stores each parcel and trip again, unchanged, once, so that items older than the lists and figures get their index
+ * entries, rows and counts. An item that changes in between is stored by its own act. Returns how many were stored.
  */
 export async function fillLists(table: Table, now: number): Promise<number> {
   const store = async (writes: Write[]) => ((await attempt(table, writes)) ? 1 : 0);

@@ -8,8 +8,8 @@ import { parseReview, reviewItem } from '#functions/reviews/repository.ts';
 import { once } from './once.ts';
 
 /**
- * Stores each review again, unchanged, once, so that reviews from before are in the list of what their author wrote. A
- * review that changes meanwhile is stored by its own act. Returns how many were stored.
+ * Stores each review again, unchanged, once, so that older reviews appear in the list of their author. A review that
+ * changes in between is stored by its own act. Returns how many were stored.
  */
 export const fillReviews = (table: Table, now: number): Promise<number> =>
   once(table, { name: 'reviews', now }, { PROFILE: (member) => storeReviewsOf(table, member) });

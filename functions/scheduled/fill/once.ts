@@ -5,13 +5,13 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { monthOf } from '#shared/values/time.ts';
 
-/** What is done with each item of a kind; returns how many it changed. */
+/** The work on each item of a kind; returns how many it changed. */
 type Work = { readonly [Kind in 'PARCEL' | 'TRIP' | 'PROFILE']?: (item: Item) => Promise<number> };
 
 /**
- * Work that is done once in the life of the table: through the administrators' lists, month by month, the newest first.
- * If a night ends too early, the next one continues with the month that it reached. Returns how many items it changed.
- * @param name of the work, under which the table keeps the month
+ * Work that runs once in the life of the table, through the administrators' lists, month by month, the newest first. If
+ * a night ends too early, the next one continues with the month that it reached. Returns how many items it changed.
+ * @param name of the work, under which the table stores the month
  * @param now milliseconds
  */
 export async function once(

@@ -19,7 +19,7 @@ const { O: owner, C: carrier, M: member } = memberIds;
 const start = Date.parse('2026-12-01T12:00:00.000Z');
 const file = { uploadId: 'u-file', key: 'parcels/file', contentType: 'image/jpeg' } as const;
 const assigned = { carrierId: carrier, assignedAt: '2026-12-01T13:00:00.000Z' } as const;
-/** Old enough that only what is asked about can end it. */
+/** Old enough that only the tested reason can end it. */
 const longAgo = '2026-12-02';
 
 /** A table whose changes reach the projector, files in a bucket of this test, and nights. */
@@ -244,7 +244,7 @@ test('what is older than the list is found once: parcels and threads', async () 
   const thread = keys.ageing(keys.thread(owner, member));
   await table.transact([table.remove(thread)]);
   expect(await night(800)).toBe(0);
-  // A night without time begins nothing.
+  // A night without time starts nothing.
   expect(await fillAgeing(table, clock.now, { ...erasers, hasTime: () => false })).toBe(0);
   expect(await fillAgeing(table, clock.now, erasers)).toBeGreaterThan(0);
   expect(await fillAgeing(table, clock.now, erasers)).toBe(0);

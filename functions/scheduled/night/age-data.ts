@@ -14,9 +14,9 @@ import type { RetentionTools } from './retention.ts';
 const lookBackMonths = 12;
 
 /**
- * Erases files of parcels, photos of hand-overs and messages that are too old (rule 95). It reads what is listed under
- * a day that is over, the oldest day first, and each look either erases, or lists the thing under its right day. What
- * is left when the time ends stays listed for the next night.
+ * Erases old files of parcels, photos of hand-overs and messages (rule 95). It reads the list of past days, the oldest
+ * first. Each check either erases the thing or lists it under its correct day. When time runs out, the rest stays
+ * listed for the next night.
  */
 export async function ageData(table: Table, now: number, { files, hasTime }: RetentionTools): Promise<number> {
   const today = dayOf(now);
@@ -39,7 +39,7 @@ export async function ageData(table: Table, now: number, { files, hasTime }: Ret
   return night.end();
 }
 
-/** A day of the month that is this many months before that of a day. */
+/** The same day of the month, this many months earlier. */
 function monthBefore(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return dayOf(Date.UTC(year, month - 1 - months, 1) + dayMs / 2);

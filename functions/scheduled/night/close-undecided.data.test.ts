@@ -31,7 +31,7 @@ test('what nobody decided before its last day leaves the queue, and its owner re
   expect(trip).toMatchObject({ adminStatus: 'rejected', rejectionReason: expect.stringContaining('avant son départ') });
   const parcel = await parcels.read('past-parcel');
   expect(parcel).toMatchObject({ adminStatus: 'rejected', rejectionReason: expect.stringContaining('avant sa date') });
-  // Nobody decided.
+  // Without a decision of an administrator.
   expect([trip?.validatedBy, parcel?.validatedBy]).toEqual([undefined, undefined]);
   expect((await table.get(keys.parcelEvent('past-parcel', 2)))?.['record']).toEqual({
     version: 2,
@@ -49,6 +49,6 @@ test('what nobody decided before its last day leaves the queue, and its owner re
     'parcelRejected amel',
     'tripRejected karim',
   ]);
-  // Administrators are not told every night that it is late.
+  // Administrators do not get a mail about it every night.
   expect(await adminRepository(table).late('trip', night + 60 * dayMs)).toHaveLength(1);
 });

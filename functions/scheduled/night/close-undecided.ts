@@ -12,13 +12,13 @@ import { Refusal } from '#shared/refusal.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 /**
- * Trips and parcels whose last day was over before an administrator decided leave the queue: nobody could find them any
- * more, whatever the decision. Their owners are told (product 2.4). Returns how many were closed.
+ * Closes trips and parcels whose last day passed before a decision, because a decision would no longer list them. Their
+ * owners get a mail (product 2.4). Returns how many were closed.
  */
 export async function closeUndecidedListings(table: Table, now: number): Promise<number> {
   const admin = adminRepository(table);
   const today = dayOf(now);
-  // The owner or an administrator changed it meanwhile: the next night looks again.
+  // The owner or an administrator changed it in between; the next night checks again.
   const changed = () => new Refusal('STATE_CHANGED');
   const stamp = () => ({ id: randomUUID(), now });
   let closed = 0;

@@ -59,7 +59,7 @@ test('a line that was never copied, changed or removed fails the night', async (
   const [first] = changed.lines;
   const forged = { ...first, record: { ...(first?.['record'] as object), action: 'rejectTrip' } };
   await put(changed.table, forged);
-  // The stream shows the change too: it reaches the copy no more.
+  // The stream shows the change too, but the copy stays as it was.
   await changed.copy(forged, first);
   await expect(changed.compare()).rejects.toThrow('1 lines');
 

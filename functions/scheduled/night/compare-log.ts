@@ -8,9 +8,9 @@ import type { Table } from '#functions/platform/table.ts';
 import { dayMs } from '#shared/values/time.ts';
 
 /**
- * Compares yesterday's lines of the administrators' log with their copy (rule 96): a line that was changed, removed or
- * never copied makes the job fail, which raises its alarm. Lines of releases without the copy are left out; they have
- * no place in the list of their target either.
+ * Compares yesterday's lines of the administrators' log with their copy (rule 96). A changed, removed or uncopied line
+ * makes the job fail, which raises its alarm. Lines of releases without the copy are skipped; they are also missing in
+ * the list of their target.
  * @returns how many lines were compared
  */
 export async function compareLog(

@@ -17,7 +17,7 @@ const night = Date.parse('2026-11-21T03:15:00.000Z');
 const ago = (hours: number) => new Date(night - hours * hourMs).toISOString();
 const owner = 'owner';
 
-/** Two active administrators and others who are not, before these items. */
+/** Two active administrators and others who are not, and these items. */
 async function panel(...items: Item[]) {
   const administrator = (id: string, status: 'active' | 'inactive') => ({
     ...keys.administrator(id),
@@ -109,7 +109,7 @@ test('a new name that waits for too long is late, a member without documents or 
   const { table, run, mails } = await panel(
     profileItem(aProfile('bare', { status: 'pending', createdAt: ago(900), emailConfirmedAt: ago(900) })),
     profileItem(renamed),
-    // As an earlier release stored it: in the place of its sign-up.
+    // As an earlier release stored it, sorted by its sign-up.
     { ...waitingMember('fresh', 2), gs2sk: `1#${ago(900)}` },
   );
   await table.transact([profileRepository(table).queueName(renamed)]);

@@ -9,8 +9,8 @@ import { isReachable } from '#shared/profiles/record.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 /**
- * Tells every active administrator by mail while something waits for longer than promised (product 2.4). The id of the
- * mail is the day and its administrator, so a repeated run writes no second one. Returns how many were written.
+ * Mails every active administrator while something waits for longer than promised (product 2.4). The id of the mail is
+ * the day and the administrator, so a repeated run writes no second one. Returns how many were written.
  */
 export async function mailLateQueues(table: Table, now: number): Promise<number> {
   const admin = adminRepository(table);

@@ -1,4 +1,4 @@
-/** Erases one thing after the other. Failures are thrown at the end, after all others; the next night tries again. */
+/** Erases one thing after the other. Throws failures at the end, after all others; the next night retries them. */
 export function aNight() {
   const failed: unknown[] = [];
   let erased = 0;
@@ -17,10 +17,10 @@ export function aNight() {
   };
 }
 
-/** Round trips to the table, and not our work, are what takes the time. */
+/** Most of the time is spent on round trips to the table, so the work runs in parallel. */
 const width = 20;
 
-/** Does the work for each of many things, some at once, until there is no time left. */
+/** Does the work for each of many things, several in parallel, until time runs out. */
 export async function someAtOnce<T>(
   things: AsyncGenerator<T>,
   hasTime: () => boolean,

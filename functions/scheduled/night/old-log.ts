@@ -4,12 +4,13 @@ import type { Table } from '#functions/platform/table.ts';
 import { ageDays } from '#shared/values/ageing.ts';
 import { dayMs } from '#shared/values/time.ts';
 
-/** The table's own expiry may be some days late; a line of the month before that is one it does not know. */
+/** The table's own expiry may be some days late. A line older than this has no expiry. */
 const graceDays = 40;
 
 /**
- * The table itself removes lines of the administrators' log after three years: no role may. Lines of releases without
- * an expiry stay, and the operator removes them (docs/cloud-checks.md); this part fails as long as there is one.
+ * Only the table itself removes lines of the administrators' log, after three years; no role may. Lines of releases
+ * without an expiry stay until the operator removes them (docs/cloud-checks.md); this part fails as long as there is
+ * one.
  */
 export async function findOldLog(table: Table, now: number): Promise<number> {
   const at = new Date(now - (ageDays.log + graceDays) * dayMs).toISOString();

@@ -3,19 +3,19 @@ import type { Table } from '#functions/platform/table.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 const work = 'night';
-/** A part that fails is tried this often in a night; its alarm has rung by then. */
+/** Tries of a failing part in one night; by then its alarm has been raised. */
 export const mostTries = 3;
 
-/** How far the night of a day has come: the parts that are over, and how often others failed. */
+/** The progress of a night: the finished parts, and how often others failed. */
 export interface Progress {
   readonly day: string;
   readonly over: readonly string[];
   readonly failures: Readonly<Record<string, number>>;
-  /** Nothing is left but parts that failed too often. Absent in what earlier releases stored. */
+  /** Only parts that failed too often remain. Absent in data of earlier releases. */
   readonly isEnded?: boolean;
 }
 
-/** That of the last night that began. */
+/** The progress of the last night that started. */
 export const keptProgress = async (table: Table): Promise<Progress | undefined> =>
   (await table.get(keys.done(work), { consistent: true }))?.['record'] as Progress | undefined;
 

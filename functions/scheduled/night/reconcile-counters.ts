@@ -56,18 +56,18 @@ async function countQueues(table: Table): Promise<Omit<AdminStatistics, 'totalUs
   };
 }
 
-/** How far all members are counted. */
+/** The progress of counting all members. */
 interface Count {
   readonly day: string;
   /** The figure when the count began. */
   readonly was?: number | undefined;
   readonly total: number;
-  /** Queues that are counted, and where the next one goes on. */
+  /** Counted queues, and the position where the next one continues. */
   readonly queues: number;
   readonly from?: Record<string, unknown> | undefined;
 }
 
-/** Counts all members, page by page. Undefined when there is no time left: the next run of the night goes on there. */
+/** Counts all members, page by page. Undefined when time runs out; the next run of the night continues there. */
 async function countMembers(table: Table, now: number, hasTime: () => boolean): Promise<Count | undefined> {
   const mark = keys.done('members');
   const day = dayOf(now);

@@ -34,7 +34,7 @@ async function aHouse() {
     },
   };
   const erasers = { hasTime: () => true, files: { identity: bucket, private: bucket, media: bucket } };
-  /** What the dispatcher does after the account is deleted. */
+  /** The dispatcher's part after the account is deleted. */
   const follow = (profile: ProfileRecord) => deleteSignUp(table, profile, { identity, files: erasers.files });
   const { userId } = await backend.call('signUp', amina);
 
@@ -159,7 +159,7 @@ test.each([
     expect([...stored]).toEqual([waiting.key]);
     expect(await receipts.read(decided.id)).toBeUndefined();
     expect(await receipts.read(waiting.id)).toMatchObject({ status: 'pending' });
-    // What is gone no longer serves to recognise a file.
+    // A deleted receipt no longer helps to recognise a file.
     await table.transact(receipts.forget(waiting));
     expect(await receipts.firstWith(decided.sha256)).toBeUndefined();
   },

@@ -52,7 +52,7 @@ export async function eraseFiles(table: Table, now: number, { files, hasTime }: 
   return night.end();
 }
 
-/** Makes one file unusable, then deletes it and its record. Idempotent. False if its time was just prolonged. */
+/** Makes one file unusable, then deletes it and its record. Idempotent. False if its retention was just extended. */
 async function eraseFile(table: Table, due: Due, gs2pk: string, files: FileStores): Promise<boolean> {
   const isStillDue = { expression: 'gs2pk = :due', values: { ':due': gs2pk } };
   const close = table.update(

@@ -88,7 +88,7 @@ test('of an end before the day from which a subscription is needed nobody is rem
   process.env['SUBSCRIPTION_FROM'] = '2027-11-21';
   for (const left of [30, 8]) await night(left);
   expect(await mails()).toEqual([]);
-  // The day is moved, and the end changes something again.
+  // The day is postponed, and the end changes something again.
   process.env['SUBSCRIPTION_FROM'] = '2027-11-20';
   for (const left of [7, 6, 0]) await night(left);
   expect(await mails()).toEqual([7, 0]);

@@ -11,14 +11,14 @@ import { isReachable } from '#shared/profiles/record.ts';
 import { coversStart, nextReminder } from '#shared/subscriptions/rules.ts';
 import { dayMs, dayOf, daysUntil, longDay } from '#shared/values/time.ts';
 
-/** Days that the job looks back: the first reminder of a subscription that still runs is never older. */
+/** Days that the job looks back; the first reminder of a running subscription is never older. */
 const lookBackDays = 40;
 
 /**
- * Reminds members 30, 7 and 0 days before the end of their subscription, each time once: the row leaves the list of its
- * day in the transaction of the mail. A night without this job is made up for; of several reminders that are due
- * together only one is sent. Nobody is reminded while the service is free, nor of an end before the day from which a
- * subscription is needed: it changes nothing, and its member is told of that day (`subscription-start.ts`).
+ * Reminds members 30, 7 and 0 days before the end of their subscription, once each: the row leaves the list of its day
+ * in the transaction of the mail. The job catches up after a missed night; of several due reminders it sends only one.
+ * It sends none while the service is free, and none for an end before the day from which a subscription is needed. Such
+ * an end changes nothing, and its member hears of that day instead (`subscription-start.ts`).
  */
 export async function remindOfEnds(table: Table, now: number): Promise<number> {
   const from = subscriptionFrom();
@@ -32,7 +32,7 @@ export async function remindOfEnds(table: Table, now: number): Promise<number> {
   return mailed;
 }
 
-/** True when a mail was written. A blocked or deleted member gets none, and their row moves on in the same way. */
+/** True if a mail was written. A blocked or deleted member gets none, and their row moves on in the same way. */
 async function remindOfEnd(
   table: Table,
   item: Item,

@@ -11,10 +11,10 @@ import { coversStart, reminderDays } from '#shared/subscriptions/rules.ts';
 import { daysUntil, longDay, monthOf } from '#shared/values/time.ts';
 import { someAtOnce } from './night.ts';
 
-/** Days after the first one for which a mail that no night has sent is made up for. */
+/** Days after the first one in which the job catches up on an unsent mail. */
 const lookBackDays = 7;
 
-/** How far all members are told, by the month in which they joined, the newest first. */
+/** The progress through all members, by the month in which they joined, the newest first. */
 interface Reached {
   readonly month: string;
   /** Where the next page of the month begins. */
@@ -22,10 +22,10 @@ interface Reached {
 }
 
 /**
- * Tells members 30, 7 and 0 days before the day from which a subscription is needed, each time once (rule 197): all of
- * them but those whose subscription runs on that day, who are reminded of its own end. The table keeps the page that is
- * reached, so a night that ends too early goes on there, and other nights read one item. The mail of a member has a
- * fixed id, so a page that is read again sends none twice. Of mails that are due together only the last is sent.
+ * Mails members 30, 7 and 0 days before the day from which a subscription is needed, once each (rule 197). Members
+ * whose subscription runs on that day are reminded of its own end instead. The table stores the page that was reached,
+ * so a night that ends too early continues there, and other nights read one item. A member's mail has a fixed id, so
+ * rereading a page sends none twice. Of several due mails only the last is sent.
  */
 export async function announceStart(
   table: Table,

@@ -44,7 +44,7 @@ export function DeleteAccount({ me }: { me: Me }) {
   );
 }
 
-/** What goes and what stays, the word and the password. What was typed stays after a failure. */
+/** The consequences, the word and the password. Typed text stays after a failure. */
 function Question({ email, onClose }: { email: string; onClose: () => void }) {
   const { refresh } = useSession();
   const [word, setWord] = useState('');
@@ -56,7 +56,7 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
   const keyOfTry = useIdempotencyKey();
   const formId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  // Once it is on the page: whoever hears the field hears its error, and on a phone the page scrolls to both.
+  // Focus the field after its error has rendered, so screen readers announce both. On a phone the page scrolls to both.
   useEffect(() => {
     if (errors.word) focusWord();
     else if (errors.password) document.getElementById(fieldId('leaving-password'))?.focus();

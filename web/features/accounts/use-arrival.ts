@@ -41,7 +41,7 @@ const keptQuery = (state: unknown) => textIn(state, 'query');
 /** The e-mail address from another account page, so that it is typed only once. */
 export const handedEmail = (state: unknown) => textIn(state, 'email');
 
-/** What the sign-in page learns from a sign-up that ends there: the address, and whether the mail to it went out. */
+/** The facts that a finished sign-up passes to the sign-in page: the address, and whether its mail was sent. */
 export interface SignedUp {
   email: string;
   mailed: boolean;

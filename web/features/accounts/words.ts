@@ -12,7 +12,7 @@ interface Act {
 
 type Words = Omit<Sentence, 'detail'> & { readonly detail: string | ((problem: ApiProblem) => string) };
 
-/** The catalogue's sentences, with the wait as it is where the server says it. */
+/** The sentences of product 1.8, with the actual wait if the server gives it. */
 const waitOf = ({ retryAfterSeconds }: ApiProblem) =>
   retryAfterSeconds === undefined ? 'quelques minutes' : waitWords(retryAfterSeconds);
 const after = (problem: ApiProblem) => `Veuillez attendre ${waitOf(problem)} avant de réessayer.`;

@@ -7,14 +7,14 @@ import { toast } from '#web/lib/toast.ts';
 interface DeleteQuestionProps {
   title: string;
   confirm: string;
-  /** What goes, in a sentence. */
+  /** The things that are deleted, in a sentence. */
   children: ReactNode;
   remove: () => Promise<unknown>;
   /** Notice after the deletion. */
   done: string;
   /** Updates the lists that showed it. */
   onDeleted: () => unknown;
-  /** The list may be older than what stands. */
+  /** The list may be stale. */
   onFailed: () => unknown;
   /** The error's words, from the reason. */
   failed: (reason: string) => Failure;

@@ -44,7 +44,7 @@ export function useDecision<Item>(row: RowName<'admin'>, idOf: (item: Item) => s
     if (failed) return { title: failed.title, detail: failed.because?.[code] ?? detail };
     return { detail: operationFailed(detail) };
   };
-  /** For a dialog, which stays and says what it rejects with. */
+  /** For a dialog, which stays open and shows the reason of a rejection. */
   const decide = async (decision: Decision<Item>): Promise<void> => {
     try {
       await mutateAsync(decision);

@@ -16,7 +16,7 @@ interface VerdictProps {
   onReject: (reason: string) => Promise<unknown>;
 }
 
-/** Approval at once, refusal with a reason. */
+/** Approves without a question; rejects with a reason. */
 export function Verdict({ name, rejectTitle, draftName, templates, busy, onApprove, onReject }: VerdictProps) {
   const [rejecting, setRejecting] = useState(false);
   return (

@@ -16,8 +16,8 @@ export function WithActionBar({ children }: { children: ReactNode }) {
 }
 
 /**
- * The button of the act: in the bar on phones, otherwise at its place in the page. It is made anew where a device is
- * turned, so a question and what is typed stay outside.
+ * The button of the act: in the bar on phones, otherwise at its place in the page. It is mounted again when a device is
+ * turned, so a question and its typed text are kept outside.
  */
 export function InActionBar({ children }: { children: ReactNode }) {
   const bar = use(Bar);

@@ -22,7 +22,7 @@ interface StepFacts {
 }
 type Shown = Pick<Parcel, 'status' | 'returnConfirmedAt' | 'pickup' | 'delivery'>;
 
-/** What was agreed, then product 2.2, parcel tracking: picked up, in transit, in delivery, delivered. */
+/** The agreement, then the steps of product 2.2: picked up, in transit, in delivery, delivered. */
 const there: readonly StepFacts[] = [
   { key: 'agreed', title: 'Remise prévue', event: 'handshake' },
   { key: 'pickedUp', title: 'Récupéré', event: 'validatePickup', stage: 'pickup' },
@@ -79,7 +79,7 @@ function planOf(
   }
 }
 
-/** The steps of a delivery as they stand. */
+/** The current steps of a delivery. */
 export function deliverySteps(
   parcel: Shown,
   events: readonly TrackingEvent[],

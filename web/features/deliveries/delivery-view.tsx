@@ -41,7 +41,7 @@ const DeliveredScene = lazyPart(() =>
 interface DeliveryProps {
   parcel: Parcel;
   memberId: string;
-  /** Whom the owner writes to while nobody is named as carrier. */
+  /** The other member of the owner's conversation before a carrier is named. */
   partnerId: string | undefined;
 }
 

@@ -53,7 +53,7 @@ export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeA
   return { rows, queue };
 }
 
-/** What the server has refused of a parcel that offers no hand-over any more. */
+/** Refused hand-overs of a parcel that no longer offers one. */
 export function StrandedHandovers({ parcelId }: { parcelId: string }) {
   const refused = useQueued(parcelId).filter(({ state }) => state !== 'waiting');
   if (refused.length === 0) return null;

@@ -36,7 +36,7 @@ export function TrackingCode({ parcelId, trackingNumber, isOpen, onToggle, onDra
   );
 }
 
-/** Tells that what stands beside it has loaded. */
+/** Notifies that the lazy code beside it has loaded. */
 function Drawn({ onDrawn }: { onDrawn: () => void }) {
   useEffect(onDrawn, [onDrawn]);
   return null;

@@ -23,13 +23,13 @@ const again = { preparing: 15_000, ready: 240_000 } as const;
 interface OwnArchiveProps {
   email: string;
   secret: string | null;
-  /** Why our mails do not reach the address, and the sentence that says what to do about it. */
+  /** Why our mails do not reach the address, and the sentence with the next step. */
   lost: { refusal: MailRefusal; remedy?: string } | undefined;
 }
 
 /**
- * « Mes données »: asks for an archive, says what became of it, and gives its files to a member who comes by the link
- * of the mail. While mails do not reach them, they read it before they ask.
+ * « Mes données »: asks for an archive, shows its state, and gives its files to a member who opens the link of the
+ * mail. While mails do not reach them, it warns before they ask.
  */
 export function OwnArchive({ email, secret, lost }: OwnArchiveProps) {
   const { data, isError, refetch } = useQuery({

@@ -4,7 +4,7 @@ import { brand } from '#shared/values/brand.ts';
 import crossing from '#web/features/home/crossing.svg';
 import { Button } from '#web/ui/button.tsx';
 
-/** What the site is, for everybody for whom nothing waits. */
+/** The introduction to the site, for everybody without waiting items. */
 export function Hero() {
   return (
     <section className="hero">

@@ -11,7 +11,7 @@ import { TripSummary } from '#web/features/search/trip-summary.tsx';
 /** Most cards of a list: one glance. */
 const shown = 6;
 
-/** What is on the market now: the first page of each public list, as the search asks for it. */
+/** The current listings: the first page of each public list, with the search's own query. */
 export function Market() {
   const trips = useQuery(searchQuery('searchTrips', { query: {} }));
   const parcels = useQuery(searchQuery('searchParcels', { query: {} }));
@@ -42,7 +42,7 @@ interface ListedProps {
   children: ReactNode;
 }
 
-/** Without an answer the link beside the title leads to the list, which says why. */
+/** Without an answer, the link beside the title leads to the list, which shows the reason. */
 function Listed({ reading: { data, isError }, nothing, children }: ListedProps) {
   if (isError) return <p className="muted">Cette liste n'a pas pu être chargée.</p>;
   if (!data) return <MarketSkeletons />;

@@ -7,7 +7,7 @@ interface ListingTableProps {
   caption: string;
   /** Without the last one, the actions of a row. */
   columns: readonly string[];
-  /** Names the rule with the widths of the columns, where several tables stand below each other. */
+  /** Selects the column widths, for several tables below each other. */
   widths?: 'parcels';
   /** The rows; on a phone each is a card whose cells carry their column's name (`data-column`). */
   children: ReactNode;

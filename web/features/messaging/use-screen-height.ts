@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const lowPx = 400;
 
 /**
- * Gives the styles the free height above the keyboard of a phone, and its top: some browsers shrink the page for the
- * keyboard, others only the visible part of the page.
+ * Gives the styles the free height above a phone's keyboard, and its top. Some browsers shrink the page for the
+ * keyboard, others only the visual viewport.
  */
 export function useScreenHeight(): void {
   useEffect(() => {

@@ -10,8 +10,8 @@ import { toast } from '#web/lib/toast.ts';
 export const mostNotified = 3;
 
 /**
- * Writes to the travellers whom the sender has marked; the parcel is published even if this fails. `say` gets the words
- * for those who were told.
+ * Writes to the travellers whom the sender has selected; the parcel is published even if this fails. `say` gets the
+ * words for the reached ones.
  */
 export async function notifyTravellers(
   parcel: Parcel,

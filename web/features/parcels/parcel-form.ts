@@ -30,7 +30,7 @@ export const ParcelForm = z
     hasElectronics: z.boolean(),
     /** For an edited parcel: its file stays unless another one is chosen. */
     keepsFile: z.boolean(),
-    /** Trips whose travellers are told of the publication. */
+    /** Trips whose travellers get a message about the publication. */
     notified: z.array(z.string()),
   })
   .check(z.check(routeCheck(endProblems), { when: inAnyCase }));

@@ -31,7 +31,7 @@ export function useListingAct() {
       const problem = asProblem(fault);
       toast.error('Impossible de mettre à jour le statut', problem.detail, wayOutOf(problem));
     },
-    // Whether it succeeded or somebody was faster: the list shows what stands now.
+    // After a success or a lost race, the list shows the current state.
     onSettled: () => touch(queries, ['parcels', 'myParcels'], ['parcels', 'readParcel']),
   });
 }

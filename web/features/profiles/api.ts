@@ -66,7 +66,7 @@ export function memberSentence(error: unknown): string {
   return isRepeated(error) ? "Impossible de charger le profil de l'utilisateur." : detail;
 }
 
-/** Shows the member's own change of a profile at once; the server's counters follow a moment later. */
+/** Shows the member's own change of a profile immediately; the server's counters follow a moment later. */
 export function showMember(queries: QueryClient, userId: string, change: (member: Member) => Member): void {
   queries.setQueryData(memberQuery(userId).queryKey, (member) => member && change(member));
 }

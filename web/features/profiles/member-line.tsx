@@ -35,7 +35,7 @@ interface MemberRatingProps {
   isNew?: boolean;
 }
 
-/** That there are no reviews is known without a rating. */
+/** A count of 0 is known even without a rating. */
 export const MemberRating = ({ member: { rating, reviewCount }, isNew = false }: MemberRatingProps) => (
   <Rating average={reviewCount === 0 ? 0 : rating} count={reviewCount} {...(isNew && { without: 'Nouveau membre' })} />
 );

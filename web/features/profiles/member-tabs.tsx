@@ -41,7 +41,7 @@ export function MemberTabs({ member, me }: { member: Member; me: Me | undefined 
   );
 }
 
-/** What they did and, at once, what others say of them. */
+/** The member's activity, with their reviews in view. */
 const Activities = ({ member }: { member: Member }) => (
   <div className="stack">
     <Counters member={member} />

@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import '#web/forms/files/file-field.css';
 
-/** The sentences about type and size are the titles of this field (product 1.5): below them stands what to choose. */
+/** The sentences about type and size are the titles of this field (product 1.5), with the advice below. */
 const adviceOf = ({ title, sentence }: FileProblem) =>
   sentence === title ? 'Choisissez une image JPG, PNG, GIF ou WebP, 5 Mo au maximum.' : sentence;
 

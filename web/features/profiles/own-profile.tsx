@@ -55,7 +55,7 @@ export function OwnProfile({ me }: { me: Me }) {
   );
 }
 
-/** What was checked, what the member did and what others say of them: then their facts. */
+/** Verification, activity and reviews first, then the member's facts. */
 function ProfileTab({ me }: { me: Me }) {
   const { data: member, isLoading } = useQuery(profilesQuery('readMember', { params: { userId: me.id } }));
   return (

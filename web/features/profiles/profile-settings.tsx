@@ -14,7 +14,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
-/** « Paramètres »: each switch is saved at once (rule 31). */
+/** « Paramètres »: each switch is saved immediately (rule 31). */
 export function ProfileSettings({ me }: { me: Me }) {
   const [params] = usePageQuery(paths.profile);
   const secret = params.get('archive');
@@ -24,7 +24,7 @@ export function ProfileSettings({ me }: { me: Me }) {
   const address = params.get('address');
   return (
     <div className="stack">
-      {/* Who comes by the link of the mail finds it first. */}
+      {/* A member who opens the link of the mail finds it first. */}
       {secret && archive}
       {address && <NewAddress key={address} me={me} token={address} />}
       {refusal && !me.isAdmin && <CorrectEmail address={me.email} refusal={refusal} />}

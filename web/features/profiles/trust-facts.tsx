@@ -5,7 +5,7 @@ import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
 import '#web/features/profiles/trust-facts.css';
 
 /**
- * What a member knows of another before they agree: what was checked and when, and what they did here. Zeros and an
+ * The facts that members see about each other before they agree: verification with its day, and activity. Zeros and an
  * answer time of too few answers have no line.
  */
 export function TrustFacts({ facts, verified }: { facts: Reliability; verified: boolean }) {

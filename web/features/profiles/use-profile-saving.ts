@@ -20,8 +20,8 @@ export const namesIn = ({ newName, ...me }: Me): Names => newName ?? me;
 export const isNameChecked = ({ status, isRootAdmin }: Me) => status === 'approved' && !isRootAdmin;
 
 /**
- * Saves the profile form: fields that change at once, and the new name of a verified member with its document.
- * The next try does not send saved parts again.
+ * Saves the profile form: fields that change directly, and the new name of a verified member with its document. The
+ * next try does not send saved parts again.
  */
 export function useProfileSaving(me: Me) {
   const { latest, show } = useOwnAccount(me);

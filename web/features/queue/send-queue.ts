@@ -48,7 +48,7 @@ export function startSending(queries: QueryClient): () => void {
   const sendAll = async (): Promise<void> => {
     await askAboutOld();
     for (;;) {
-      // Read anew each time: another tab may have sent, the member may have taken back.
+      // Read each time, because another tab may have sent it, or the member withdrawn it.
       const next = nextToSend(await readQueue(), Date.now());
       if (!next || stopped || !navigator.onLine) return;
       const problem = await send(queries, next);

@@ -32,8 +32,8 @@ interface ReviewDialogProps {
 const Draft = z.object({ rating: z.number(), comment: z.string() });
 
 /**
- * The member's own review of another member: written, changed or removed. What is typed stays until it is published or
- * given up by « Annuler ».
+ * Writes, changes or removes the member's own review of another member. Typed text stays until it is published or
+ * discarded by « Annuler ».
  */
 export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose }: ReviewDialogProps) {
   const formId = useId();

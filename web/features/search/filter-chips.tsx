@@ -11,7 +11,7 @@ interface FilterChipsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** The filters by route and date, each removable, and all filters at once. The others stand in the bar. */
+/** The filters by route and date, each removable, and all of them together. The others are in the bar. */
 export function FilterChips({ kind, filters, onChange }: FilterChipsProps) {
   if (chipsOf(filters, kind).length === 0) return null;
   return (

@@ -16,7 +16,7 @@ export interface ShownListing {
   isGone?: boolean;
   /** It is the member's own. */
   isOwn?: boolean;
-  /** What its owner may do, or how well it fits. */
+  /** The owner's acts, or the closeness of a match. */
   children?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ type ListingCardProps = ShownListing & {
   manage?: string | undefined;
 };
 
-/** Stands where others contact the owner. */
+/** Replaces the contact button on one's own listing. */
 export const ownListing = 'Votre annonce';
 
 /** A parcel or a trip in a list (decision 039): the route first, then the day, what it is, its price and its owner. */

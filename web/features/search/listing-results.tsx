@@ -37,7 +37,7 @@ interface ListingResultsProps<Item extends { id: string }> {
 /** A list of cards in each of its states: loading, loaded, empty, not found, failed. */
 export function ListingResults<Item extends { id: string }>(props: ListingResultsProps<Item>) {
   const { words, heading } = props;
-  // Rendering twenty cards at once would block a slow phone for 300 ms.
+  // Rendering twenty cards in one task would block a slow phone for 300 ms.
   const list = useDeferredValue(props.list);
   const { items, state, isChanging, fresh, hasMore } = list;
   const count =

@@ -19,7 +19,9 @@ import { Facts } from '#web/ui/facts.tsx';
 
 interface TripDialogProps {
   tripId: string;
-  /** What a visitor wanted before they signed in: it goes on. Their own trip and one that is gone are shown instead. */
+  /**
+   * The act that a visitor chose before signing in continues here. Their own trip, or a missing one, is shown instead.
+   */
   wish?: TripWish | undefined;
   onClose: () => void;
 }

@@ -8,8 +8,8 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 const pauseMs = 400;
 
 /**
- * The address is the source of a search: `applied`. The content of the fields, `typed`, is written there after a
- * pause, or at once by `apply`; going back and forward fills the fields again.
+ * The URL is the source of a search: `applied`. The fields' content, `typed`, is written to it after a pause, or
+ * immediately by `apply`; going back and forward fills the fields again.
  */
 export function useFilters() {
   const [params, setParams] = usePageQuery(paths.findParcels);

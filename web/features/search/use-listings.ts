@@ -16,9 +16,9 @@ interface Page<Item> {
 type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOptions) => Promise<Page<Item>>;
 
 /**
- * The list on the screen, page by page, and newer listings. One conditional request of the first page
- * every 5 s, only while the tab is visible, feeds both; new listings wait in `fresh` until `showFresh`, so that no
- * card moves under a finger. A hidden list does not poll.
+ * The list on the screen, page by page, and newer listings. One conditional request of the first page every 5 s feeds
+ * both, only while the tab is visible. New listings wait in `fresh` until `showFresh`, so that no card moves under a
+ * finger. A hidden list does not poll.
  */
 export function useListings<Item extends { id: string }>(
   row: RowName<'search'>,

@@ -5,8 +5,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /**
- * Runs an act for members; a visitor is told why and goes to sign in, then to the address that goes on with the act
- * (product 2.8).
+ * Runs an act for members. A visitor gets the reason and signs in, then continues the act at its address (product 2.8).
  */
 export function useSignInFirst() {
   const { status } = useSession();

@@ -21,8 +21,8 @@ const kinds = {
 } as const;
 
 /**
- * The form of one code. `send` gets the checked code and the key of this try; its refusal is shown here, and what was
- * typed stays. `onBusy` tells the button of a dialog, which stands outside.
+ * The form of one code. `send` gets the checked code and the key of this try; its refusal is shown here, and the typed
+ * text stays. `onBusy` notifies a dialog's button, which is outside.
  */
 export function CodeForm(props: {
   formId: string;

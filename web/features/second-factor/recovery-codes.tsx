@@ -14,7 +14,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
   const [isNoted, setNoted] = useState(false);
   const [error, setError] = useState<string>();
   const { me } = useSession();
-  // On paper and in the file nothing else says what the codes open, and for whom.
+  // On paper and in the file, only this title shows the purpose and the owner of the codes.
   const title = `${brand.name} : codes de secours de ${me?.email ?? ''}`;
   const text = `${title}\n\n${codes.join('\n')}\n\nChaque code ne sert qu'une fois.\n`;
   const copy = () =>

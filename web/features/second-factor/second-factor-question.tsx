@@ -16,8 +16,8 @@ import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /**
- * Asks an administrator for their second factor, over whatever they are doing: the refused call goes on with its
- * answer. After closing, it appears again with their next act.
+ * Asks an administrator for their second factor on top of the current page; the refused call continues with the answer.
+ * After closing, it appears again with their next act.
  */
 export function SecondFactorQuestion() {
   const formId = useId();

@@ -5,7 +5,7 @@ import { sharedPaths } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 
-/** A listing as it is shared: what a message says of it, and its address on this site. */
+/** A listing for sharing: the text of a message, and its address on this site. */
 export interface Shareable {
   readonly title: string;
   readonly message: string;
@@ -13,8 +13,8 @@ export interface Shareable {
 }
 
 /**
- * Nothing while others do not see the listing: its link would lead nowhere. Only owners are told of a validation, and
- * nobody else is shown a listing without one.
+ * Undefined while others do not see the listing, because its link would lead nowhere. Only owners get the validation;
+ * others only get validated listings.
  */
 export const shareableParcel = (parcel: Parcel, now: number): Shareable | undefined =>
   isParcelListed({ ...parcel, adminStatus: parcel.adminStatus ?? 'approved' }, now)

@@ -43,8 +43,8 @@ export function keptOnDevice(): StoredEntry[] {
 }
 
 /**
- * Whether this device keeps what a member has read, and how much waits to be sent, whoever wrote it. Browsers that do
- * not tell their databases say no.
+ * Whether this device stores a member's data, and the number of waiting acts of any member. Browsers that cannot list
+ * their databases answer no.
  */
 export async function keptForOffline(): Promise<{ readonly copies: boolean; readonly waiting: number }> {
   const known =

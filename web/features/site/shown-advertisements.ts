@@ -4,8 +4,8 @@ import type { Advertisement, AdvertisementPosition, siteRoutes } from '#shared/s
 import { queryKey } from '#web/lib/api/query.ts';
 
 /**
- * Most advertisements of a position, highest priority first: all of them (decision 022) would push away the content of
- * the page. The back-office says so to whoever places one.
+ * Maximum advertisements of a position, highest priority first. All of them (decision 022) would push away the content
+ * of the page. The panel shows this limit to administrators.
  */
 export const room: Readonly<Record<AdvertisementPosition, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
 

@@ -10,12 +10,12 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/subscriptions/subscriptions.css';
 
-/** The accounts on which the subscription is paid, asked again at each visit: a member pays on what stands here. */
+/** The accounts for paying the subscription, read at each visit because a member pays to them. */
 export function BankAccounts() {
   const { data, error, refetch } = useQuery({ ...siteQuery('banks'), staleTime: 0 });
   const isInBrowser = useInBrowser();
   const { status } = useSession();
-  // A member's subscription stands above, and nobody knows yet whether this is a member.
+  // A member's subscription would be above, and the session is still loading.
   const waits = status === 'loading' ? 'waits' : '';
   return (
     <section className={`bank-accounts stack ${waits}`} aria-labelledby="banks">

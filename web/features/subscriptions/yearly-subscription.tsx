@@ -7,8 +7,8 @@ import { Callout } from '#web/ui/callout.tsx';
 import '#web/features/subscriptions/subscriptions.css';
 
 /**
- * The yearly subscription: its price, whether anything is due today, and what it gives once it is needed (rule 197).
- * What stands here before the answer is true while the service is free, and afterwards.
+ * The yearly subscription: its price, whether anything is due today, and its benefits once it is needed (rule 197). The
+ * text before the answer is true with and without a needed subscription.
  */
 export function YearlySubscription() {
   const { data, isError } = useQuery(siteQuery('subscriptionInfo'));

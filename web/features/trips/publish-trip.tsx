@@ -109,7 +109,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
       };
       const wrong = Object.entries(fields);
       if (wrong.length === 0) throw new ActFailed(failure);
-      // What the member has to mend is in the form.
+      // The member's mistakes are shown in the form.
       for (const [path, message] of wrong) form.setError(fieldOf(path), { message });
       setRefusal(failure);
       setAttempt((count) => count + 1);

@@ -42,7 +42,7 @@ function ConfirmEmail() {
   const member = status === 'member' ? <MemberView /> : undefined;
   if (token !== null) return <ConfirmLink key={token} token={token} email={email} member={member} />;
   if (member) return member;
-  // The address alone says nothing: anybody can write it into a link.
+  // The address alone is no evidence, because anybody can write it into a link.
   if (!readBrowserToken(email)) return <Unknown email={email} />;
   return query.get('noEmail') === '1' ? <NotMailed email={email} /> : <Mailed email={email} />;
 }
@@ -72,7 +72,7 @@ function NotMailed({ email }: { email: string }) {
   );
 }
 
-/** For a visitor with neither a link nor a recent sign-up in this browser. */
+/** For a visitor without a link or a recent sign-up in this browser. */
 function Unknown({ email }: { email: string }) {
   return (
     <>

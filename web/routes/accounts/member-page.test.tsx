@@ -96,7 +96,7 @@ test('a profile that cannot be read is asked for again after 2, 4 and 6 seconds;
   await pass(1_500);
   expect(asked).toHaveLength(2);
   expect(screen.getByText('Tentatives: 2/3')).toBeVisible();
-  // The page says it: a toast over it would say the same again.
+  // The page shows the failure, so a toast would repeat it.
   expect(toasts.get()).toEqual([]);
   await pass(3_000);
   expect(asked).toHaveLength(2);

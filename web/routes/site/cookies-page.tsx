@@ -116,7 +116,7 @@ function OnThisDevice() {
   const [{ copies, waiting }, setOffline] = useState({ copies: false, waiting: 0 });
   useEffect(() => void keptForOffline().then(setOffline), []);
   const isVisitor = auth.get().status === 'visitor';
-  // A member takes back what waits where they wrote it. Where nobody is signed in, nobody could.
+  // A member withdraws waiting items where they wrote them. Without a session this is impossible.
   const isWaitingErased = isVisitor && waiting > 0;
   const what = [
     'mes brouillons',

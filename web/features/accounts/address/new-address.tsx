@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** Who comes by the link that went to a new address takes it, with one press. */
+/** Confirms a new address with one press, for a member who opened the link sent to it. */
 export function NewAddress({ me, token }: { me: Me; token: string }) {
   const { refresh } = useSession();
   const taking = useMutation({

@@ -33,9 +33,9 @@ interface ConfirmLinkProps {
 }
 
 /**
- * The link of the mail, from its opening to the confirmed address. The browser that signed up confirms at once. In
- * another browser the person enters the password of the sign-up, or signs up by the link: the link proves the mailbox,
- * not the author of the sign-up.
+ * The link of the mail, from its opening to the confirmed address. The browser that signed up confirms immediately. In
+ * another browser the person enters the password of the sign-up, or signs up by the link, because the link confirms the
+ * mailbox, not the author of the sign-up.
  */
 export function ConfirmLink({ token, email, member }: ConfirmLinkProps) {
   const [done, setDone] = useState<Outcome>();

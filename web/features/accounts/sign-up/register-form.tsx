@@ -35,8 +35,8 @@ const stepNames = steps.map(({ name }) => name);
 const lastStep = steps.length - 1;
 
 /**
- * The three steps of `/register` (product 1.2); `why` stands before the documents, `end` after the first step. Each
- * step is judged before the next one, the last one sends. Names, address and phone survive a reload of the tab.
+ * The three steps of `/register` (product 1.2), with `why` before the documents and `end` after the first step. Each
+ * step is checked before the next one; the last one sends. Names, address and phone survive a reload of the tab.
  */
 export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) {
   const { act, progress, refusal, dismiss, register: createAccount } = useRegistration();
@@ -185,7 +185,7 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
 
 const fieldsOf = (step: number) => [...(steps[step]?.fields ?? [])];
 
-/** Those of one step: the others are told where their fields are. */
+/** The errors of one step; the others show theirs at their own fields. */
 const errorsOf = <Errors extends FieldErrors>(step: number, errors: Errors) =>
   Object.fromEntries(fieldsOf(step).flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
 

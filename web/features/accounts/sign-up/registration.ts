@@ -31,7 +31,7 @@ function schemasWith(password: typeof Password) {
   };
 }
 
-/** What /register asks for: the contract's account, the repeated password and the two documents. */
+/** The fields of /register: the contract's account, the repeated password and the two documents. */
 export const registration = {
   spec: schemasWith(account.password),
   /** For a deployment with the strict password rule at sign-up too. */

@@ -19,7 +19,9 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 const missing = 'Veuillez saisir un email valide.';
 const Form = z.object({ email: z.pipe(z.string().check(z.minLength(1, missing)), NewAdministrator.shape.email) });
 
-/** Asks for the address of a new administrator: a member gets the rights at once, any other address an invitation. */
+/**
+ * Asks for the address of a new administrator. A member gets the rights immediately, any other address an invitation.
+ */
 export function AddAdministrator({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const queries = useQueryClient();
@@ -40,7 +42,7 @@ export function AddAdministrator({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(Form),
     defaultValues: { email: '' },
   });
-  /** What was said about one address says nothing about the next. */
+  /** A refusal of one address does not apply to the next. */
   const forgetRefusal = () => {
     if (add.isError) add.reset();
   };

@@ -52,7 +52,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Adds an advertisement, or changes one, beside a preview. What is typed stays until it is stored. */
+/** Adds an advertisement, or changes one, beside a preview. Typed text stays until it is stored. */
 export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
   const formId = useId();
   const [refusal, setRefusal] = useState<string>();

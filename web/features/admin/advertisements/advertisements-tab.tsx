@@ -13,7 +13,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** What a dialog is about; without an advertisement about a new one. */
+/** The subject of a dialog; without an advertisement, a new one. */
 type Asked =
   | { readonly act: 'edit'; readonly advertisement: AdminAdvertisement | undefined }
   | { readonly act: 'delete'; readonly advertisement: AdminAdvertisement };

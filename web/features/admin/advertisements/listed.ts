@@ -5,7 +5,7 @@ import { inPages } from '#web/lib/api/use-pages.ts';
 
 const listKey = queryKey('admin', 'adminAdvertisements');
 
-/** What the list shows after each act. */
+/** Updates the list after each act. */
 export function useListed() {
   const queries = useQueryClient();
   const change = (to: (items: readonly AdminAdvertisement[], page: number) => readonly AdminAdvertisement[]) =>

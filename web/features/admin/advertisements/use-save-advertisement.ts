@@ -12,8 +12,8 @@ import { sendFile } from '#web/lib/api/upload.ts';
 type Values = Omit<z.input<typeof NewAdvertisement>, 'uploadId'>;
 
 /**
- * Sends the picture, then stores the advertisement until the picture is checked. A second try continues where the first
- * one stopped; after STALE it is about the version that stands now.
+ * Sends the picture, then stores the advertisement once the picture is checked. A second try continues where the first
+ * one stopped; after STALE it uses the current version.
  */
 export function useSaveAdvertisement(edited: AdminAdvertisement | undefined) {
   const keyOfTry = useIdempotencyKey();

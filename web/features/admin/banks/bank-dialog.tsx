@@ -17,13 +17,13 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** Adds a bank account, or changes `bank`. What is typed stays until it is stored. */
+/** Adds a bank account, or changes `bank`. Typed text stays until it is stored. */
 export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onClose: () => void }) {
   const formId = useId();
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   const [refusal, setRefusal] = useState<string>();
-  /** After STALE the next try is about the version that stands now. */
+  /** After STALE the next try uses the current version. */
   const [version, setVersion] = useState(bank?.version ?? 0);
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',

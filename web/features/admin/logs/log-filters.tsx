@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 /** Before the first line of any log. */
 const earliest = '2026-01-01';
 
-/** What of the log is shown, from the address. An unknown value filters nothing. */
+/** The filters of the log, from the URL. An unknown value filters nothing. */
 export function useLogQuery() {
   const { filter } = useAdminParams();
   const day = (name: 'from' | 'to') => (isDay(filter(name)) && !isFar(filter(name)) ? filter(name) : undefined);

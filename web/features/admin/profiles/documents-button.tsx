@@ -23,7 +23,7 @@ interface DocumentsButtonProps {
   name: string;
   label: string;
   kinds: readonly DocumentName[];
-  /** What the documents are compared with. */
+  /** Facts to compare with the documents. */
   facts: readonly (readonly [term: string, fact: ReactNode])[];
 }
 

@@ -126,7 +126,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
   const call = { params: { userId: profile.card.id }, version };
   const act = (name: string, reason?: string) => ({ name, id: profile.card.id, version, reason });
   const isBlocked = status === 'blocked';
-  // An administrator is blocked by the root administrator alone, the root administrator by nobody.
+  // Only the root administrator can block an administrator, and the root administrator cannot be blocked.
   const isOwn = profile.card.id === me?.id;
   const canBlock = !isOwn && (isBlocked || !profile.isAdmin || me?.isRootAdmin);
 

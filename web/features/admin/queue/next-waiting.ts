@@ -1,6 +1,6 @@
 /**
- * After a decision the focus goes to the next card that waits, else to the first one, at the end of the queue to the
- * sentence that says so. A card is marked by `data-queue="waits"`, the sentence by `data-queue="end"`.
+ * After a decision the focus moves to the next waiting card, else to the first one, and in an empty queue to its
+ * sentence. A card is marked by `data-queue="waits"`, the sentence by `data-queue="end"`.
  */
 export function focusNextWaiting(card: HTMLElement): void {
   const waiting = [...document.querySelectorAll<HTMLElement>('[data-queue="waits"]')].filter((other) => other !== card);

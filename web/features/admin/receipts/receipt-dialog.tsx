@@ -178,7 +178,7 @@ function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminRec
   );
 }
 
-/** What an approval leads to, or what was decided. */
+/** The effect of an approval, or the past decision. */
 function Outcome({ receipt }: { receipt: AdminReceipt }) {
   const { status, subscriptionEnd, decidedAt, reason } = receipt;
   const end = subscriptionEnd && longDay(dayOf(Date.parse(subscriptionEnd)));

@@ -33,7 +33,7 @@ export function ReceiptsTab() {
   );
   const { data: offer } = useQuery(siteQuery('subscriptionInfo'));
   const [opened, setOpened] = useState<AdminReceipt>();
-  // What another administrator decides leaves the list of those that wait, and not this screen.
+  // A receipt that another administrator decides leaves the list of waiting ones, but stays on this screen.
   const open = list.pages?.flatMap(({ items }) => items).find(({ id }) => id === opened?.id) ?? opened;
   return (
     <div className="stack">

@@ -46,7 +46,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
     onError: (error) => {
       const { fields, detail } = asProblem(error);
       setProblems(Object.keys(fields).length > 0 ? fields : { form: `${actWords.recordPosition.failed}. ${detail}` });
-      // Delivered, returned or settled meanwhile: the page behind the dialog shows the current state.
+      // Delivered, returned or settled before the write: the page behind the dialog shows the current state.
       return touch(queries, ['parcels', 'readParcel'], ['deliveries', 'tracking']);
     },
   });

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import '#web/forms/field.css';
 
 interface ComposerProps {
-  /** What is being written. */
+  /** The text being written. */
   draft: KeptText;
   /** False when it did not leave. */
   onSend: (content: string) => Promise<boolean>;
@@ -44,7 +44,7 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
     change(() => '');
     field.current?.focus();
     const left = await onSend(content);
-    // What was typed meanwhile stays, after the text that comes back.
+    // Text typed in between stays, after the returned text.
     if (!left) change((since) => [content, since].filter(Boolean).join('\n'));
   };
   const onKeyDown = (event: KeyboardEvent) => {

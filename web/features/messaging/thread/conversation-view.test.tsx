@@ -37,7 +37,7 @@ const answer = (facts: Partial<Thread> = {}): Thread => {
   return { with: aCard({ id: amel }), messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...facts };
 };
 
-/** Karim's conversation with Amel; whatever came after what they know is nothing. */
+/** Karim's conversation with Amel, without anything newer than they have. */
 function open(thread: Thread | Refusal, answers: Answers = {}) {
   const asked = fakeApi({
     conversation: ({ query }) =>

@@ -220,7 +220,7 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
 const startersOf = ({ parcel }: Thread, memberId: string) =>
   parcel ? starters[parcel.ownerId === memberId ? 'myParcel' : 'theirParcel'] : starters.noParcel;
 
-/** What stands on a visible screen has been read (product 2.4). */
+/** A message on a visible screen counts as read (product 2.4). */
 function useMarkRead(
   props: ConversationProps & { thread: Thread | undefined; change: ReturnType<typeof useThread>['change'] },
 ) {

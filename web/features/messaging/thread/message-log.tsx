@@ -153,9 +153,9 @@ const Bubble = memo(function Bubble({ message: { content, createdAt }, author, s
 });
 
 /**
- * The log is laid out from its end: it starts there, and the browser keeps the distance to it when the log gets another
- * size or older messages come above. What comes at the end is followed by a reader who is near it, and does not move
- * what another one reads. Distances are negative scroll positions.
+ * The log is laid out from its end. It starts there, and the browser keeps the distance to the end when the log is
+ * resized or older messages are added above. A new message scrolls into view for a reader near the end, and moves
+ * nothing for others. Distances are negative scroll positions.
  */
 function useScrolledLog(messages: readonly Message[], isSending: boolean) {
   const log = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import type { Reply } from '#shared/route.ts';
 import { dayHere } from '#web/lib/moments.ts';
 
-/** A conversation as it stands on the screen: its messages are the newest ones, ascending, without a gap. */
+/** A conversation on the screen: the newest messages, ascending, without a gap. */
 export type Thread = Reply<(typeof messagingRoutes)['conversation']>;
 
 export const newestSeq = ({ messages }: Pick<Thread, 'messages'>) => messages.at(-1)?.seq ?? 0;
@@ -12,7 +12,7 @@ export const newestSeq = ({ messages }: Pick<Thread, 'messages'>) => messages.at
 /** A number was given that is not here: something was missed, HTTP has it. */
 export const isBehind = (thread: Thread) => newestSeq(thread) < thread.lastSeq;
 
-/** A pushed or sent message. Known numbers change nothing; a jump only says how far the thread has come. */
+/** A pushed or sent message. Known numbers change nothing; a gap only updates the last number. */
 export function received(thread: Thread, message: Message): Thread {
   const newest = newestSeq(thread);
   if (message.seq <= newest) return thread;
@@ -22,7 +22,7 @@ export function received(thread: Thread, message: Message): Thread {
     : { ...thread, lastSeq };
 }
 
-/** What was asked after the newest known number; everything but the messages is as the server says now. */
+/** The answer to a request for messages after the newest known number. Everything except the messages is current. */
 export const caughtUp = (thread: Thread, page: Thread): Thread => ({
   ...page,
   messages: merged(thread.messages, page.messages),

@@ -27,7 +27,7 @@ interface SendingOptions {
   isWaiting: boolean;
   /** The server has it: it goes into the thread. */
   onSent: (message: Message) => void;
-  /** A message that left neither for the server nor for the queue: its text belongs back into the composer. */
+  /** A message that reached no server and no queue; its text returns to the composer. */
   onUnsent: (content: string) => void;
 }
 
@@ -70,7 +70,7 @@ export function useSending(options: SendingOptions) {
       const refused = asProblem(error);
       toast.error(messagingWords.sendFailed, refused.detail, wayOutOf(refused));
       setProblem(refused);
-      // The conversation that stands there cannot begin any more: it says so, and where to go on.
+      // The parcel is gone, so reload the conversation; it explains why and links onward.
       if (refused.code === 'PARCEL_UNAVAILABLE') void touch(queries, ['messaging', 'conversation']);
     },
   });

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Whether the sheet is open stands in the history, so that the back button closes it and a reload keeps it. What is
- * typed in it filters at once, in the entry of the sheet. `ahead` loads the sheet: it opens when its code is there,
- * unless the person has gone elsewhere.
+ * The open sheet is an entry of the history, so that the back button closes it and a reload keeps it. Typing filters
+ * immediately, within that entry. `ahead` loads the sheet's code; it opens once loaded, unless the person has left.
  */
 export function useSearchSheet(ahead: () => Promise<void>, onClosed: () => void) {
   const { pathname, search, state } = useLocation();

@@ -28,7 +28,7 @@ const empty: Details = { paidOn: '', reference: '' };
 /** Payments older than the service do not exist. */
 const firstDay = '2026-01-01';
 
-/** Sends a receipt. What was chosen and typed stays until it is stored. */
+/** Sends a receipt. Chosen and typed input stays until it is stored. */
 export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pending: number }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();
@@ -63,7 +63,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
     setRefusal(sentenceOf(error));
     setAttempt((count) => count + 1);
   };
-  /** What the member has to mend is in the form; anything else is said in the question. */
+  /** The member's mistakes are shown in the form, anything else in the question. */
   const sendAnyway = async () => {
     if (!file) return;
     try {
@@ -164,7 +164,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
   );
 }
 
-/** What the server would refuse, in its own sentences. */
+/** The server's refusals in advance, in its own sentences. */
 function errorsOf(file: File | undefined, { paidOn, reference }: Details): Errors {
   const errors: Errors = file ? {} : { file: 'Choisissez votre justificatif' };
   const { error } = NewReceipt.safeParse({
