@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
-import { machineTable, parcelInState, stateOf } from '#test/support/machine-table.ts';
+import { machineTable, parcelInState, stateOf } from '#test/support/machine/machine-table.ts';
 import type { Actions } from '../parcels/contract.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import { cancelParcel, pauseParcel, resumeParcel } from '../parcels/rules.ts';

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
-import { parcelItem } from '#functions/parcels/repository.ts';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
+import { expect } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { aParcel, aProfile, memberIds } from '../../access/people.ts';
-import { type PipelineAnswer, pipelineOf, put, tableWith } from '../pipeline.ts';
+import { aParcel, memberIds } from '../../access/people.ts';
+import { type PipelineAnswer, put } from '../pipeline.ts';
+import type { Storable } from '../world/item-of.ts';
+import { aWorld } from '../world/world.ts';
 
 /** The members of a market: the owner, the carrier, another possible carrier, and an unverified member. */
 export const { O: owner, C: carrier, M: other, P: pending } = memberIds;
@@ -22,30 +20,20 @@ export const head = (a: string, b: string, parcelId: string): Item => ({
   record: { seq: 1, members: [a, b], parcelId, readUpTo: {} },
 });
 
-/** A table with people, one parcel of the owner and conversations about it with carrier and other. */
-export async function marketplace(change: Partial<ParcelRecord> = {}, extra: readonly Item[] = []) {
+/** One parcel of the owner and conversations about it with the three who might carry it. */
+export async function marketplace(change: Partial<ParcelRecord> = {}, items: readonly Storable[] = []) {
   const parcel = aParcel(1, 'O', change);
-  const table = await tableWith([
-    ...(['O', 'C', 'M', 'P'] as const).map((role) => profileItem(aProfile(role))),
-    parcelItem(parcel),
-    ...[carrier, other, pending].map((id) => head(owner, id, parcel.id)),
-    ...extra,
-  ]);
-  let clock = Date.now();
-  const deps = { table, now: () => clock++, newId: randomUUID };
-  const files = openFiles(
-    new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }),
-  );
-  const call = pipelineOf(deliveryRoutes, deliveryHandlers({ ...deps, files, privateBucket: 'private' }), deps);
+  const heads = [carrier, other, pending].map((id) => head(owner, id, parcel.id));
+  const options = { people: ['O', 'C', 'M', 'P'], start: Date.now(), isTicking: true } as const;
+  const world = await aWorld({ ...options, items: [parcel, ...heads, ...items] });
   const params = { parcelId: parcel.id };
-  const current = async () =>
-    (await table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
+  const current = () => world.parcel(parcel.id);
   /** Performs an act at the current version. */
-  const act = async (name: Parameters<typeof call>[0], memberId: string, body?: unknown): Promise<PipelineAnswer> =>
-    call(name, memberId, { params, version: (await current()).version, ...(body ? { body } : {}) });
-  return { table, parcel, call, params, current, act, deps };
+  const act = async (name: keyof typeof deliveryRoutes, memberId: string, body?: unknown): Promise<PipelineAnswer> =>
+    world.call(name, memberId, { params, version: (await current()).version, ...(body ? { body } : {}) });
+  return { ...world, parcel, params, current, act };
 }
-type Marketplace = Awaited<ReturnType<typeof marketplace>>;
+export type Marketplace = Awaited<ReturnType<typeof marketplace>>;
 
 export async function rowsOf(table: Table, pk: string, prefix: string): Promise<Item[]> {
   const { items } = await table.query({
@@ -96,4 +84,14 @@ export async function prove(
   by = carrier,
 ): Promise<PipelineAnswer> {
   return call('addProof', by, { params, body: { uploadId: await photo(table, parcel.id, by, stage) } });
+}
+
+/** A market whose parcel is on its way, picked up by its carrier. */
+export async function onItsWay(): Promise<Marketplace> {
+  const market = await marketplace();
+  await market.act('acceptDelivery', carrier);
+  await market.act('chooseCarrier', owner, { carrierId: carrier });
+  await prove(market, 'pickup');
+  expect((await market.act('validatePickup', carrier)).status).toBe(200);
+  return market;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { ParcelStatus } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { RefusalCode } from '#shared/refusal.ts';
-import { aParcel, memberIds } from '../access/people.ts';
-import { aCard } from './factories.ts';
+import { aParcel, memberIds } from '#test/access/people.ts';
+import { aCard } from '../factories.ts';
 
 /** The parcel's machine as docs/deliveries.md describes it: acts × states × actors, without a second copy. */
 export const machineStates = [...ParcelStatus.options, 'returned closed'] as const;
