@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { accountHandlers } from '#functions/accounts/handlers.ts';
-import { accountRoutes } from '#shared/accounts/contract.ts';
-import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
-import { authTime, pipelineOf } from '#test/support/pipeline.ts';
+import { amina, unavailable } from '#test/support/accounts.ts';
+import { authTime } from '#test/support/pipeline.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 async function aMember() {
-  const backend = await anAccountsBackend();
-  const { userId } = await backend.call('signUp', amina);
-  const request = pipelineOf(accountRoutes, accountHandlers(backend.deps), backend.deps);
-  return { ...backend, userId, signOutEverywhere: () => request('signOutEverywhere', userId) };
+  const world = await aWorld({ start: '2026-03-01T12:00:00.000Z' });
+  const { userId } = await world.visitor('signUp', amina);
+  return { ...world, userId, signOutEverywhere: () => world.as(userId).signOutEverywhere() };
 }
 
 test('signing out everywhere ends the sessions at Cognito and here', async () => {

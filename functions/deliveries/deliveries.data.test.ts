@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { messagingHandlers } from '#functions/messaging/handlers.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
-import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { put } from '#test/support/pipeline.ts';
 import {
   carrier,
   head,
@@ -201,7 +199,7 @@ test('an owner who lost their approval in the same moment shakes no hands', asyn
 });
 
 test('a displaced carrier loses sight of the parcel, and is written that another one was chosen', async () => {
-  const { act, table, call, params, deps, parcel } = await marketplace();
+  const { act, table, call, params, parcel } = await marketplace();
   await act('acceptDelivery', carrier);
   expect(await act('chooseCarrier', owner, { carrierId: other })).toMatchObject({ body: { status: 'carrier_chosen' } });
   expect(await rowsOf(table, keys.member(carrier), 'CARRY#')).toHaveLength(0);
@@ -212,8 +210,7 @@ test('a displaced carrier loses sight of the parcel, and is written that another
   expect((await call('myDeliveries', carrier)).body['items']).toEqual([]);
   for (const name of ['tracking', 'proofs', 'releaseCarrier'] as const)
     expect((await call(name, carrier, { params, version: 3 })).status).toBe(404);
-  const messaging = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
-  const thread = await messaging('conversation', carrier, { params: { userId: owner }, query: { parcel: parcel.id } });
+  const thread = await call('conversation', carrier, { params: { userId: owner }, query: { parcel: parcel.id } });
   expect(thread.body).toMatchObject({ unseenParcel: { sentence: 'Ce colis a déjà un transporteur.' } });
   expect(thread.body).not.toHaveProperty('parcel');
 });
@@ -374,12 +371,11 @@ test('an owner reads that another carrier replaced the first one; that carrier i
 });
 
 test('a message about a parcel is what opens its handshake', async () => {
-  const { deps, act, parcel, table } = await marketplace();
+  const { act, parcel, table, call } = await marketplace();
   await table.documents.send(
     new DeleteCommand({ TableName: table.name, Key: { ...keys.threadHead(owner, other, parcel.id) } }),
   );
-  const write = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
-  const sent = await write('sendMessage', other, {
+  const sent = await call('sendMessage', other, {
     body: { recipientId: owner, parcelId: parcel.id, content: 'Je peux le prendre.' },
   });
   expect(sent.status).toBe(201);

@@ -1,20 +1,16 @@
-import { S3Client } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { adminHandlers } from '#functions/admin/handlers.ts';
-import { type Mails, OutboxRecord } from '#functions/mail/outbox.ts';
+import type { Mails, OutboxRecord } from '#functions/mail/outbox.ts';
 import { compose, isMailName } from '#functions/mail/templates.ts';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { adminRoutes } from '#shared/admin/contract.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
-import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { put } from '#test/support/pipeline.ts';
 import {
   carrier,
+  type Marketplace,
   mailsIn,
   marketplace,
+  onItsWay,
   other,
   owner,
   photo,
@@ -22,24 +18,12 @@ import {
   rowsOf,
 } from '#test/support/scenes/delivery-market.ts';
 
-type Market = Awaited<ReturnType<typeof marketplace>>;
-
-/** A market whose parcel is on its way, picked up by its carrier. */
-async function onItsWay(): Promise<Market> {
-  const market = await marketplace();
-  await market.act('acceptDelivery', carrier);
-  await market.act('chooseCarrier', owner, { carrierId: carrier });
-  await prove(market, 'pickup');
-  expect((await market.act('validatePickup', carrier)).status).toBe(200);
-  return market;
-}
-
 const hands = async (table: Table) => [
   ...(await rowsOf(table, keys.member(owner), keys.between(owner, carrier).sk)),
   ...(await rowsOf(table, keys.member(carrier), keys.between(carrier, owner).sk)),
 ];
 
-const historyOf = async ({ call, params }: Market, memberId: string) =>
+const historyOf = async ({ call, params }: Marketplace, memberId: string) =>
   (await call('tracking', memberId, { params })).body['items'] as Record<string, unknown>[];
 
 test('the two share telephone numbers until the owner has the returned parcel, and each step is an event', async () => {
@@ -90,10 +74,10 @@ test('when the carrier hands over while the owner asks for a return, only one ac
 
 test('an agreement may end with a reason: the other member reads it, the next carrier never does', async () => {
   const market = await marketplace();
-  const { act, table } = market;
+  const { act } = market;
   await act('acceptDelivery', carrier);
   await act('releaseCarrier', owner, { reason: 'Vous partez trop tard' });
-  const written = (await mailRows(table)).find(({ mail }) => mail === 'carrierReleased');
+  const written = (await market.mails()).find(({ mail }) => mail === 'carrierReleased');
   expect(textOf(written)).toContain('Motif : Vous partez trop tard');
   await act('acceptDelivery', other);
   expect(await historyOf(market, owner)).toMatchObject([{}, { reason: 'Vous partez trop tard', by: owner }, {}]);
@@ -171,48 +155,33 @@ test('a typed place is stored unchanged, as text', async () => {
 });
 
 const rootAdmin = memberIds.RA;
-async function withPrincipal(market: Market) {
-  const { table, deps } = market;
-  await put(table, profileItem(aProfile('RA')));
-  await put(table, { ...keys.administrator(rootAdmin), status: 'active', rootAdmin: true });
-  const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
-  const files = openFiles(new S3Client({ region: 'eu-west-3', credentials }));
-  const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
-  const override = async (to: string, version?: number) =>
-    ask('overrideParcel', rootAdmin, {
-      params: market.params,
-      version: version ?? (await market.current()).version,
-      body: { to, reason: 'Transporteur bloqué' },
-      asAdmin: true,
-    });
-  const look = () => ask('adminProofs', rootAdmin, { params: market.params, asAdmin: true });
-  return { override, look };
+async function withRootAdministrator({ seed, as, params, current }: Marketplace) {
+  await seed(aProfile('RA'), { ...keys.administrator(rootAdmin), status: 'active', rootAdmin: true });
+  const override = async (to: 'active' | 'delivered' | 'returned' | 'cancelled', version?: number) => {
+    const body = { to, reason: 'Transporteur bloqué' };
+    return as(rootAdmin).overrideParcel({ params, version: version ?? (await current()).version, body });
+  };
+  return { override, look: () => as(rootAdmin).adminProofs({ params }) };
 }
 
-const itemsOf = async (table: Table, wanted: string) => {
-  const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
-  return Items.filter(({ kind }) => kind === wanted).map(({ record }) => record as Record<string, unknown>);
-};
-const mailRows = async (table: Table) => (await itemsOf(table, 'outbox')).map((row) => OutboxRecord.parse(row));
 /** A waiting mail as its recipient receives it. */
 const textOf = (row: OutboxRecord | undefined) =>
   row && isMailName(row.mail)
     ? compose(row.mail, row.data as Mails[typeof row.mail], { site: 'https://x', email: 'x' }).text
     : undefined;
-const logLines = (table: Table) => itemsOf(table, 'log');
 
 test('the root administrator takes a stuck parcel from its carrier: both receive a mail and share nothing', async () => {
   const market = await onItsWay();
   const { table, call, params, current } = market;
-  const { override } = await withPrincipal(market);
+  const { override } = await withRootAdministrator(market);
   expect(await override('active')).toMatchObject({ status: 200, body: { status: 'active' } });
   expect(await hands(table)).toHaveLength(0);
   expect(await rowsOf(table, keys.member(carrier), 'CARRY#')).toHaveLength(0);
   expect(await current()).not.toHaveProperty('carrierId');
   expect((await call('tracking', carrier, { params })).status).toBe(404);
-  const mails = (await mailRows(table)).filter(({ mail }) => mail === 'parcelSettled');
-  expect(mails.map(({ memberId }) => memberId).toSorted()).toEqual([owner, carrier].toSorted());
-  const text = textOf(mails[0]);
+  const settled = (await market.mails()).filter(({ mail }) => mail === 'parcelSettled');
+  expect(settled.map(({ memberId }) => memberId).toSorted()).toEqual([owner, carrier].toSorted());
+  const text = textOf(settled[0]);
   expect(text).toContain("Le colis n'a plus de transporteur");
   expect(text).toContain('Motif : Transporteur bloqué');
   expect((await historyOf(market, owner)).at(-1)).toEqual({
@@ -223,17 +192,17 @@ test('the root administrator takes a stuck parcel from its carrier: both receive
     to: 'active',
     reason: 'Transporteur bloqué',
   });
-  expect(await logLines(table)).toMatchObject([
+  expect(await market.log()).toMatchObject([
     { action: 'overrideParcel', details: { statusBefore: 'in_transit', statusAfter: 'active' } },
   ]);
-  expect(JSON.stringify(await logLines(table))).not.toContain('bloqué');
+  expect(JSON.stringify(await market.log())).not.toContain('bloqué');
 });
 
 test('the next carrier reads nothing about the earlier delivery', async () => {
   const market = await onItsWay();
   const { act, call, params } = market;
   await call('recordPosition', carrier, { params, body: { city: 'Marseille' } });
-  await (await withPrincipal(market)).override('active');
+  await (await withRootAdministrator(market)).override('active');
   await act('acceptDelivery', other);
   const told = JSON.stringify(await historyOf(market, other));
   expect(told).not.toMatch(/Marseille|bloqué/);
@@ -243,7 +212,7 @@ test('the next carrier reads nothing about the earlier delivery', async () => {
 
 test('a parcel that the root administrator records as delivered counts as delivered', async () => {
   const market = await onItsWay();
-  const { override } = await withPrincipal(market);
+  const { override } = await withRootAdministrator(market);
   expect(await override('delivered')).toMatchObject({ status: 200, body: { status: 'delivered' } });
   expect(await market.table.get(keys.deliveredTogether(owner, carrier))).toBeDefined();
   expect(await hands(market.table)).toHaveLength(0);
@@ -252,7 +221,7 @@ test('a parcel that the root administrator records as delivered counts as delive
 
 test('the root administrator can only settle the state that they saw', async () => {
   const market = await onItsWay();
-  const { override } = await withPrincipal(market);
+  const { override } = await withRootAdministrator(market);
   const { version } = await market.current();
   await market.act('startDelivery', carrier);
   expect(await override('cancelled', version)).toMatchObject({ status: 409, body: { code: 'CONTENT_CHANGED' } });
@@ -262,14 +231,14 @@ test('the root administrator can only settle the state that they saw', async () 
 test('an administrator sees all photos and the names of both members, and each look is logged', async () => {
   const market = await onItsWay();
   const { table, parcel, call, params } = market;
-  const { look } = await withPrincipal(market);
+  const { look } = await withRootAdministrator(market);
   await call('addProof', owner, { params, body: { uploadId: await photo(table, parcel.id, owner, 'delivery') } });
   const seen = await look();
   expect((seen.body['items'] as unknown[]).length).toBe(2);
   expect((seen.body['events'] as { by?: string }[]).map(({ by }) => by)).toEqual([carrier, owner, carrier]);
   expect(new Set((seen.body['people'] as { id: string }[]).map(({ id }) => id))).toEqual(new Set([owner, carrier]));
   await look();
-  expect((await logLines(table)).map(({ action, targetId }) => [action, targetId])).toEqual([
+  expect((await market.log()).map(({ action, targetId }) => [action, targetId])).toEqual([
     ['viewProofs', parcel.id],
     ['viewProofs', parcel.id],
   ]);

@@ -1,97 +1,64 @@
 import { randomUUID } from 'node:crypto';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
-import type { Places } from '#functions/listings/places.ts';
-import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
-import type { Files } from '#functions/platform/aws/object-store.ts';
-import { type Item, openTable, type Table } from '#functions/platform/table.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
 import { moveCounters } from '#functions/stream/projector/counters.ts';
-import { tripHandlers } from '#functions/trips/handlers.ts';
 import { tripItem } from '#functions/trips/repository.ts';
-import { type Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
 import { phaseOf } from '#shared/parcels/phase.ts';
-import { tripRoutes } from '#shared/trips/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
-import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { putAll } from '#test/support/search/listings.ts';
 import { aParcel, aProfile, aTrip } from '#test/support/stream.ts';
-import { freshTable } from '#test/support/table.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
 const karim = aCard({ id: 'a0000000-0000-4000-8000-000000000002', firstName: 'Karim' });
 const now = Date.parse('2026-11-22T12:00:00Z');
-/** Only publications read files and places. */
-const unused = { files: {} as Files, places: {} as Places, privateBucket: 'private' };
 
-async function aMember() {
-  const { name, client } = await freshTable();
-  const table = openTable(name, client);
-  await put(table, profileItem(aProfile(owner)));
-  const deps = { ...unused, table, now: () => now, newId: randomUUID };
-  const { myParcels } = parcelRoutes;
-  const { myTrips } = tripRoutes;
-  const parcels = pipelineOf({ myParcels }, { myParcels: parcelHandlers(deps).myParcels }, deps);
-  const trips = pipelineOf({ myTrips }, { myTrips: tripHandlers(deps).myTrips }, deps);
-  return { table, client, parcels, trips };
-}
-
-async function store(table: Table, items: readonly Item[]): Promise<void> {
-  for (let at = 0; at < items.length; at += 25) {
-    const puts = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));
-    await table.documents.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
-  }
-}
+const aMember = () => aWorld({ people: [aProfile(owner)], start: now });
 
 /** The counters of these listings, as the projector changes them. */
 async function count(table: Table, items: readonly Item[]): Promise<void> {
   for (const after of items) await moveCounters(table, { id: randomUUID(), before: undefined, after }, now);
 }
 
-/** Half agreements, each with its own carrier: the most expensive ones to show. */
-const manyHalfAgreed = (size: number) =>
+/** Parcels of the owner, one a day back from now, with a long description. */
+const parcelsWith = (size: number, facts: (at: number, createdAt: string) => Partial<ParcelRecord>) =>
   Array.from({ length: size }, (_, at) => {
-    const carrierId = randomUUID();
-    return aParcel(randomUUID(), owner, {
-      description: 'Trois livres et un cadre, bien emballés. '.repeat(8),
-      createdAt: new Date(now - at * dayMs).toISOString(),
-      status: at % 2 ? 'accepted_for_delivery' : 'carrier_chosen',
-      carrier: { ...karim, id: carrierId },
-      carrierId,
-      assignedAt: new Date(now - at * dayMs).toISOString(),
-    });
+    const createdAt = new Date(now - at * dayMs).toISOString();
+    const description = 'Trois livres et un cadre, bien emballés. '.repeat(8);
+    return aParcel(randomUUID(), owner, { description, createdAt, ...facts(at, createdAt) });
   });
 
-const manyParcels = (size: number) =>
-  Array.from({ length: size }, (_, at) =>
-    parcelItem(
-      aParcel(randomUUID(), owner, {
-        description: 'Trois livres et un cadre, bien emballés. '.repeat(8),
-        createdAt: new Date(now - at * dayMs).toISOString(),
-        ...(
-          [
-            { status: 'delivered', carrier: karim, carrierId: karim.id },
-            { status: 'active' },
-            { status: 'accepted_for_delivery', carrier: karim, carrierId: karim.id },
-            { status: 'active', adminStatus: 'rejected', rejectionReason: 'Photo floue' },
-          ] as const
-        )[at % 4],
-      }),
-    ),
-  );
+/** Half agreements, each with its own carrier: the most expensive ones to show. */
+const manyHalfAgreed = (size: number) =>
+  parcelsWith(size, (at, assignedAt) => {
+    const carrier = { ...karim, id: randomUUID() };
+    const status = at % 2 ? 'accepted_for_delivery' : 'carrier_chosen';
+    return { status, carrier, carrierId: carrier.id, assignedAt };
+  });
+
+const states = [
+  { status: 'delivered', carrier: karim, carrierId: karim.id },
+  { status: 'active' },
+  { status: 'accepted_for_delivery', carrier: karim, carrierId: karim.id },
+  { status: 'active', adminStatus: 'rejected', rejectionReason: 'Photo floue' },
+] as const;
+const manyParcels = (size: number) => parcelsWith(size, (at) => states[at % 4] ?? {}).map(parcelItem);
 
 test('own parcels are listed with waiting ones first, each section newest first, page by page', async () => {
-  const { table, parcels } = await aMember();
+  const { table, call } = await aMember();
   const items = manyParcels(50);
-  await store(table, items);
+  await putAll(table, items);
   await count(table, items);
   const seen: Parcel[] = [];
   let cursor: string | undefined;
   do {
-    const { body } = await parcels('myParcels', owner, cursor ? { query: { cursor } } : {});
+    const { body } = await call('myParcels', owner, cursor ? { query: { cursor } } : {});
     seen.push(...(body['items'] as Parcel[]));
     expect(body['counts']).toEqual({ todo: 24, going: 13, over: 13 });
     cursor = body['next'] as string | undefined;
@@ -105,40 +72,40 @@ test('own parcels are listed with waiting ones first, each section newest first,
 });
 
 test('upcoming and past trips are counted, and today’s trips are upcoming', async () => {
-  const { table, trips } = await aMember();
+  const { table, call } = await aMember();
   const items = [-400, -30, -1, 0, 1, 9, 60].map((days) =>
     tripItem(aTrip(randomUUID(), owner, { travelDate: dayOf(now + days * dayMs) })),
   );
-  await store(table, items);
+  await putAll(table, items);
   await count(table, items);
   for (const when of ['upcoming', 'past'])
-    expect((await trips('myTrips', owner, { query: { when } })).body['counts']).toEqual({ upcoming: 4, past: 3 });
+    expect((await call('myTrips', owner, { query: { when } })).body['counts']).toEqual({ upcoming: 4, past: 3 });
 });
 
 test('a page of own parcels costs at most six read units when each one is half agreed with somebody else', async () => {
-  const { table, client, parcels } = await aMember();
+  const { table, client, seed, call } = await aMember();
   const halfAgreed = manyHalfAgreed(40);
-  await store(table, halfAgreed.map(parcelItem));
+  await putAll(table, halfAgreed.map(parcelItem));
   for (const parcel of halfAgreed) {
     await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
-    await put(table, profileItem(aProfile(parcel.carrierId ?? '')));
+    await seed(aProfile(parcel.carrierId ?? ''));
   }
   const meter = meterReads(client);
   const before = meter.units;
-  expect((await parcels('myParcels', owner)).body['items']).toHaveLength(20);
+  expect((await call('myParcels', owner)).body['items']).toHaveLength(20);
   expect(meter.units - before).toBeLessThanOrEqual(6);
 });
 
 test('a page of own parcels and of own trips costs at most six read units, the same with a hundred and with a thousand', async () => {
   const costs = await Promise.all(
     [100, 1000].map(async (size) => {
-      const { table, client, parcels, trips } = await aMember();
+      const { table, client, call } = await aMember();
       const ways = Array.from({ length: size }, (_, at) =>
         tripItem(
           aTrip(randomUUID(), owner, { travelDate: dayOf(now + (at - size / 2) * dayMs), notes: 'x'.repeat(200) }),
         ),
       );
-      await store(table, [...manyParcels(size), ...ways]);
+      await putAll(table, [...manyParcels(size), ...ways]);
       await count(table, ways.slice(size / 2 - 40, size / 2 + 40));
       const meter = meterReads(client);
       const cost = async (ask: () => Promise<{ status: number }>) => {
@@ -147,9 +114,9 @@ test('a page of own parcels and of own trips costs at most six read units, the s
         return meter.units - before;
       };
       return [
-        await cost(() => parcels('myParcels', owner)),
-        await cost(() => trips('myTrips', owner, { query: { when: 'upcoming' } })),
-        await cost(() => trips('myTrips', owner, { query: { when: 'past' } })),
+        await cost(() => call('myParcels', owner)),
+        await cost(() => call('myTrips', owner, { query: { when: 'upcoming' } })),
+        await cost(() => call('myTrips', owner, { query: { when: 'past' } })),
       ];
     }),
   );

@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { parcelItem } from '#functions/parcels/repository.ts';
-import { openTable, type Table } from '#functions/platform/table.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { tripItem } from '#functions/trips/repository.ts';
-import { matchingRoutes } from '#shared/matching/contract.ts';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
-import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
-import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
+import { alger, paris } from '#test/support/factories.ts';
 import { fillSearch, someListings } from '#test/support/search/listings.ts';
-import { freshTable } from '#test/support/table.ts';
-import { matchingHandlers } from './handlers.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
 const { O: owner } = memberIds;
@@ -20,23 +13,12 @@ const place = (city: string, countryCode: string, placeId?: string) => ({
   countryCode,
   ...(placeId ? { placeId } : {}),
 });
-const paris = place('Paris', 'FR', '2988507');
-const alger = place('Alger', 'DZ', '2507480');
 const lyon = place('Lyon', 'FR', '2996944');
+const room = { maxWeightKg: 10, acceptsFragile: true, acceptsElectronics: true };
 
 const aTripCard = (id: string, change: Partial<TripCard> = {}): TripCard => {
   const { ownerId: _1, status: _2, adminStatus: _3, version: _4, ...facts } = aTrip(1, 'C');
-  return {
-    ...facts,
-    depart: paris,
-    arrival: alger,
-    travelDate: '2026-12-10',
-    maxWeightKg: 10,
-    acceptsFragile: true,
-    acceptsElectronics: true,
-    ...change,
-    id,
-  };
+  return { ...facts, depart: paris, arrival: alger, travelDate: '2026-12-10', ...room, ...change, id };
 };
 const aParcelCard = (id: string, change: Partial<ParcelCard> = {}): ParcelCard => {
   const { ownerId: _1, status: _2, adminStatus: _3, version: _4, description: _5, ...facts } = aParcel(1, 'C');
@@ -44,12 +26,9 @@ const aParcelCard = (id: string, change: Partial<ParcelCard> = {}): ParcelCard =
 };
 
 async function market({ parcels = [], trips = [] }: { parcels?: ParcelCard[]; trips?: TripCard[] }) {
-  const { name, client } = await freshTable();
-  const table: Table = openTable(name, client);
-  await put(table, profileItem(aProfile('O')));
-  await fillSearch(table, { parcels, trips }, now);
-  const deps = { table, now: () => now, newId: randomUUID };
-  return { table, call: pipelineOf(matchingRoutes, matchingHandlers(deps), deps) };
+  const world = await aWorld({ people: ['O'], start: now });
+  await fillSearch(world.table, { parcels, trips }, now);
+  return world;
 }
 
 const idsIn = (body: Record<string, unknown>) =>
@@ -68,7 +47,7 @@ const query = {
 };
 
 test('a sender is shown the trips that could take their parcel, best match first, and no others', async () => {
-  const { table, call } = await market({
+  const { call, seed } = await market({
     trips: [
       aTripCard('far', { depart: place('Lille', 'FR', '2998324'), travelDate: '2026-12-05' }),
       aTripCard('byLyon', { depart: place('Lille', 'FR', '2998324'), stops: [paris], travelDate: '2026-12-06' }),
@@ -81,7 +60,7 @@ test('a sender is shown the trips that could take their parcel, best match first
       aTripCard(aTrip(5, 'O').id),
     ],
   });
-  await put(table, tripItem(aTrip(5, 'O')));
+  await seed(aTrip(5, 'O'));
   const { status, body } = await call('matchingTrips', owner, { query });
   expect(status).toBe(200);
   expect(idsIn(body)).toEqual(['exact exact', 'later exact', 'byLyon onTheWay', 'far sameCountries']);
@@ -115,7 +94,7 @@ test('a traveller is shown the parcels they could take on their way, never their
     travelDate: '2026-12-10',
     maxWeightKg: 5,
   });
-  const { table, call } = await market({
+  const { call, seed } = await market({
     parcels: [
       aParcelCard('exact'),
       aParcelCard('fromLyon', { pickup: lyon }),
@@ -128,8 +107,8 @@ test('a traveller is shown the parcels they could take on their way, never their
       aParcelCard(aParcel(9, 'O').id),
     ],
   });
-  await put(table, tripItem(trip));
-  await put(table, parcelItem(aParcel(9, 'O')));
+  await seed(trip);
+  await seed(aParcel(9, 'O'));
   const { body } = await call('matchingParcels', owner, { params: { tripId: trip.id } });
   expect(new Set(idsIn(body))).toEqual(
     new Set(['exact exact', 'fromLyon onTheWay', 'toLyon onTheWay', 'countries sameCountries']),

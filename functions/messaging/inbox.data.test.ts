@@ -1,89 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { meterReads } from '#test/support/meter.ts';
-import { pipelineOf, put } from '#test/support/pipeline.ts';
-import { putAll } from '#test/support/search/listings.ts';
+import { fillInbox } from '#test/support/scenes/full-inbox.ts';
 import { aListFollower } from '#test/support/stream.ts';
-import { freshTable } from '#test/support/table.ts';
-import { messagingHandlers } from './handlers.ts';
-import { parseInbox, wordsOf } from './inbox.ts';
-import { threadRepository } from './repository.ts';
+import { aWorld, type WorldOptions } from '#test/support/world/world.ts';
+import { parseInbox } from './inbox.ts';
 
 const { O: owner, M: member, C: other } = memberIds;
 
-interface Row {
-  readonly with: { readonly id: string; readonly firstName: string; readonly avatarUrl?: string };
-  readonly parcel?: { readonly id: string; readonly title?: string };
-  readonly unread: number;
-}
-
-async function lists(extra: readonly Item[] = []) {
-  const { name, client } = await freshTable();
-  const table = openTable(name, client);
-  for (const item of [...(['O', 'M', 'C'] as const).map((role) => profileItem(aProfile(role))), ...extra])
-    await put(table, item);
-  let clock = Date.parse('2026-11-20T10:00:00.000Z');
-  const deps = { table, now: () => clock++, newId: randomUUID };
-  const call = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
-  const ask = async (me: string, query: Record<string, string> = {}) => {
-    const { status, body } = await call('conversations', me, { query });
-    return { status, rows: (body['items'] ?? []) as Row[], next: body['next'] as string | undefined };
+async function lists(items: WorldOptions['items'] = []) {
+  const world = await aWorld({ people: ['O', 'M', 'C'], items, isTicking: true });
+  const { as, table, deps } = world;
+  const ask = async (me: string, query = {}) => {
+    const { status, body } = await as(me).conversations({ query });
+    return { status, rows: body.items ?? [], next: body.next };
   };
+  const about = (parcelId?: string) => (parcelId ? { parcelId } : {});
   const send = (from: string, to: string, parcelId?: string) =>
-    call('sendMessage', from, { body: { recipientId: to, content: 'Bonjour', ...(parcelId ? { parcelId } : {}) } });
+    as(from).sendMessage({ body: { recipientId: to, content: 'Bonjour', ...about(parcelId) } });
   const read = (me: string, userId: string, upToSeq: number, parcelId?: string) =>
-    call('markRead', me, { params: { userId }, body: { upToSeq, ...(parcelId ? { parcelId } : {}) } });
-  return { table, client, ask, send, read, follower: aListFollower(table, deps.now) };
-}
-
-/** Conversations of the owner: half unread, a third about a parcel, with names and titles of the maximum length. */
-async function fill(table: Table, count: number) {
-  const card = (id: string, firstName: string) => ({
-    id,
-    firstName,
-    lastName: 'ê'.repeat(60),
-    verified: true,
-    reviewCount: 3,
-  });
-  const items: Record<string, unknown>[] = [];
-  for (let index = 0; index < count; index++) {
-    const them = card(randomUUID(), `Karim${index} ${'ع'.repeat(40)}`);
-    const me = card(owner, 'Omar');
-    const parcelId = index % 3 === 0 ? randomUUID() : undefined;
-    const title = parcelId ? `Livres ${'é'.repeat(70)}` : undefined;
-    const [sender, recipient] = index % 2 ? [them, me] : [me, them];
-    const message = {
-      id: randomUUID(),
-      seq: 1,
-      senderId: sender.id,
-      recipientId: recipient.id,
-      ...(parcelId ? { parcelId } : {}),
-      content: 'ع'.repeat(60),
-      createdAt: new Date(Date.parse('2026-11-01T10:00:00.000Z') + index * 60_000).toISOString(),
-    };
-    const speakers = { sender: { card: sender, title }, recipient: { card: recipient, title } };
-    const writes = threadRepository(table).append({ a: owner, b: them.id, parcelId }, message, speakers, undefined);
-    const row = writes.map(({ item }) => item.Put?.Item).find((item) => item?.['pk'] === keys.member(owner));
-    if (!row) throw new Error('No row of the owner');
-    const words = wordsOf(parseInbox(row));
-    items.push({ ...row, words });
-    for (const word of words.split(' '))
-      items.push({ ...keys.threadWord(owner, word, them.id, parcelId), kind: 'threadWord', words });
-  }
-  await putAll(table, items);
+    as(me).markRead({ params: { userId }, body: { upToSeq, ...about(parcelId) } });
+  return { ...world, ask, send, read, follower: aListFollower(table, deps.now) };
 }
 
 test('a page of the list costs at most 6 read units, a page of a search 10, at 10 and at 1,000 conversations', async () => {
   const questions = { all: {}, unread: { filter: 'unread' }, parcels: { filter: 'parcels' }, five: { limit: '5' } };
   for (const count of [10, 1000]) {
     const { table, client, ask } = await lists();
-    await fill(table, count);
+    await fillInbox(table, owner, count);
     const meter = meterReads(client);
     const unitsOf = async (query: Record<string, string>) => {
       const before = meter.units;
@@ -98,9 +45,9 @@ test('a page of the list costs at most 6 read units, a page of a search 10, at 1
 
 test('the filters list unread conversations and those about a parcel, page by page, latest first', async () => {
   const { table, ask } = await lists();
-  await fill(table, 45);
+  await fillInbox(table, owner, 45);
   const pages = async (query: Record<string, string>) => {
-    const found: Row[] = [];
+    const found: Awaited<ReturnType<typeof ask>>['rows'] = [];
     let cursor: string | undefined;
     do {
       const { rows, next } = await ask(owner, { ...query, ...(cursor ? { cursor } : {}) });
@@ -141,15 +88,15 @@ test('a conversation moves between the filters when a message is written or read
 });
 
 test('an older conversation is in the list of all, and in the filters after its next message', async () => {
-  const { table, ask, send, read } = await lists();
+  const { table, ask, send, read, seed } = await lists();
   await send(member, owner);
   const row = await table.get(keys.inbox(owner, member));
   const { gs2pk: _1, gs2sk: _2, gs3pk: _3, gs3sk: _4, ...old } = row ?? {};
-  await put(table, old);
+  await seed(old);
   expect((await ask(owner)).rows).toMatchObject([{ with: { id: member }, unread: 1 }]);
   await send(member, owner);
   expect((await ask(owner, { filter: 'unread' })).rows).toMatchObject([{ unread: 2 }]);
-  await put(table, old);
+  await seed(old);
   expect((await read(owner, member, 2)).status).toBe(200);
   expect((await ask(owner)).rows).toMatchObject([{ unread: 0 }]);
 });
@@ -170,7 +117,7 @@ test('a search finds beginnings of words of the name and the title, with any acc
 
 test('a search has pages and finds each conversation once', async () => {
   const { table, ask } = await lists();
-  await fill(table, 40);
+  await fillInbox(table, owner, 40);
   const found: string[] = [];
   let cursor: string | undefined;
   do {
@@ -183,7 +130,7 @@ test('a search has pages and finds each conversation once', async () => {
 
 test('lists refuse a cursor of another list or member, an unknown filter and another size', async () => {
   const { table, ask } = await lists();
-  await fill(table, 45);
+  await fillInbox(table, owner, 45);
   const questions: Record<string, string>[] = [{}, { filter: 'unread' }, { filter: 'parcels' }, { q: 'karim' }];
   const cursors = await Promise.all(
     questions.map(async (query) => ({
@@ -210,8 +157,8 @@ test('lists refuse a cursor of another list or member, an unknown filter and ano
 });
 
 test('the lists of all others show a new name, a picture, a block and a deleted account', async () => {
-  const { table, ask, follower } = await lists();
-  await fill(table, 120);
+  const { table, ask, follower, seed } = await lists();
+  await fillInbox(table, owner, 120);
   const rows = (
     await table.query({
       KeyConditionExpression: 'pk = :me AND begins_with(sk, :th)',
@@ -226,7 +173,7 @@ test('the lists of all others show a new name, a picture, a block and a deleted 
       ...(row['record'] as object),
       with: { id: owner, firstName: 'O', lastName: 'Membre', verified: true },
     };
-    await put(table, { ...rest, ...keys.inbox(them.id, owner, parcel?.id), record: theirs });
+    await seed({ ...rest, ...keys.inbox(them.id, owner, parcel?.id), record: theirs });
   }
   const shown = async () => {
     const items = await table.getMany(

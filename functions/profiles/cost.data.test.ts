@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { openTable } from '#functions/platform/table.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
-import { profileRoutes } from '#shared/profiles/contract.ts';
 import { meterReads } from '#test/support/meter.ts';
-import { pipelineOf, put } from '#test/support/pipeline.ts';
 import { aProfile } from '#test/support/stream.ts';
-import { freshTable } from '#test/support/table.ts';
-import { profileHandlers } from './handlers.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const [amel, karim] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 const at = '2026-12-01T10:00:00.000Z';
@@ -18,14 +13,10 @@ const at = '2026-12-01T10:00:00.000Z';
 const mostUnits = 2.5;
 
 async function twoMembers() {
-  const { name, client } = await freshTable();
-  const table = openTable(name, client);
   // Names and reasons of the maximum length.
   const long = { firstName: 'é'.repeat(60), lastName: 'ع'.repeat(60), statusReason: 'x'.repeat(500) };
-  for (const id of [amel, karim]) await put(table, profileItem(aProfile(id, long)));
-  const deps = { table, now: () => Date.parse(at), newId: randomUUID };
-  const call = pipelineOf(profileRoutes, profileHandlers(deps), deps);
-  return { table, client, read: () => call('readMember', karim, { params: { userId: amel } }) };
+  const world = await aWorld({ people: [aProfile(amel, long), aProfile(karim, long)], start: at });
+  return { ...world, read: () => world.as(karim).readMember({ params: { userId: amel } }) };
 }
 
 test('a profile costs 2.5 read units between strangers', async () => {
@@ -36,13 +27,12 @@ test('a profile costs 2.5 read units between strangers', async () => {
 });
 
 test('a profile costs no more between friends with a review and five deliveries in progress', async () => {
-  const { table, client, read } = await twoMembers();
+  const { table, client, read, seed } = await twoMembers();
   await table.transact(friendRepository(table).join(amel, karim, Date.parse(at)));
   const review = { targetId: amel, reviewerId: karim, rating: 4, comment: '🚚'.repeat(400), createdAt: at, version: 1 };
-  await put(table, reviewItem(review));
-  await put(table, { ...keys.stats(amel), ratingSum: 4, ratingCount: 1, stars4: 1 });
-  for (let parcel = 0; parcel < 5; parcel++)
-    await put(table, { ...keys.inHand(amel, karim, randomUUID()), kind: 'inHand' });
+  await seed(reviewItem(review));
+  await seed({ ...keys.stats(amel), ratingSum: 4, ratingCount: 1, stars4: 1 });
+  for (let parcel = 0; parcel < 5; parcel++) await seed({ ...keys.inHand(amel, karim, randomUUID()), kind: 'inHand' });
   const meter = meterReads(client);
   const { body } = await read();
   expect(body).toMatchObject({ isFriend: true, rating: 4, myReview: { rating: 4 }, phoneNumber: '+33612345678' });

@@ -1,42 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
-import { messagingHandlers } from '#functions/messaging/handlers.ts';
-import { parcelItem } from '#functions/parcels/repository.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { remind } from './reminders.ts';
 
 const { O: owner, M: member } = memberIds;
 const parcel = aParcel(1, 'O', { title: 'Théière' });
 
 async function twoWhoWrite() {
-  const people = (['O', 'M'] as const).map((role) => profileItem(aProfile(role, { emailNotifications: true })));
-  const table = await tableWith([...people, parcelItem(parcel)]);
-  const clock = { now: Date.parse('2026-11-20T10:07:00.000Z') };
-  const deps = { table, now: () => clock.now, newId: randomUUID };
-  const call = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
+  const people = (['O', 'M'] as const).map((role) => aProfile(role, { emailNotifications: true }));
+  const world = await aWorld({ people, items: [parcel], start: '2026-11-20T10:07:00.000Z' });
+  const { table, clock, as } = world;
   const send = (from: string, to: string, about?: string) =>
-    call('sendMessage', from, { body: { recipientId: to, content: 'Bonjour', ...(about ? { parcelId: about } : {}) } });
-  const read = (upToSeq: number) => call('markRead', owner, { params: { userId: member }, body: { upToSeq } });
-  return {
-    table,
-    send,
-    read,
-    wait: (minutes: number) => {
-      clock.now += minutes * minuteMs;
-    },
-    run: () => remind(table, clock.now),
-    /** The mails to send, by recipient. */
-    mails: async () =>
-      ((await table.documents.send(new ScanCommand({ TableName: table.name }))).Items ?? [])
-        .filter(({ kind }) => kind === 'outbox')
-        .map(({ record }) => OutboxRecord.parse(record)),
+    as(from).sendMessage({ body: { recipientId: to, content: 'Bonjour', ...(about ? { parcelId: about } : {}) } });
+  const read = (upToSeq: number) => as(owner).markRead({ params: { userId: member }, body: { upToSeq } });
+  const wait = (minutes: number) => {
+    clock.now += minutes * minuteMs;
   };
+  return { ...world, send, read, wait, run: () => remind(table, clock.now) };
 }
 
 test('messages that are unread for a quarter of an hour cause one mail, until they are read', async () => {
@@ -102,9 +83,9 @@ test.each([
   ['the reader is blocked', 'O', { status: 'blocked' }],
   ['the writer is blocked', 'M', { status: 'blocked', emailNotifications: true }],
 ] as const)('no mail is sent when %s', async (_when, role, change) => {
-  const { table, send, wait, run, mails } = await twoWhoWrite();
+  const { send, wait, run, mails, seed } = await twoWhoWrite();
   await send(member, owner);
-  await put(table, profileItem(aProfile(role, change)));
+  await seed(aProfile(role, change));
   wait(40);
   expect([await run(), await run()]).toEqual([0, 0]);
   expect(await mails()).toEqual([]);

@@ -1,32 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { uploadStates } from '#functions/uploads/upload-states.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
-import { uploadRoutes } from '#shared/uploads/contract.ts';
+import type { uploadRoutes } from '#shared/uploads/contract.ts';
 import type { UploadKind } from '#shared/values/files.ts';
 import { minuteMs } from '#shared/values/time.ts';
-import { amina, anAccountsBackend } from '#test/support/accounts.ts';
-import { pipelineOf } from '#test/support/pipeline.ts';
-import { uploadHandlers } from './handlers.ts';
+import { amina } from '#test/support/accounts.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { scanDeadlineMs, uploadRepository } from './repository.ts';
 
 /** A member who has just signed up, and files on their way. */
 async function aMember() {
-  const backend = await anAccountsBackend();
-  const { table, clock } = backend;
-  const { userId, uploadTicket: ticket } = await backend.call('signUp', amina);
+  const world = await aWorld({ start: '2026-03-01T12:00:00.000Z' });
+  const { table, clock, visitor } = world;
+  const { userId, uploadTicket: ticket } = await visitor('signUp', amina);
   const uploads = uploadRepository(table);
-  async function aPlace(kind: UploadKind = 'avatar'): Promise<string> {
-    const id = randomUUID();
-    const file = { id, kind, ownerId: userId, contentType: 'image/jpeg', size: 9, sha256: 'x' } as const;
-    await table.transact([uploads.issue(file, clock.now)]);
-    return id;
-  }
+  const aPlace = (kind: UploadKind = 'avatar') => world.aFile(kind, userId, { state: 'issued' });
   const take = (id: string) => uploads.take(id, userId, 'avatar', { now: clock.now });
-  return { ...backend, userId, ticket, uploads, states: uploadStates(table), aPlace, take };
+  return { ...world, userId, ticket, uploads, states: uploadStates(table), aPlace, take };
 }
 
 const failed = { code: 'FILE_REFUSED', sentence: { title: 'Vérification impossible' } };
@@ -57,18 +48,13 @@ test('no file is being checked for ever: after 15 minutes the member is asked fo
 
 const announced = { fileName: 'a.jpg', contentType: 'image/jpeg', size: 1000, sha256: `${'A'.repeat(43)}=` };
 
-/** The slice as deployed, over the table of one member. */
 async function aSlice() {
   const member = await aMember();
-  const { deps, userId, table, profiles } = member;
-  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-  const handlers = uploadHandlers({ ...deps, files: openFiles(client), quarantine: 'q' });
-  const pipeline = pipelineOf(uploadRoutes, handlers, deps);
-  const ask = (name: keyof typeof uploadRoutes, body: object) => pipeline(name, userId, { body });
+  const { userId, seed, profile, call } = member;
+  const ask = (name: keyof typeof uploadRoutes, body: object) => call(name, userId, { body });
   const become = async (facts: Partial<ProfileRecord>) => {
-    const profile = await profiles.read(userId);
-    if (!profile) throw new Error('The member is gone');
-    await table.transact([profiles.save({ ...profile, ...facts, version: profile.version + 1 })]);
+    const stored = await profile(userId);
+    await seed({ ...stored, ...facts, version: stored.version + 1 });
   };
   return { ...member, ask, become };
 }

@@ -7,7 +7,7 @@ import {
   releaseCarrier,
   returnParcel,
 } from '#shared/deliveries/rules.ts';
-import { StatisticsPeriod } from '#shared/deliveries/statistics.ts';
+import type { StatisticsPeriod } from '#shared/deliveries/statistics.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cancelParcel, pauseParcel } from '#shared/parcels/rules.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type MachineActor, machineTable, stateOf } from '#test/support/machine/machine-table.ts';
 import { type Act, actNamed } from './act.ts';

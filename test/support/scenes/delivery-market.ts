@@ -27,7 +27,8 @@ export async function marketplace(change: Partial<ParcelRecord> = {}, items: rea
   const options = { people: ['O', 'C', 'M', 'P'], start: Date.now(), isTicking: true } as const;
   const world = await aWorld({ ...options, items: [parcel, ...heads, ...items] });
   const params = { parcelId: parcel.id };
-  const current = () => world.parcel(parcel.id);
+  const current = async () =>
+    (await world.table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
   /** Performs an act at the current version. */
   const act = async (name: keyof typeof deliveryRoutes, memberId: string, body?: unknown): Promise<PipelineAnswer> =>
     world.call(name, memberId, { params, version: (await current()).version, ...(body ? { body } : {}) });
