@@ -5,7 +5,8 @@ import type { NewAccount } from '#shared/accounts/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/values/time.ts';
-import { accountRepository, type EmailLock, isFinished, underway } from './repository.ts';
+import { type EmailLock, isFinished, underway } from './addresses.ts';
+import { accountRepository } from './repository.ts';
 
 /**
  * The steps that make an account: reserve the address, create a user, then let the caller store profile and address in

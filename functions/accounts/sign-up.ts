@@ -7,9 +7,10 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import type { NewAccount, NewAccountByLink } from '#shared/accounts/contract.ts';
 import { confirmationLimit, madeFromAddress } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { type FinishedLock, isFinished, underway } from './addresses.ts';
 import { type AccountMaking, factsOf, holdAddress, makeUser, newProfile } from './make-account.ts';
-import { requireGoodPassword } from './password.ts';
-import { accountRepository, type FinishedLock, isFinished, underway } from './repository.ts';
+import { requireGoodPassword } from './password/password.ts';
+import { accountRepository } from './repository.ts';
 
 export interface SignUpDeps extends AccountMaking {
   readonly strictPasswords: boolean;

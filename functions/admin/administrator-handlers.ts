@@ -47,7 +47,7 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
 
   /** The profile in step with the row; the member's sessions end with their rights. */
   const takeRights = ({ id }: ProfileRecord): Write =>
-    accounts.change(id, { isAdmin: false, tokensValidAfter: endOfSessions(now()) });
+    profiles.setFields(id, { isAdmin: false, tokensValidAfter: endOfSessions(now()) });
 
   const notify = ({ id, firstName }: ProfileRecord, change: 'active' | 'inactive' | 'deleted'): Write =>
     mail(table, 'administratorRights', { memberId: id }, { firstName, change }, stamp());
@@ -83,7 +83,7 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
     return commit(added, [
       administrators.add(added),
       invitations.forget(email),
-      accounts.giveRights(member.id),
+      profiles.giveRights(member.id),
       notify(member, 'active'),
       ...told(actor, 'addAdministrator', added),
     ]);
@@ -112,7 +112,7 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
       requireEligible(member);
       return commit({ ...one, state: 'active' }, [
         administrators.setStatus(one.id, 'inactive'),
-        accounts.giveRights(member.id),
+        profiles.giveRights(member.id),
         notify(member, 'active'),
         ...told(actor, 'reactivateAdministrator', one),
       ]);

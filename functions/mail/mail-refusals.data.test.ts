@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { accountRepository } from '#functions/accounts/repository.ts';
 import { reactionEvent } from '#infra/local/emulators/ses-events.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { noteRefusals } from './mail-refusals.ts';
@@ -63,9 +62,8 @@ test('a full mailbox and a report of « not spam » change nothing', async () =>
 });
 
 test('a report about an address that the member has left changes nothing', async () => {
-  const { note, refusal, table, userId, clock } = await aMember();
-  const accounts = accountRepository(table);
-  await table.transact([accounts.change(userId, { email: 'amina.b@example.org' })]);
+  const { note, refusal, table, profiles, userId, clock } = await aMember();
+  await table.transact([profiles.setFields(userId, { email: 'amina.b@example.org' })]);
   clock.now += 1000;
   await note(event('bounce', amina.email));
   expect(await refusal()).toBeUndefined();

@@ -1,53 +1,33 @@
-import { toMe } from '#functions/accounts/me.ts';
-import type { Actor } from '#functions/actor.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
-import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
+import { accepted, answer, commit } from '#functions/outcome.ts';
 import { reviewRepository } from '#functions/reviews/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import type { Me } from '#shared/accounts/contract.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { profileRoutes } from '#shared/profiles/contract.ts';
-import { cardOf, documentsOf, type ProfileRecord } from '#shared/profiles/record.ts';
+import { cardOf, documentsOf } from '#shared/profiles/record.ts';
 import {
   changeProfile,
   distributionOf,
-  proposeName,
   reliabilityOf,
   tripsShown,
   withAvatar,
   withoutAvatar,
-  withoutNewName,
 } from '#shared/profiles/rules.ts';
-import { Refusal } from '#shared/refusal.ts';
 import { toOwnReview } from '#shared/reviews/rules.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { dayOf } from '#shared/values/time.ts';
+import { become, meWith } from './become.ts';
+import { newNameHandlers } from './new-names.ts';
 import { profileRepository } from './repository.ts';
 
-export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRoutes> {
+export function profileHandlers(deps: Deps): Handlers<typeof profileRoutes> {
+  const { table, now } = deps;
   const profiles = profileRepository(table);
   const uploads = uploadRepository(table);
   const trips = tripRepository(table);
   const friends = friendRepository(table);
   const reviews = reviewRepository(table);
-
-  async function meWith(actor: Actor, profile: ProfileRecord): Promise<Me> {
-    const me = toMe({ ...actor, profile }, await profiles.stats(actor.id), now());
-    if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
-    if (me.status === 'leaving') throw new Refusal('PROFILE_LEAVING');
-    return me;
-  }
-
-  /** Stores the member's change of their profile and returns their new state. */
-  const become = async (actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
-    commit(await meWith(actor, profile), [profiles.save(profile, () => new Refusal('STALE'))]);
-
-  /** The document of a withdrawn name is erased in the coming night. */
-  const leaving = ({ id, newName }: ProfileRecord) =>
-    newName?.idDocument ? uploads.keepDocuments({ id, idDocument: newName.idDocument }, dayOf(now())) : [];
-
   return {
     attachDocuments: async ({ actor, body }) => {
       const documents = await uploads.documents(actor.id, body, now());
@@ -57,35 +37,19 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
     },
 
     updateMyProfile: async ({ actor, body, version }) =>
-      become(actor, changeProfile(actor.profile, body, { seen: version, isRootAdmin: actor.isRootAdmin })),
+      become(deps, actor, changeProfile(actor.profile, body, { seen: version, isRootAdmin: actor.isRootAdmin })),
 
-    proposeName: async ({ actor, body: { idDocument, ...names } }) => {
-      const { profile } = actor;
-      const sent = idDocument ? await uploads.documents(actor.id, { idDocument }, now()) : { found: {}, attach: [] };
-      if (sent === 'scanning') return accepted({ state: 'scanning' as const });
-      const waiting = proposeName(profile, names, sent.found.idDocument, now());
-      const { reply, writes } = await become(actor, waiting);
-      const replaced = idDocument ? leaving(profile) : [];
-      return commit(reply, [...writes, profiles.queueName(waiting), ...sent.attach, ...replaced]);
-    },
-
-    withdrawName: async ({ actor }) => {
-      const { profile } = actor;
-      if (!profile.newName && !profile.refusedName) return answer(await meWith(actor, profile));
-      const cleared = withoutNewName(profile);
-      const { reply, writes } = await become(actor, cleared);
-      return commit(reply, [...writes, profiles.queueName(cleared), ...leaving(profile)]);
-    },
+    ...newNameHandlers(deps),
 
     updateMySettings: async ({ actor, body }) =>
-      commit(await meWith(actor, { ...actor.profile, ...body }), [profiles.set(actor.id, body)]),
+      commit(await meWith(deps, actor, { ...actor.profile, ...body }), [profiles.set(actor.id, body)]),
 
     setAvatar: async ({ actor, body }) => {
-      // A repeated call, with nothing left to do.
-      if (actor.profile.avatarKey === `media/${body.uploadId}`) return answer(await meWith(actor, actor.profile));
+      // A repeated call.
+      if (actor.profile.avatarKey === `media/${body.uploadId}`) return answer(await meWith(deps, actor, actor.profile));
       const taken = await uploads.take(body.uploadId, actor.id, 'avatar', { now: now() });
       if (taken === 'scanning') return accepted({ state: 'scanning' as const });
-      const { reply, writes } = await become(actor, withAvatar(actor.profile, taken.upload.key));
+      const { reply, writes } = await become(deps, actor, withAvatar(actor.profile, taken.upload.key));
       return commit(reply, [...writes, taken.attach]);
     },
 

@@ -20,6 +20,8 @@ import {
   verificationWaitsSince,
 } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { asideOf } from './aside.ts';
+import { type Fields, type Options, setFields } from './set-fields.ts';
 
 /** A member with their counters, as cards need them. */
 export interface Person {
@@ -27,50 +29,35 @@ export interface Person {
   readonly stats: StatsRecord;
 }
 
-/**
- * Facts that only the server reads. They are stored beside the record and outside its version, so that a setting or the
- * end of a session never makes a decision about the profile stale. The same fields in the record have the values of its
- * first write.
- */
-const aside = [
-  'resetEpoch',
-  'tokensValidAfter',
-  'phonePublic',
-  'emailNotifications',
-  'messageNotices',
-  'messageSound',
-  'mailRefused',
-] as const;
-export const isAside = (name: string) => (aside as readonly string[]).includes(name);
-
-const asideOf = (facts: Readonly<Partial<Record<(typeof aside)[number], unknown>>>) =>
-  Object.fromEntries(aside.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])));
-
 /** The member has not asked for the deletion of their account. */
 export const staying: Condition = {
   expression: 'attribute_not_exists(#record.#leaves)',
   names: { '#record': 'record', '#leaves': 'leavesOn' },
 };
 
+/** An unconfirmed profile, or none. */
+export const neverConfirmed: Condition = {
+  expression: 'attribute_not_exists(#record.#confirmed)',
+  names: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
+};
+
 export const parseProfile = (item: Item): ProfileRecord =>
   readProfile({ ...(item['record'] as object), ...asideOf(item) });
 export const parseStats = (item: Item | undefined): StatsRecord => StatsSchema.parse(item ?? {});
 
-/**
- * The item of a new profile. An existing one is stored by `save`, which does not change the facts beside the record.
- */
+/** The item of a new profile. `save` stores an existing one, and leaves the fields beside the record as they are. */
 export const profileItem = (profile: ProfileRecord) => ({
   ...keys.profile(profile.id),
   ...asideOf(profile),
   ...facesOf(profile),
 });
 
-/** The fact ends by its removal; a copy in the record would then count again. */
+/** Removing the field ends the refusal, so the record must not hold a copy. */
 function withoutRefusal({ mailRefused: _aside, ...record }: ProfileRecord): ProfileRecord {
   return record;
 }
 
-/** All of a profile that its version guards, in its queue (`queueOf`, with documents first) and in the list of all. */
+/** The attributes that the version guards: the record, and its places in its queue (with documents first) and list. */
 function facesOf(profile: ProfileRecord) {
   const hasDocuments = profile.idDocument || profile.facePhoto ? '1' : '0';
   return {
@@ -95,7 +82,12 @@ const setAll = (attributes: Readonly<Record<string, unknown>>): Condition => ({
   values: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:set_${name}`, value])),
 });
 
+/** The member record: its only reader and writer, except for the scheduling and the end of its deletion. */
 export function profileRepository(table: Table) {
+  return { ...reads(table), ...writes(table) };
+}
+
+function reads(table: Table) {
   return {
     /** The member, read consistently. */
     async read(id: string): Promise<ProfileRecord | undefined> {
@@ -135,7 +127,11 @@ export function profileRepository(table: Table) {
       }
       return found;
     },
+  };
+}
 
+function writes(table: Table) {
+  return {
     /** Stores the profile that a rule made from version `profile.version - 1`. */
     save: (
       profile: ProfileRecord,
@@ -156,13 +152,10 @@ export function profileRepository(table: Table) {
           })
         : table.remove(keys.newName(id)),
 
-    /** The member's own settings: stored immediately, without the version of the profile. */
+    /** Stores the member's own settings, without a new version. */
     set: (id: string, settings: Settings): Write => table.update(keys.profile(id), setAll(asideOf(settings)), present),
 
-    /**
-     * Mails no longer reach this address of the member. The first fact stays; if the address has changed,
-     * STATE_CHANGED.
-     */
+    /** Stores that mails no longer reach this address. The first refusal stays. Another address now: STATE_CHANGED. */
     refuseMails: (id: string, email: string, refusal: MailRefusal): Write =>
       table.update(
         keys.profile(id),
@@ -170,15 +163,32 @@ export function profileRepository(table: Table) {
         all(recordHaving('email', email), { expression: 'attribute_not_exists(mailRefused)' }),
       ),
 
-    /** Mails reach the member again. */
+    /** Stores that mails reach the member again. */
     takeMails: (id: string): Write => table.update(keys.profile(id), { expression: 'REMOVE mailRefused' }, present),
 
-    /** The condition fails unless the member is approved and stays. */
+    /** Holds only if the member is approved and has not asked for the deletion of their account. */
     mustBeApproved: (id: string): Write =>
       table.check(
         keys.profile(id),
         all(recordHaving('status', 'approved'), staying),
         () => new Refusal('OTHER_NOT_APPROVED'),
       ),
+
+    /** Sets single fields at any version (`set-fields.ts`). */
+    setFields: (id: string, fields: Fields, options?: Options): Write => setFields(table, id, fields, options),
+
+    /** Makes the member an administrator, if they are confirmed, not blocked, and have not asked for their deletion. */
+    giveRights: (id: string): Write => setFields(table, id, { isAdmin: true }, { onlyIf: mayHaveRights }),
+
+    /** Deletes an unconfirmed profile, if there is one. Throws EMAIL_TAKEN if it is confirmed. */
+    removeUnconfirmed: (id: string): Write =>
+      table.remove(keys.profile(id), neverConfirmed, () => new Refusal('EMAIL_TAKEN')),
   };
 }
+
+const mayHaveRights: Condition = {
+  expression:
+    '#record.#status <> :blocked AND attribute_exists(#record.#confirmed) AND attribute_not_exists(#record.#leaves)',
+  names: { '#record': 'record', '#status': 'status', '#confirmed': 'emailConfirmedAt', '#leaves': 'leavesOn' },
+  values: { ':blocked': 'blocked' },
+};

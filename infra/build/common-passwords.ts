@@ -22,4 +22,4 @@ export const packedPasswords =
 `;
 }
 
-if (import.meta.main) writeFileSync('functions/accounts/common-passwords.generated.ts', moduleText());
+if (import.meta.main) writeFileSync('functions/accounts/password/common-passwords.generated.ts', moduleText());

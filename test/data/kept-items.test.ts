@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { parseDeletion } from '#functions/account-deletion/repository.ts';
-import { EmailLock } from '#functions/accounts/repository.ts';
+import { EmailLock } from '#functions/accounts/addresses.ts';
 import { administratorRepository } from '#functions/admin/administrators.ts';
 import { invitationRepository } from '#functions/admin/invitations.ts';
 import { bankRepository } from '#functions/banks/repository.ts';

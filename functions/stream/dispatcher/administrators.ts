@@ -65,13 +65,14 @@ export async function followConfirmation(
   if (isAdmin || isRootAdmin) return table.transact([invitations.use(invitation, now())]);
   const { firstName } = member;
   const accounts = accountRepository(table);
+  const profiles = profileRepository(table);
   const stamp = () => ({ id: newId(), now: now() });
-  const people = await profileRepository(table).people(rootAdmins.map((rootAdmin) => rootAdmin.id));
+  const people = await profiles.people(rootAdmins.map((rootAdmin) => rootAdmin.id));
   await table.transact([
     accounts.mustBeOf(member),
     invitations.use(invitation, now()),
     administrators.add({ id, email, createdAt: new Date(now()).toISOString() }),
-    accounts.giveRights(id),
+    profiles.giveRights(id),
     adminLog(deps, { id }, 'acceptInvitation', { type: 'administrator', id }),
     mail(table, 'administratorRights', { memberId: id }, { firstName, change: 'active' }, stamp()),
     ...[...people].map(([memberId, { profile }]) =>

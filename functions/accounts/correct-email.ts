@@ -8,8 +8,9 @@ import { findToken, spendToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { confirmationLimit } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type AccountMaking, clearings, holdAddress } from '../make-account.ts';
-import { accountRepository, type EmailLock, underway } from '../repository.ts';
+import { type EmailLock, underway } from './addresses.ts';
+import { type AccountMaking, clearings, holdAddress } from './make-account.ts';
+import { accountRepository } from './repository.ts';
 
 const unchanged = 'Adresse non modifiée';
 

@@ -7,8 +7,8 @@ import { findToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { endOfSessions } from '../repository.ts';
 import { requireGoodPassword } from './password.ts';
-import { accountRepository, endOfSessions } from './repository.ts';
 
 /** A reset link is invalid after its use, and if it was sent before the current password was set. */
 export async function stateOfResetToken(
@@ -51,7 +51,7 @@ export async function resetPassword(
     await identity.signOut(member.id);
     await table.transact([
       link.finish(now()),
-      accountRepository(table).change(
+      profileRepository(table).setFields(
         member.id,
         { tokensValidAfter: endOfSessions(now()) },
         { newResetEpoch: true, mailsArrive: true },

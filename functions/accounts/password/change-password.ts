@@ -4,10 +4,12 @@ import { commit, type Outcome } from '#functions/outcome.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import { findToken, issueToken } from '#functions/platform/tokens.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { underway } from '../addresses.ts';
+import { endOfSessions } from '../repository.ts';
 import { requireGoodPassword } from './password.ts';
-import { accountRepository, endOfSessions, underway } from './repository.ts';
 
 /** Milliseconds in which a call may be repeated without another check of the password. */
 const proofLifetimeMs = 15 * 60_000;
@@ -38,7 +40,7 @@ export async function changePassword(
   await identity.signOut(id);
   const { firstName } = profile;
   return commit(undefined, [
-    accountRepository(table).change(id, { tokensValidAfter: endOfSessions(now()) }, { newResetEpoch: true }),
+    profileRepository(table).setFields(id, { tokensValidAfter: endOfSessions(now()) }, { newResetEpoch: true }),
     mail(table, 'passwordChanged', { memberId: id }, { firstName }, { id: newId(), now: now() }),
   ]);
 }

@@ -1,0 +1,20 @@
+import { toMe } from '#functions/accounts/me.ts';
+import type { Actor } from '#functions/actor.ts';
+import { commit, type Outcome } from '#functions/outcome.ts';
+import type { Deps } from '#functions/serve.ts';
+import type { Me } from '#shared/accounts/contract.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { profileRepository } from './repository.ts';
+
+/** What the member reads about themselves once they have this profile. */
+export async function meWith({ table, now }: Deps, actor: Actor, profile: ProfileRecord): Promise<Me> {
+  const me = toMe({ ...actor, profile }, await profileRepository(table).stats(actor.id), now());
+  if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
+  if (me.status === 'leaving') throw new Refusal('PROFILE_LEAVING');
+  return me;
+}
+
+/** Stores the member's change of their profile and returns their new state. Throws STALE on a conflict. */
+export const become = async (deps: Deps, actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
+  commit(await meWith(deps, actor, profile), [profileRepository(deps.table).save(profile, () => new Refusal('STALE'))]);
