@@ -3,7 +3,7 @@ import { buildsIn } from './builds.ts';
 import { readSettings } from './config.ts';
 import { makeProduct } from './product.ts';
 
-/** What `cdk` runs (cdk.json). A wrong setting or a missing build ends it with one sentence and no stack trace. */
+/** The entry of `cdk` (cdk.json). A wrong setting or a missing build ends it with one sentence and no stack trace. */
 try {
   const app = new App();
   makeProduct(app, readSettings(), buildsIn('dist'));

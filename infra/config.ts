@@ -63,13 +63,11 @@ export interface Settings {
   readonly apiRate: number;
   /** New sockets and frames of members a second; an account has 500 new sockets. */
   readonly socketRate: number;
-  /**
-   * Files that are scanned at once, 2 at least. A new account may run ten functions at once, and pages need some.
-   */
+  /** Maximum parallel scans, 2 at least. A new account may run ten functions in parallel, and pages need some. */
   readonly scansAtOnce: number;
-  /** US dollars a month; the root administrator is told when half, four fifths and all of them are spent. */
+  /** US dollars a month. The root administrator is mailed when half, four fifths and all of them are spent. */
   readonly monthlyBudget: number;
-  /** The name of a restored table that takes the place of the first one; `npm run restore` says both. */
+  /** The name of a restored table that replaces the first one; `npm run restore` prints both. */
   readonly restoredTable?: string;
   /** The ARN of its stream. */
   readonly restoredStream?: string;
@@ -88,7 +86,7 @@ const examples = {
 };
 
 /**
- * Regions of the EU, as the privacy page promises, that have all services in use: arm64 functions with Node 24, the
+ * Regions of the EU, as the privacy page promises, that offer all services: arm64 functions with Node 24, the
  * Essentials plan of Cognito, sending by SES, HTTP and WebSocket APIs.
  */
 const regions = ['eu-west-3', 'eu-west-1', 'eu-central-1', 'eu-north-1'] as const;

@@ -76,8 +76,8 @@ function tableStatements(
     const overwrites = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
     const changes = ['dynamodb:PutItem', ...overwrites];
     // The log is append-only (rule 45). IAM cannot distinguish a Put that adds from one that overwrites; the condition
-    // of the write does. Whether AWS judges a part of a transaction by its own keys or by those of all parts, it does
-    // not say: a line is put beside the update of what it is about, which must be allowed in both readings.
+    // of the write does. AWS does not document whether it checks a part of a transaction by its own keys or by those of
+    // all parts. A line is written beside the update of its subject, which must be allowed in both cases.
     statements.push(
       writesLog ? denyKeys(overwrites, table, ['LOG#*'], outsideTransactions) : denyKeys(changes, table, ['LOG#*']),
     );

@@ -16,8 +16,8 @@ export const accessLogName = ({ stage }: Settings, api: string) => `/aws/vendedl
 export const siteUrlParameter = ({ stage }: Settings) => `/${product}/${stage}/site-url`;
 
 /**
- * Where the identity stack writes the id of the client that proves passwords: the trigger must know it, and the
- * client is made after the pool, which is made after the trigger.
+ * The parameter to which the identity stack writes the id of the client that checks passwords. The trigger needs it,
+ * but the client is created after the pool, and the pool after the trigger.
  */
 export const passwordClientParameter = ({ stage }: Settings) => `/${product}/${stage}/proof-client`;
 

@@ -18,7 +18,7 @@ const own = propertiesOf(base.slice(0, base.indexOf('@media')));
 const light = propertiesOf(lightBlock);
 const dark = propertiesOf(darkBlock);
 
-/** What a custom property is in an appearance: a colour with all its digits. */
+/** The value of a custom property in an appearance: a colour with all its digits. */
 function colourOf(name: string, appearance: Appearance): string {
   const value =
     (appearance === 'dark' ? dark.get(name) : undefined) ?? light.get(name) ?? own.get(name) ?? standard.get(name);

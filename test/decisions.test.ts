@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const folder = join('docs', 'decisions');
 const files = (await readdir(folder)).filter((file) => /^(?!000)\d{3}-.+\.md$/.test(file)).toSorted();
 
-/** A record begins with its title and a line that says its state, its day and what was decided. */
+/** A record begins with its title and a line with its state, its day and the decision. */
 const heading =
   /^# (?<number>\d{3}) (?<title>.+)\n\n> (?<state>Accepted|Replaced by \d{3}) (?<day>\d{4}-\d\d-\d\d)\. (?<line>.+)\n/;
 

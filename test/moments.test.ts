@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { algiersMoment } from '#shared/values/time.ts';
 
-/** What a device in this zone shows; a process of its own, because the zone of a process does not change. */
+/** The texts on a device in this zone. It needs its own process, because a process cannot change its zone. */
 function shownIn(zone: string): Record<string, string> {
   const script = `import * as moments from '#web/lib/moments.ts';
     const now = Date.parse('2026-07-16T23:30:00Z');

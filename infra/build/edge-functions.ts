@@ -18,8 +18,8 @@ export const stampAddress = `function handler(event) {
 `;
 
 /**
- * What leads a page that was asked for by another name (`www`, the distribution's own) to the domain: one site, not
- * two that search engines list and that tell sockets of different origins. Nothing while there is no domain.
+ * Redirects other names of the site (`www`, the distribution's own) to the domain. Otherwise search engines would list
+ * two sites, and sockets would have different origins. Empty without a domain.
  */
 const toDomain = (domain: string | undefined) =>
   domain === undefined
@@ -40,7 +40,7 @@ const prerenderedPages = (siteFolder: string): string[] =>
     .map((file) => `/${dirname(file)}`.replace('/.', ''))
     .sort();
 
-/** What the edge must know of the built site to tell its addresses from all others. */
+/** The facts about the built site by which the edge recognises its addresses. */
 export interface SiteFiles {
   /** Pages with a document of their own. */
   readonly prerendered: readonly string[];
@@ -118,8 +118,8 @@ export const tellMissing = (site: SiteFiles) => `${siteKnowledge(site)}function 
 `;
 
 /**
- * The address of a shared listing is its kind and its id, whatever a message put behind it: `/p/<id>.` is `/p/<id>`.
- * Without an id the page says that there is nothing.
+ * The address of a shared listing is its kind and id, without trailing characters of a message: `/p/<id>.` is
+ * `/p/<id>`. Without an id the page shows that there is nothing.
  */
 export const findShared = (domain?: string) => `function handler(event) {
   var request = event.request;

@@ -24,7 +24,7 @@ function isLacking({ support }: CompatStatement): boolean {
 }
 
 interface Lacking {
-  /** Names that stand alone, or with their owner before them: `scheduler`, `AbortSignal.any`. */
+  /** Names alone, or with their owner before them: `scheduler`, `AbortSignal.any`. */
   readonly alone: ReadonlySet<string>;
   /** Members of instances by their name, with the built-ins that lack them: `toSorted` of `Array`. */
   readonly members: ReadonlyMap<string, readonly string[]>;
@@ -127,8 +127,8 @@ function lackingStyles(css: string): string[] {
 }
 
 /**
- * What a built site uses that the oldest browsers of rule 200 lack and nobody has excused, packages included; empty for
- * a site that may be published. Names are compared, so a name of our own data may have to be excused too.
+ * Features of a built site, packages included, that the oldest browsers of rule 200 lack and no exception covers. Empty
+ * for a site that may be published. It compares names, so a name in our own data may need an exception too.
  */
 export function floorObjections(siteFolder: string): string[] {
   const scripts = scriptsOf(siteFolder);

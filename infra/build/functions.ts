@@ -47,7 +47,7 @@ export async function buildFunctions({
   return { sizes: metafile ? sizesOf(metafile) : [], stop: async () => {} };
 }
 
-/** What every function weighs, without writing anything. */
+/** The size of every function, without writing anything. */
 export async function functionSizes(): Promise<BundleSize[]> {
   const { metafile } = await build({ ...options(), sourcemap: false, write: false });
   return metafile ? sizesOf(metafile) : [];
@@ -76,10 +76,9 @@ const options = (): BuildOptions => ({
 });
 
 /**
- * Node's own modules, loaded without an `import`: an import of `node:http` reads every name that it exports, and
- * reading
- * `WebSocket` loads all of undici, a quarter of a cold start for something that no function uses. The SDK imports it
- * where it calls over http: on one machine, not on Lambda (decision 023).
+ * Loads Node's own modules without `import`. An import of `node:http` reads all of its exports, and reading `WebSocket`
+ * loads undici, a quarter of a cold start for something that no function uses. The SDK imports it for http calls: on
+ * one machine, not on Lambda (decision 023).
  */
 const builtins: Plugin = {
   name: 'builtins',

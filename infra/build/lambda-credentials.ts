@@ -1,7 +1,7 @@
 /**
- * Stands in for `@aws-sdk/credential-provider-node` in bundles. Lambda gives a function its credentials as variables,
- * valid for the life of the function's process; the SDK's own chain (profiles, SSO, instance metadata …) is 136 kB that
- * never runs there.
+ * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda gives a function its credentials as variables, valid
+ * for the life of its process. The SDK's own chain (profiles, SSO, instance metadata …) is 136 kB that never runs
+ * there.
  */
 export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;

@@ -10,7 +10,7 @@ interface Root {
 
 const dynamic = /(\d)[dsl]v(?=[hwbi]\b|min\b|max\b)/g;
 
-/** Chrome knows `dvh`, the window with its bars, since 108: before each stands the same in the older unit. */
+/** Chrome supports `dvh`, the window with its bars, since 108. The same rule in the older unit precedes each use. */
 export const olderUnits = {
   postcssPlugin: 'older-units',
   OnceExit(root: Root): void {

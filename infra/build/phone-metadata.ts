@@ -3,12 +3,12 @@ import whole from 'libphonenumber-js/max/metadata';
 import lengths from 'libphonenumber-js/min/metadata';
 import { dialCodes } from '#shared/values/phones/dial-codes.ts';
 
-/** Patterns that show a number; nobody sees the numbers of other countries before they are stored. */
+/** The patterns that format a number. Numbers of other countries are not shown before they are stored. */
 const formats = 4;
 
 /**
- * The library's data as the form needs it (decision 049): whole for the countries that it offers, with the patterns of
- * each kind of number; for all others, prefixes, lengths and one pattern.
+ * The library's data for the form (decision 049). Countries that the form offers are complete, with the patterns of
+ * each kind of number; all others have prefixes, lengths and one pattern.
  */
 export function phoneMetadata() {
   const offered = new Set<string>(dialCodes.map(([code]) => code.slice(1)));

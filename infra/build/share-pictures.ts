@@ -17,7 +17,7 @@ const coloured = (drawing: string): string =>
     return colour;
   });
 
-/** What a drawing file of the site contains. */
+/** The content of a drawing file of the site. */
 const inside = (file: string) => /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 
 /** A listing between the two shores, with the sign of the site. */

@@ -37,8 +37,8 @@ export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Setti
 });
 
 /**
- * Builds the site: the application, then a document for each page that search engines may list, with its head and,
- * where it is the same for everybody, its content; last the icons, and the worker that stores all of it.
+ * Builds the site: the application, then a document for each page that search engines may list. A document has its head
+ * and, if it is the same for everybody, its content. Last come the icons, and the worker that stores all of it.
  */
 export async function buildSite({
   siteFolder = 'dist/web',

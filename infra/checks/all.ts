@@ -8,7 +8,7 @@ import { siteChecks } from './site.ts';
 /** Every check, in the order in which they run. */
 export const checks: readonly Check[] = [...apiChecks, ...siteChecks, ...doorChecks, ...accountChecks];
 
-/** What the site tells every visitor about its deployment. */
+/** The public facts about the deployment. */
 const Config = z.object({
   region: z.string(),
   userPoolId: z.string(),
@@ -16,13 +16,16 @@ const Config = z.object({
   userPoolEndpoint: z.optional(z.string()),
 });
 
-/** What a deployed stage adds: the API behind its edge, and its account without the pool, which the site names. */
+/**
+ * The additional parts of a deployed stage: the API behind its edge, and its account without the pool, which the site
+ * names.
+ */
 interface Deployed {
   readonly api: string;
   readonly account: Omit<Account, 'userPoolId'>;
 }
 
-/** What checks must know of a product, read from its own `/config.json`; of this machine there is nothing more. */
+/** The facts about a product that checks need, read from its own `/config.json`. This machine has no others. */
 export async function placeAt(site: string, deployed?: Deployed): Promise<CheckedSite> {
   const { text } = await ask(`${site}/config.json`);
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = Config.parse(JSON.parse(text));

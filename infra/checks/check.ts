@@ -28,7 +28,7 @@ export interface CheckedSite {
 
 export interface Check {
   readonly name: string;
-  /** What must be seen, in one sentence. */
+  /** The expected result, in one sentence. */
   readonly expects: string;
   /** On this machine there is nothing to look at, for this reason. */
   readonly notLocal?: string;
@@ -39,7 +39,7 @@ export interface Check {
 export interface CheckOutcome {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'left out';
-  /** What was expected and seen, or why the check was left out; empty when it passed. */
+  /** The expected and actual result, or why the check was skipped; empty if it passed. */
   readonly sentence: string;
 }
 

@@ -23,7 +23,7 @@ async function knock(site: string, path: string, origin: string): Promise<number
   return answer.statusCode ?? 0;
 }
 
-/** What Cognito answers to a call that anybody may make: the name of its refusal, or that it accepted. */
+/** Cognito's answer to a public call: the name of its refusal, or that it accepted. */
 async function callCognito({ cognito }: CheckedSite, operation: string, body: object): Promise<string> {
   const { status, text } = await ask(cognito, {
     method: 'POST',

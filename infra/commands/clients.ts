@@ -30,7 +30,7 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
     edgeFormation: new CloudFormationClient({ region: 'us-east-1' }),
     sts: new STSClient({ region }),
     mail: new SESv2Client({ region }),
-    // An invoked function may take minutes, and a call that is repeated meanwhile would run it twice.
+    // An invoked function may take minutes, and a retried call would run it twice.
     lambda: new LambdaClient({ region, maxAttempts: 1 }),
     apiGateway: new APIGatewayClient({ region }),
     /** Route 53 has one region. */
@@ -43,9 +43,9 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
     files: new S3Client({ region }),
     queues: new SQSClient({ region }),
     secrets: new SecretsManagerClient({ region }),
-    /** What DNS says: the servers that answer for a zone, none when nobody does. */
+    /** The name servers of a zone in DNS; none if there are none. */
     nameServersOf: (zone: string) => resolveNs(zone).catch(() => []),
-    /** The authorities that may sign for exactly this name, as DNS says; none when it says nothing (CAA). */
+    /** The authorities that may sign for exactly this name (CAA in DNS); none if there is no record. */
     authoritiesOf: (name: string) =>
       resolveCaa(name).then(
         (records) => records.flatMap(({ issue }) => (issue === undefined ? [] : [issue])),
@@ -66,7 +66,7 @@ export async function stackNamed(client: CloudFormationClient, name: string): Pr
   }
 }
 
-/** What a stack holds at present, of one type: the ids that AWS has given. */
+/** The physical ids of one type that a stack contains now. */
 export async function heldBy(client: CloudFormationClient, StackName: string, pattern: RegExp): Promise<string[]> {
   const held: string[] = [];
   // A page has a hundred resources, and some stacks have more.

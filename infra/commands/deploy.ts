@@ -4,8 +4,8 @@ import { deploy } from './deploy/deploy.ts';
 import { thisMachine } from './this-machine.ts';
 
 /**
- * `npm run deploy -- [--dry-run] [--recover] [--at-once] [--yes]`: settings, a look at the account, checks, build, then
- * every stack in order. What only a person can do is printed at the end.
+ * `npm run deploy -- [--dry-run] [--recover] [--at-once] [--yes]`: settings, checks of the account, checks, build, then
+ * every stack in order. It ends by printing the manual steps.
  */
 try {
   const settings = readDeploySettings();

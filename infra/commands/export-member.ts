@@ -3,7 +3,7 @@ import { accountRepository } from '#functions/accounts/repository.ts';
 import { type ArchiveRecord, archiveRepository, requestedArchive } from '#functions/exports/repository.ts';
 import type { Table } from '#functions/platform/table.ts';
 
-/** What the operator's machine does while the exporter works. */
+/** The operator's machine while the exporter works. */
 export interface Waiting {
   /** Milliseconds between two looks. */
   readonly pauseMs: number;

@@ -6,7 +6,7 @@ import { openClients } from './clients.ts';
 import type { Machine } from './deploy/deploy.ts';
 import { outputOf, run } from './run.ts';
 
-/** What a deploy uses of this machine and, with the credentials of this terminal, of AWS. */
+/** A deploy's access to this machine and, with this terminal's credentials, to AWS. */
 export const thisMachine = (settings: Pick<Settings, 'region'>): Machine => ({
   clients: openClients(settings),
   run,

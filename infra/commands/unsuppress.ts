@@ -3,8 +3,8 @@ import { openStage } from './stage.ts';
 import { unsuppress } from './unsuppress/unsuppress.ts';
 
 /**
- * `npm run unsuppress -- <address>`: lets SES send to an address again that bounced or complained, once its owner says
- * that it works; the member's banner goes. Uses the credentials of this terminal.
+ * `npm run unsuppress -- <address>`: lets SES send again to an address that bounced or complained, once its owner
+ * confirms that it works. Removes the member's banner. Uses this terminal's credentials.
  */
 try {
   const [address = '', ...rest] = process.argv.slice(2);

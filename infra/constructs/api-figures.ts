@@ -2,10 +2,12 @@ import type { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** Below so many calls in a period a percentage says nothing: at night one failure would be a tenth of them. */
+/**
+ * Below this number of calls in a period a percentage is meaningless: at night one failure would be a tenth of them.
+ */
 const fewestCalls = 200;
 
-/** What API Gateway counts of the HTTP API. */
+/** API Gateway's metrics of the HTTP API. */
 export function apiFigures(api: HttpApi) {
   const of = (metricName: string, statistic: string) => (period: Duration) =>
     new Metric({

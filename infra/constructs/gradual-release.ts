@@ -11,8 +11,8 @@ export interface GradualReleaseProps {
 
 /**
  * A new version gets a tenth of the alias's calls for ten minutes, two periods of its alarms, and then all. With the
- * context `atOnce` it gets all of them in the first minute, whatever rings: what mends a broken release comes while the
- * alarms still ring.
+ * context `atOnce` it gets all of them in the first minute and ignores alarms, because the fix of a broken release
+ * comes while they still ring.
  */
 export class GradualRelease extends LambdaDeploymentGroup {
   constructor(scope: Construct, id: string, { alias, alarms }: GradualReleaseProps) {

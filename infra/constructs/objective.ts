@@ -9,15 +9,15 @@ export interface ObjectiveProps {
   readonly promised: number;
   /** Per cent of the requests of one period that were not. */
   readonly bad: (period: Duration) => IMetric;
-  /** What members meet meanwhile; the alarm adds how fast it goes. */
+  /** The effect on members; the alarm adds the rate. */
   readonly impact: string;
   readonly page: string;
   readonly topic: ITopic;
 }
 
 /**
- * How fast the allowance of a month is used up. `times` faster than it lasts: at 14.4, an hour uses a fiftieth of it
- * and two days all of it; at 6, six hours use a twentieth, and five days all of it (Google, « The Site Reliability
+ * How fast the error budget of a month is spent, as a multiple of its even use. At 14.4, an hour uses a fiftieth of it
+ * and two days all of it. At 6, six hours use a twentieth, and five days all of it (Google, « The Site Reliability
  * Workbook », chapter 5).
  */
 const speeds = [

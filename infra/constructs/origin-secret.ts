@@ -8,9 +8,9 @@ import type { Construct } from 'constructs';
  * (rule 112).
  */
 export class OriginSecret extends Secret {
-  /** What the edge sends. */
+  /** The edge's secret. */
   readonly sent: string;
-  /** What functions accept: the present value, and the one before until a rotation is finished. */
+  /** The secrets that functions accept: the current one, and the previous one until a rotation is finished. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string) {

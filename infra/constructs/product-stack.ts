@@ -6,7 +6,7 @@ import { stackName } from '../naming.ts';
 
 /**
  * A stack of the product, named `Envoyage-<stage>-<name>`, in the account of the settings and by default in their
- * region. CloudFormation gives its tags to its resources, so that costs can be told by product and stage.
+ * region. CloudFormation tags its resources with product and stage, so that costs can be separated.
  */
 export class ProductStack extends Stack {
   readonly settings: Settings;

@@ -26,9 +26,9 @@ export interface SiteContentProps {
 const only = (folder: string, ...exclude: string[]) => Source.asset(folder, { exclude, ignoreMode: IgnoreMode.GIT });
 
 /**
- * The files of the site: first the files with a hash in their name or path, cached for ever, then the pages that name
- * them, last the worker, which lets devices store these pages. Nothing is deleted, because a tab that was opened last
- * week still loads last week's chunks.
+ * The files of the site. First the files with a hash in their name or path, cached permanently; then the pages that
+ * name them; last the worker, which lets devices store these pages. Nothing is deleted, because a tab that was opened
+ * last week still loads last week's chunks.
  */
 export class SiteContent extends Construct {
   constructor(scope: Construct, id: string, props: SiteContentProps) {

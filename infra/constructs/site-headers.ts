@@ -66,7 +66,7 @@ export const apiHeaders: ResponseHeadersPolicyProps = {
   },
 };
 
-/** Pages of shared links: no script, the one stylesheet that stands in them, and pictures of the site. */
+/** Pages of shared links: no script, their one inline stylesheet, and pictures of the site. */
 export const sharedHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: {
     ...always,
@@ -82,8 +82,9 @@ export const sharedHeaders: ResponseHeadersPolicyProps = {
 };
 
 /**
- * Pictures of members: shown by our pages and never run as one. How long browsers keep one is said by its object, an
- * hour (`scanner-store.ts`): a header from here would also stand on the answer that a picture is not there yet.
+ * Pictures of members: our pages show them, and browsers never run one as a page. The object itself sets their cache
+ * time, an hour (`scanner-store.ts`). A header from here would also apply to the answer for a picture that does not
+ * exist yet.
  */
 export const mediaHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: { ...always, contentSecurityPolicy: policy(['sandbox', "default-src 'none'"]) },

@@ -42,13 +42,15 @@ export interface SliceFunctionProps extends FunctionSetting {
 
 /**
  * One Lambda of the product: its row of `function-table.ts` becomes its role and environment, `dist/functions/<name>`
- * its code, and its log group and alarm are in the same stack (an export would fix the alarm's stack and name for
- * ever).
+ * its code. Its log group and alarm are in the same stack, because an export would make the alarm's stack and name
+ * unchangeable.
  */
 export class SliceFunction extends LambdaFunction {
   readonly impact: string;
   readonly topic: ITopic;
-  /** What its callers name: the alias `live` when its releases are gradual, so that a release can divide its calls. */
+  /**
+   * The target of its callers: the alias `live` if its releases are gradual, so that a release can divide its calls.
+   */
   readonly live: IFunction;
 
   constructor(scope: Construct, name: FunctionName, props: SliceFunctionProps) {

@@ -12,7 +12,7 @@ const ofKinds = (kinds: readonly ItemKind[]): Pattern[] => {
   return [{ dynamodb: { NewImage: { kind: { S: always } } } }, { dynamodb: { OldImage: { kind: { S: always } } } }];
 };
 
-/** Each message changes the head of its thread, which says which of its changes mean more than that. */
+/** Each message changes the head of its thread, which marks the changes that matter to consumers. */
 const ofThreads = (...changes: ('opened' | 'answered' | 'read')[]): Pattern => ({
   dynamodb: { NewImage: { kind: { S: ['thread'] }, change: { S: changes } } },
 });
@@ -20,8 +20,8 @@ const ofThreads = (...changes: ('opened' | 'answered' | 'read')[]): Pattern => (
 const ofKeys = (name: 'pk' | 'sk', value: string): Pattern => ({ dynamodb: { Keys: { [name]: { S: [value] } } } });
 
 /**
- * What each reader of the stream is called for. One act of a member writes some ten items, and most of them (search
- * rows, limits, stored answers, the projector's own marks) mean nothing to either. A mapping takes five patterns.
+ * The changes that each consumer of the stream follows. One act of a member writes some ten items, and most of them
+ * (search rows, limits, stored answers, the projector's own marks) concern no consumer. A mapping takes five patterns.
  */
 export const streamFilters = {
   projector: [...ofKinds(projectedKinds), ofThreads('opened', 'answered')],

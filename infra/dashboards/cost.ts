@@ -3,8 +3,8 @@ import type { ApiFigures } from '../constructs/api-figures.ts';
 import { type DashboardRow, dashboardPeriod, figure, graph, heading } from './figure.ts';
 
 /**
- * What each of these should cost: docs/costs.md. AWS counts money in us-east-1 alone, and only where « billing alerts »
- * are switched on.
+ * docs/costs.md has the expected costs. AWS counts money only in us-east-1, and only if « billing alerts » are switched
+ * on.
  */
 export function costRows({ calls, faultRate }: ApiFigures): DashboardRow[] {
   const charges = figure('AWS/Billing', 'EstimatedCharges', 'Maximum', { Currency: 'USD' }, 'account, this month, $');

@@ -19,9 +19,9 @@ export interface LocalSettings {
   readonly subscriptionFrom: string | undefined;
 }
 
-/** What takes minutes on AWS and may be shorter here, and what AWS leaves open. */
+/** Times that are minutes on AWS and may be shorter here, and times that AWS leaves open. */
 interface Waits {
-  /** Seconds that a message which failed stays hidden at most; otherwise as long as its queue says. */
+  /** Maximum seconds that a failed message stays hidden; by default the queue's own time. */
   readonly visibility: number;
   /** Seconds until a failed asynchronous call is tried again at most; otherwise as long as in Lambda. */
   readonly retry: number;

@@ -30,7 +30,7 @@ interface Commune {
   readonly wilaya: string;
 }
 
-/** Some communes stand twice in the data. */
+/** Some communes occur twice in the data. */
 const communes: readonly Commune[] = wilayas.flatMap(({ mattricule, name: written, dairats }) => {
   const listed = dairats.flatMap(({ baladyiats }) => baladyiats ?? []);
   return [...new Map(listed.map((commune) => [commune.code, commune])).values()].map(({ code, name, name_ar }) => ({

@@ -82,7 +82,7 @@ function weightsOfLonger(byKey: ReadonlyMap<string, readonly KeyedPlace[]>): Rea
   return longer;
 }
 
-/** Shards below a folder named after their content, so that they are cached for ever, and their index. */
+/** Shards below a folder named after their content, so that they are cached permanently, and their index. */
 function webFiles(
   places: readonly KeyedPlace[],
   countries: ReadonlyMap<string, readonly KeyedPlace[]>,

@@ -11,7 +11,7 @@ import { regionName } from './regions.ts';
 import { addUsualNames, usualName } from './usual-names.ts';
 
 const districts = new Set(['PPLX', 'PPLA5']);
-/** Places that nobody lives in any more. */
+/** Abandoned places. */
 const abandoned = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 
 const readNames = async <Names>(file: string): Promise<Readonly<Record<string, Names>>> =>

@@ -31,9 +31,9 @@ const departmentNames = new Map(departments.map(({ code, nom }) => [code, nom]))
 const digitsOf = (code: string): string => code.replace(/[AB]/, '0');
 
 /**
- * Adds to the places of France what the official list of communes knows: postcodes, populations, earlier communes that
- * are part of another one, and the communes below a thousand inhabitants, which GeoNames lacks.
- * @param departmentOf the department of a place, where it is known
+ * Adds facts of the official list of communes to the places of France: postcodes, populations, earlier communes that
+ * are part of another one, and communes below a thousand inhabitants, which GeoNames lacks.
+ * @param departmentOf the department of a place, if known
  */
 export function addFrance(places: SourcePlace[], departmentOf: (place: SourcePlace) => string | undefined): void {
   const here = places.filter(
@@ -91,7 +91,7 @@ export function addFrance(places: SourcePlace[], departmentOf: (place: SourcePla
     const whole = type === 'commune-actuelle' ? undefined : found.get(chefLieu ?? commune ?? '');
     if (!whole) continue;
     for (const postcode of codesPostaux) whole.codes.add(postcode);
-    // What GeoNames has is offered under its own name.
+    // Places of GeoNames are offered under their own name.
     const isKnown = (byName.get(`FR ${nameCore(nom)}`) ?? []).some((place) => departmentOf(place) === departement);
     if (!isKnown && whole.population < largeCity) whole.parts.add(nom);
   }

@@ -128,7 +128,9 @@ export class AlarmsStack extends ProductStack {
     );
   }
 
-  /** Per cent of the quota, whatever it is: a new account has ten functions at once, a grown one a thousand or more. */
+  /**
+   * Per cent of the quota, which is ten concurrent functions in a new account, and a thousand or more in a grown one.
+   */
   private concurrency() {
     const used = ofLambda('ConcurrentExecutions', 'Maximum');
     return new MathExpression({ expression: '100 * used / SERVICE_QUOTA(used)', usingMetrics: { used }, period });

@@ -135,8 +135,8 @@ export class ApiStack extends ProductStack {
 }
 
 /**
- * Routes that CloudFormation makes, changes or removes at a time. API Gateway takes ten such requests a second of an
- * account, and a first deploy that meets 429 goes back and begins anew (API Gateway Developer Guide, « Quotas »).
+ * Routes that CloudFormation creates, changes or removes at a time. API Gateway takes ten such requests a second of an
+ * account, and a first deploy that gets 429 rolls back and starts again (API Gateway Developer Guide, « Quotas »).
  */
 const routesAtOnce = 8;
 

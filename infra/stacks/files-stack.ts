@@ -133,9 +133,9 @@ export class FilesStack extends ProductStack {
   }
 
   /**
-   * The copy of the administrators' log (rule 96): what was written stays for three years, and S3 itself erases it
-   * afterwards. On `prod` nobody can end that earlier, the root user and AWS Support included; elsewhere whoever may
-   * change the policy of the bucket can, so that a stage can be removed (decision 055).
+   * The copy of the administrators' log (rule 96). Its objects stay for three years, and S3 itself deletes them
+   * afterwards. On `prod` this cannot be shortened, even by the root user or AWS Support. In other stages a principal
+   * that may change the bucket's policy can, so that a stage can be removed (decision 055).
    */
   private makeLogCopy() {
     const bucket = this.makeBucket('LogCopy', {

@@ -61,7 +61,7 @@ export class IdentityStack extends ProductStack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    // Without the id of a member nothing is sealed or opened, whoever asks.
+    // Without a member's id the key seals and opens nothing, for any caller.
     key.addToResourcePolicy(
       new PolicyStatement({
         sid: 'ForOneMember',

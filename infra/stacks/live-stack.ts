@@ -70,7 +70,7 @@ export class LiveStack extends ProductStack {
     const environment = subscriptionVariable(settings);
     this.start(new SliceFunction(this, 'daily', { ...shared, resources, environment }), {
       rule: 'EveryNight',
-      // UTC; from 4:15 to 8:45 in Algiers. A run that finds the night over ends at once.
+      // UTC; from 4:15 to 8:45 in Algiers. A run after the night's work is finished ends immediately.
       schedule: Schedule.cron({ hour: '3-7', minute: '15,30,45' }),
       missed: ['MissedDays', 'MissedDay'],
     });

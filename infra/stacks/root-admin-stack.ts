@@ -7,8 +7,8 @@ import type { DataStack } from './data-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 
 /**
- * The root administrator, made by our own code during the deploy. A stack of its own: when that code fails, only this
- * stack is taken back, and neither the pool nor the table.
+ * The root administrator, created by our own code during the deploy. It is a separate stack, so that a failure of that
+ * code rolls back only this stack, not the pool or the table.
  */
 export class RootAdminStack extends ProductStack {
   constructor(

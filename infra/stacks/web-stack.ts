@@ -57,7 +57,7 @@ interface Above {
  */
 export class WebStack extends ProductStack {
   readonly distribution: Distribution;
-  /** What CloudFront logs; the order for it stands in the edge log stack. */
+  /** CloudFront's logs; the edge log stack orders them. */
   readonly edgeLog: PrivateBucket;
   private readonly above: Above;
 
@@ -198,7 +198,7 @@ export class WebStack extends ProductStack {
       origin: this.secretOrigin(host, '/api'),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // Whatever a message adds to the address.
+      // Ignores anything that a message adds to the address.
       cachePolicy: this.ownLifetime('SharedCache', CacheQueryStringBehavior.none()),
       responseHeadersPolicy: this.headers('SharedHeaders', sharedHeaders),
       functionAssociations: [this.onRequest('FindShared', findShared(this.settings.domain))],
@@ -315,5 +315,5 @@ const uncached = {
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
 };
 
-/** As /privacy says of technical logs. */
+/** As /privacy promises for technical logs. */
 const logged = Duration.days(90);

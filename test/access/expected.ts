@@ -264,8 +264,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     tripOfLeaving: nobody,
   },
 
-  // A member who wrote about it passes, to be told that another was faster or that it has changed: `sight.ts` says how
-  // much.
+  // A member who wrote about it passes, and gets the reason (another was faster, or it has changed); `sight.ts` limits
+  // how much.
   acceptDelivery: {
     listedParcel: '1 n n ok s ok x b ok ok ok ok ok',
     assignedParcel: '1 4 4 4 s ok 4 b 4 4 4 ok 4',

@@ -132,7 +132,7 @@ const aReceipt = (number: number, member: Role) =>
 
 const carried = { status: 'pickup', carrierId: memberIds.C, carrier: card('C'), assignedAt: past } as const;
 
-/** The things that the matrix asks about, each in the state that its name says. */
+/** The resources of the matrix, each in the state of its name. */
 export const things = {
   listedParcel: aParcel(101, 'O'),
   assignedParcel: aParcel(102, 'O', carried),

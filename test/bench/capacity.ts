@@ -22,8 +22,9 @@ const reads = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan']);
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * A proxy between the product and DynamoDB that counts what AWS would charge: the engine's count for single calls, at
- * least the minimum price, and the formula for transactions, for which DynamoDB Local reports too little.
+ * A proxy between the product and DynamoDB that counts the units AWS would charge. For single calls it uses the
+ * engine's count, at least the minimum price. For transactions it uses the formula, because DynamoDB Local reports too
+ * little.
  */
 export async function meterCapacity(engine: string) {
   let [readUnits, writeUnits] = [0, 0];

@@ -55,7 +55,9 @@ const firstCalls: Readonly<Record<string, object>> = {
   'pre-token': { userName: caller.id, callerContext: { clientId: 'web' }, request: { userAttributes: {} } },
 };
 
-/** What its path names does not exist, and a body is empty: both are found after the first answer of the database. */
+/**
+ * The path names nothing that exists, and the body is empty; both are detected after the first answer of the database.
+ */
 function requestOf(row: RouteSpec): object {
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return gatewayEvent(row, {
@@ -67,9 +69,9 @@ function requestOf(row: RouteSpec): object {
 }
 
 /**
- * How much longer than an empty handler a function takes from the start of its process until it has ended: those that
- * members wait for with a first answer that needed the database, and every function until its code is loaded. The
- * starts are interleaved, so that a busy machine slows all of them.
+ * A function's duration from the start of its process to its end, compared with an empty handler. Functions that
+ * members wait for include a first answer from the database; all others end once their code is loaded. The starts are
+ * interleaved, so that a busy machine slows all of them.
  */
 export async function benchColdStart({ endpoint, client, name: tableName }: BenchTable): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));

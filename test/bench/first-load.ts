@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts';
 import { isAllReal } from './first-real.ts';
 import { demoCarrier, openPage, signIn } from './people.ts';
 
-/** What a browser loads for each page that is open to visitors, and for the pages of a delivery, compressed. */
+/** The compressed files that a browser loads for each public page, and for the pages of a delivery. */
 export async function benchFirstLoad(origin: string, browser: Browser): Promise<Figure[]> {
   return [...(await forVisitors(origin, browser)), ...(await forMembers(origin, browser))];
 }

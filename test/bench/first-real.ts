@@ -15,8 +15,8 @@ export interface RealTimes {
 }
 
 /**
- * Runs in the page: whether everything on it is real, without a placeholder. What a list shows when it is empty or
- * could not be read is real, too.
+ * Runs in the page: whether everything on it is real, without a placeholder. The text of an empty or unreadable list is
+ * real, too.
  */
 export const isAllReal = (): boolean =>
   document.querySelector('h1') !== null && document.querySelector('main :is(.skeleton, .spinner)') === null;

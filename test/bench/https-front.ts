@@ -10,7 +10,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** For browsers that open the front: its certificate is made at its start, and nobody vouches for it. */
+/** For browsers that open the front, whose certificate is self-signed at its start. */
 export const trustingFront = '--ignore-certificate-errors';
 
 /** Headers of a connection, which HTTP/2 does not know. */

@@ -79,9 +79,9 @@ interface Sight {
 type Judged = Pick<Sight, 'largest' | 'blocked' | 'moved' | 'score'>;
 
 /**
- * First sight and first tap on a slow phone, as a visitor with an empty cache has them: Lighthouse's mobile run with
- * its throttling applied by the browser, and the same line and processor for a tap, over HTTP/2 as from CloudFront.
- * Medians of 5. A shared machine changes its speed within minutes, so it is measured again before each of them.
+ * First sight and first tap on a slow phone, as for a visitor with an empty cache. Lighthouse's mobile run uses the
+ * browser's own throttling, and the tap the same line and processor, over HTTP/2 as from CloudFront. Medians of 5. A
+ * shared machine changes its speed within minutes, so it is measured again before each of them.
  */
 export async function benchLighthouse(stackOrigin: string): Promise<Measurement> {
   const front = await startFront(stackOrigin);

@@ -38,7 +38,7 @@ const isWanted = (name: Name) => wanted.length === 0 || wanted.includes(name);
 
 const sections: Section[] = [];
 
-/** Results are written at once: the failure of a later measurement loses nothing. */
+/** Results are written immediately, so that a later failure loses nothing. */
 async function measured(name: Name, measure: () => Promise<Measurement> | Measurement): Promise<void> {
   if (!isWanted(name)) return;
   sections.push({ title: titles[name], ...(await measure()) });

@@ -203,8 +203,8 @@ function metered(table: Table) {
 }
 
 /**
- * The rows that the scenarios need, with the snapshot: the partitions that they read and those of `besides`. What
- * is in others costs nothing, and storing it would take hours.
+ * The rows that the scenarios need, with the snapshot: the partitions that they read and those of `besides`. Other rows
+ * cost nothing, and storing them would take hours.
  */
 export async function itemsRead(listings: Listings, now: number, besides: readonly string[]): Promise<Item[]> {
   const memory = memoryTable();

@@ -15,7 +15,7 @@ const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
 
 type Result = Measured & { readonly size: number };
 
-/** What pages of one allowance have in common. */
+/** Common facts of pages with one allowance. */
 const groups: Readonly<Record<number, string>> = {
   1.5: 'no text or a text that means one place',
   15: 'a filter, the second order, wide texts or a date',
@@ -69,7 +69,7 @@ function dearest(results: readonly Result[]): Figure[] {
 const exponent = (small: number, large: number) => Math.log(large / small) / Math.log(largest / smallest);
 
 /**
- * How a full page grows with the listings: cost ~ listings to this power. A page with fewer rows at first says nothing.
+ * How a full page grows with the listings: cost ~ listings to this power. A page with fewer rows at first is left out.
  */
 function growth(results: readonly Result[]): Figure[] {
   const at = (size: number, { scenario, kind }: Result) =>

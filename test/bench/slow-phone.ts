@@ -39,7 +39,7 @@ export async function slownessOf(browser: Browser): Promise<Slowness> {
   return { benchmarkIndex, divisor: divisorOf(benchmarkIndex) };
 }
 
-/** What a machine with this index is divided by to be the telephone of the limits. */
+/** The divisor that turns a machine with this index into the phone of the limits. */
 export const divisorOf = (benchmarkIndex: number) => Math.max(1, Number((benchmarkIndex / slowIndex).toFixed(2)));
 
 /** An empty page of a visitor with that telephone on that line. */

@@ -1,6 +1,6 @@
 import type { ContractShape, RowShape, Shape } from './shapes.ts';
 
-/** What of today's contract an open page of the release before could not live with, one line each. */
+/** The parts of today's contract that break an open page of the previous release, one line each. */
 export function breaches(before: ContractShape, now: ContractShape): string[] {
   return [
     ...Object.entries(before.rows).flatMap(([name, row]) => rowBreaches(name, row, now.rows[name])),
@@ -30,7 +30,7 @@ function bodyBreaches(before: Shape | undefined, now: Shape | undefined, name: s
   return requestBreaches(before ?? { fields: {} }, now, name, { ignores: false });
 }
 
-/** What a page of `before` sends and `now` refuses; `ignores`: unknown fields are left aside. */
+/** The calls of a page of `before` that `now` refuses; `ignores`: unknown fields are skipped. */
 function requestBreaches(before: Shape, now: Shape, at: string, { ignores }: { ignores: boolean }): string[] {
   if (now === 'anything') return [];
   if (typeof before === 'object' && typeof now === 'object') {
@@ -56,8 +56,8 @@ function requestBreaches(before: Shape, now: Shape, at: string, { ignores }: { i
 }
 
 /**
- * What `before` cannot read in a reply of `now`. New values may come where they can be left out with a row, an entry or
- * an optional field (`isSpare`); where the whole reply would be lost, they may not.
+ * The parts of a reply of `now` that `before` cannot read. New values are allowed if they only remove a row, an entry
+ * or an optional field (`isSpare`), not if the whole reply would be lost.
  */
 export function replyBreaches(before: Shape, now: Shape, at: string, isSpare = false): string[] {
   if (before === 'anything') return [];

@@ -4,7 +4,7 @@ import type { ContractShape, Shape } from './shapes.ts';
 /** The contract of the latest release. `node test/contract/keep.ts` writes it when a release is made. */
 export const releasedFile = 'test/contract/released.generated.json';
 
-/** Shapes that occur again stand once: text that starts with `#` is the number of one. */
+/** Repeated shapes are stored once: text that starts with `#` is the number of one. */
 interface Packed {
   readonly shapes: readonly unknown[];
   readonly contract: unknown;

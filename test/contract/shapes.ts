@@ -3,7 +3,9 @@ import { contract } from '#shared/contract.ts';
 import { liveEvents } from '#shared/live.ts';
 import type { RouteSpec } from '#shared/route.ts';
 
-/** What a schema takes or gives, as far as another release depends on it. `name?` of a field: it may be absent. */
+/**
+ * The inputs or outputs of a schema, as far as another release depends on them. `name?` of a field: it may be absent.
+ */
 export type Shape =
   | 'string'
   | 'number'

@@ -33,7 +33,7 @@ const fileCount = Number(process.env['DRILL_FILES'] ?? 20);
 
 const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
 const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-/** Hash of each item by its name, whatever the order of its attributes. */
+/** Hash of each item by its name, independent of the order of its attributes. */
 const hashesOf = (items: readonly Item[]) => new Map(items.map((item) => [nameOf(item), hashOf(sorted(item))]));
 const sorted = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -53,7 +53,7 @@ test('a restored table and its files are what they were, and who was erased sinc
   for (const key of stored.private) await files.put(key);
   for (let at = 0; at < fileCount; at++) await files.put(`proofs/drill/${at}`);
 
-  // The moment to go back to. What DynamoDB does by itself is done by hand here: its local engine has no copies.
+  // The moment to return to. Its copies are made by hand here, because DynamoDB's local engine has none.
   const before = await itemsIn(world.table);
   // Archives of members' data end by themselves and do not come back.
   const filesBefore = new Map([...(await files.hashes())].filter(([key]) => !key.startsWith('exports/')));
@@ -100,7 +100,7 @@ test('a restored table and its files are what they were, and who was erased sinc
   expect(end.filter(({ pk, sk }) => pk === `U#${leaver}` && !String(sk).startsWith('TW#')).map(nameOf)).toEqual([]);
   expect(end.map(nameOf)).toContain(`GONE#${leaver}|GONE`);
   expect(end.map(nameOf)).not.toContain(`GONE#${leaver}|DEPARTURE`);
-  // What the reader of the stream derives follows it, and no reader runs here.
+  // The stream's consumer derives the rest, and no consumer runs here.
   const told = end.filter((item) => item['kind'] !== 'threadWord' && !nameOf(item).startsWith('VOC#'));
   for (const secret of secrets)
     expect(told.filter((item) => JSON.stringify(item).includes(secret)).map(nameOf), secret).toEqual([]);
@@ -140,7 +140,7 @@ const removeAll = ({ documents, name }: Table, items: readonly { pk: string; sk:
     ),
   );
 
-/** What a restore gives: keys, indexes and items, and no stream. */
+/** The result of a restore: keys, indexes and items, without a stream. */
 async function copyOf(client: DynamoDBClient, items: readonly Item[]): Promise<Table> {
   const name = await createTable(client, newTableName(), { hasStream: false });
   const table = openTable(name, client);

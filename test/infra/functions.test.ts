@@ -159,7 +159,7 @@ test.each(names)('%s runs Node 24 on arm64 and logs JSON into a group of its own
     Timeout: timeout,
     LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN', ApplicationLogLevel: 'INFO' },
   });
-  // A new account may run ten functions at once, and then none may be reserved.
+  // A new account may run ten functions in parallel, and then none may be reserved.
   expect(properties).not.toHaveProperty('ReservedConcurrentExecutions');
   const { LogGroup } = properties['LoggingConfig'] as { LogGroup: { Ref: string } };
   const group = resources(stack, 'AWS::Logs::LogGroup').find(([id]) => id === LogGroup.Ref);

@@ -145,7 +145,7 @@ interface Report {
 
 /** Every finding as `<rule> <path of the construct>`. */
 function findingsOf(): string[] {
-  // What this stage has more than the others is judged, too.
+  // The additional resources of this stage are checked, too.
   const { app } = makeApp({ stage: 'prod' });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app), new NIST80053R5Checks(app));
   // The packs report findings as errors, which end the synthesis after the report is written.

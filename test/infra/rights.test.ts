@@ -53,7 +53,7 @@ const part = (action: string, keys: readonly string[], inTransaction: boolean): 
   },
 });
 
-// AWS says which rights a transaction needs, and not whose keys each of its parts is compared with.
+// AWS documents which rights a transaction needs, but not which keys each of its parts is compared with.
 test.each([
   ['its own keys', ['LOG#2026-11'], ['U#1']],
   ['the keys of all parts', ['LOG#2026-11', 'U#1'], ['LOG#2026-11', 'U#1']],

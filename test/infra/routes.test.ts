@@ -41,7 +41,7 @@ test('at most ten routes are made at a time, because API Gateway takes ten reque
     ]),
   );
   expect([...before.values()].filter((earlier) => earlier.length === 0).length).toBeLessThanOrEqual(10);
-  // Each turn makes what waits for nothing any more; a cycle would leave some for ever.
+  // Each turn creates the resources whose dependencies exist; a cycle would leave some out.
   const done = new Set<string>();
   while (done.size < before.size) {
     const turn = [...before].filter(([id, earlier]) => !done.has(id) && earlier.every((one) => done.has(one)));

@@ -69,7 +69,7 @@ export function synthesize(given: Record<string, unknown> = {}, more: Record<str
           .map(([id, { Metadata, Properties }]) => [Metadata?.['function'], { stack, id, properties: Properties }]),
       ),
     );
-  /** What the callers of a function name: its alias, where it has one. */
+  /** The target of a function's callers: its alias, if it has one. */
   const entrance = (name: string): Json => {
     const { stack, id = '' } = functions()[name] ?? {};
     const alias =

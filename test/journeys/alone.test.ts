@@ -21,8 +21,8 @@ import { type LocalStack, startLocal } from '../support/local-stack.ts';
 import { expectReadable } from '../support/readable.ts';
 
 /**
- * What would disturb the other journeys has a stack of its own: the clock moves, the database fails. Here every limit
- * counts and an instance of a function takes one call at a time, as in the cloud.
+ * Tests that would disturb the other journeys have their own stack: the clock moves, the database fails. Here every
+ * limit counts, and an instance of a function takes one call at a time, as in the cloud.
  */
 let stack: LocalStack;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('who signs in with a new password is still in once every token of that mome
     const member = await site.member(email, 'Traversee-2027');
     return (await member.call('readMe')).status === 200 && member;
   });
-  // What follows the change has happened by then.
+  // By then the effects of the change have happened.
   await mailTo(site, email, /mot de passe a été modifié/);
   await site.local('clock', { offsetSeconds: 16 * 60 });
   try {
@@ -239,7 +239,7 @@ test('among conflicts every act arrives once, and what a late index does not sho
   expect((await titlesOf(member)).filter((title) => title === 'En retard')).toHaveLength(1);
 });
 
-/** Each walk has a day of its own: who was told of one is not told again. */
+/** Each walk has its own day, because a member who was notified of one is not notified again. */
 let walks = 0;
 
 test('free, announced, due: who has paid goes on, who has not waits, and both are told before', async () => {

@@ -25,9 +25,7 @@ test(`${messageCount} messages written from both sides while sockets are cut: no
   const note = (seq: number) => seen.set(seq, (seen.get(seq) ?? 0) + 1);
   let last = 0;
   let writing = true;
-  /**
-   * What the screen of Karim does: takes what is pushed in order, asks when there is a gap and after each reconnect.
-   */
+  /** Karim's screen: it applies pushes in order, and reads after a gap and after each reconnect. */
   const reader = (async () => {
     while (writing || last < messageCount) {
       const live = await listen(site, karim.caller);

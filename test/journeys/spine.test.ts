@@ -217,7 +217,7 @@ test('every act of an administrator leaves a line in the log, and each look at a
     details: { before: 'pending', after: 'rejected' },
   });
   expect(items[0]?.admin.name).toMatch(/\w+ \w+/);
-  // The reason stands in what was decided about, for as long as that stands.
+  // Only the decided resource contains the reason.
   expect(JSON.stringify(items)).not.toContain('Photo floue');
   expect(await member.caller.ok('readMe')).toMatchObject({ status: 'rejected', statusReason: 'Photo floue' });
   await mailTo(site, member.email, /Photo floue/);
@@ -244,7 +244,7 @@ test('a member is found by a part of the name, and members who can be decided ab
     cursor = page.next;
   } while (cursor && place() < 0);
   expect(place()).toBeGreaterThanOrEqual(0);
-  // Nobody stands before them but who waits for longer.
+  // Only items that have waited longer come before them.
   const since = items[place()]?.waitsSince ?? '';
   for (const { waitsSince = '' } of items.slice(0, place())) {
     expect(waitsSince).not.toBe('');

@@ -40,7 +40,7 @@ async function sitesOf(world: World, row: RowName) {
   return { own, followers: Math.max(projector.length, dispatcher.length) };
 }
 
-/** What all worlds have shown: an answer that no caller may repeat, or that does not heal; and how much was run. */
+/** The results of all worlds: answers that must not be repeated or that do not heal, and the number of runs. */
 interface Found {
   readonly flaws: string[];
   readonly counts: { runs: number; struck: number };
@@ -82,7 +82,7 @@ async function underFaults({ flaws, counts }: Found) {
     /** Strikes the readers of the stream after a row. */
     strikeReaders: async ({ row, faults }: Struck): Promise<void> => {
       const scene = await sceneOf(row, world);
-      // What follows from the scene itself is not under test.
+      // The scene's own effects are not under test.
       await product.drain();
       await judge({ row, faults: [] }, scene);
       await product
@@ -90,7 +90,7 @@ async function underFaults({ flaws, counts }: Found) {
         .catch((error: unknown) => flaws.push(`after ${row} with ${calls(faults)}: ${reasonOf(error)}`));
       counts.struck++;
     },
-    /** The end of this world: everything that stands once the stream is read to its end. */
+    /** The end of this world: its state once the stream is read to its end. */
     examine: async (what: string): Promise<void> => {
       await product.drain().catch((error: unknown) => flaws.push(`after ${what}: ${reasonOf(error)}`));
       const [items, files] = await Promise.all([product.items(), product.files()]);
@@ -100,7 +100,7 @@ async function underFaults({ flaws, counts }: Found) {
   };
 }
 
-/** A failure that repeats itself need not be told a thousand times. */
+/** A repeated failure does not need a thousand lines. */
 const enough = 25;
 
 test('every call of AWS may fail in seven ways: a caller may send again, which heals, and all invariants hold', async () => {

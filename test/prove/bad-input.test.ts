@@ -25,7 +25,7 @@ const writesAnyway: ReadonlySet<RowName> = new Set(['proveSecondFactor', 'useRec
 const atOnce = 4;
 /** Acts end sessions and accounts: in a world that lasts, soon every request is turned away before it is read. */
 const requestsInOneWorld = 400;
-/** Refusals of who asks: such a request says nothing of how the row reads it. */
+/** Refusals of the caller, which show nothing about how the row reads the request. */
 const atTheDoor: ReadonlySet<unknown> = new Set(['SIGNED_OUT', 'SESSION_REVOKED', 'PROFILE_BLOCKED', 'ADMIN_REQUIRED']);
 
 /** A request that is nearly right, or wrong from end to end. */
@@ -99,7 +99,7 @@ const wasRead = ({ statusCode, body }: Answered) =>
   statusCode < 400 || !body.startsWith('{') || !atTheDoor.has(codeOf(body));
 const codeOf = (body: string) => (JSON.parse(body) as Record<string, unknown>)['code'];
 
-/** What is wrong with an answer: a fault of ours, a refusal that nobody can read, a change behind a refusal. */
+/** The flaw of an answer: a fault of ours, an unreadable refusal, a change despite a refusal. */
 function flawOf({ name, event, statusCode, body, writes }: Answered): string | undefined {
   const what = `${name} ${JSON.stringify({ ...event, requestContext: undefined }).slice(0, 600)}`;
   if (statusCode >= 500) return `${statusCode} ${body} of ${what}`;

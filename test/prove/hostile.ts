@@ -63,7 +63,7 @@ const hostileValues: readonly string[] = [
   deep(1000, '[', ']'),
 ];
 
-/** Whole bodies, with what the request says of them. */
+/** Whole bodies, with the request's headers about them. */
 export const hostileBodies: readonly { readonly body: string; readonly type?: string; readonly bytes?: Buffer }[] = [
   { body: '' },
   { body: ' \n\t' },

@@ -22,14 +22,14 @@ const repeatable = all.filter((name) => !isShort || rows[name].idempotency === '
 const aboutOf = (row: RowName, { status, body }: PipelineAnswer) =>
   JSON.stringify(rows[row].idempotency === 'own' ? [status, body['userId'], body['email']] : [status, body]);
 
-/** Sends one request of this row five times at once. */
+/** Sends one request of this row five times in parallel. */
 async function fiveAtOnce(world: World, row: RowName): Promise<string[]> {
   const { by, request, done = [] } = await sceneOf(row, world);
   const key = randomUUID();
   const run = newRun();
   const send = () => untilAnswered(() => inRun(run, () => world.product.call(row, by, { ...request, key })));
   const answers = await Promise.all(Array.from({ length: 5 }, send));
-  // A session that ended itself answers nobody any more.
+  // A session that ended itself gets no more answers.
   const told = answers.filter((answer) => !done.includes(codeIn(answer)));
   const same = new Set(told.map((answer) => aboutOf(row, answer)));
   const isGood = told.every(({ status }) => status < 300);

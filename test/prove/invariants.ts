@@ -17,7 +17,7 @@ import { ThreadRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { extendedEnd } from '#shared/receipts/rules.ts';
 
-/** What is examined: all items once the stream has been read to its end, and what else is known of them. */
+/** The examined facts: all items once the stream has been read to its end, and further facts about them. */
 export interface Examined {
   readonly items: readonly Item[];
   /** Milliseconds. */
@@ -109,7 +109,7 @@ const isCounter = ({ pk, sk }: Item) =>
 /** Not sums of items: the median of answers, and what a trip counts once it is over. */
 const notCounted = new Set(['pk', 'sk', 'ttl', 'answerCount', 'answerMinutes', 'tripCount']);
 
-/** I5: each counter is the count of what it counts. What was done with a listing that was deleted stays counted. */
+/** I5: each counter equals the number of its items. Completed acts of a deleted listing still count. */
 function counters({ items, now }: Examined): string[] {
   const expected = new Map<string, Map<string, number>>();
   // A world of which every parcel was deleted has none that tells what it was counted for.
@@ -233,6 +233,6 @@ const invariants = {
 } as const;
 export type Invariant = keyof typeof invariants;
 
-/** What breaks an invariant, each breach named by it; empty where all hold. */
+/** The broken invariants, each breach with its name; empty if all hold. */
 export const breachesOf = (examined: Examined): string[] =>
   Object.entries(invariants).flatMap(([name, check]) => check(examined).map((breach) => `${name}: ${breach}`));

@@ -16,7 +16,7 @@ export interface Part {
 const own = (file: string): PartStep => ({ tests: ['--project', 'prove', `test/prove/${file}`] });
 const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' };
 
-/** Every part, in the order of a full run. Suites that stand elsewhere are called with their full amounts. */
+/** Every part, in the order of a full run. Suites in other folders run with their full amounts. */
 export const parts = {
   invariants: {
     shows: 'the check of I1–I8 objects to one broken row of each',

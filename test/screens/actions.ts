@@ -7,7 +7,7 @@ const user = () => userEvent.setup({ applyAccept: false });
 const field = (label: string) => screen.findByLabelText(new RegExp(`^${label}`));
 export const press = async (name: string | RegExp) => user().click(await screen.findByRole('button', { name }));
 
-/** Pastes a text into a field, a thousand characters at once. */
+/** Pastes a text into a field, in pieces of a thousand characters. */
 export async function enter(label: string, text: string) {
   const input = await field(label);
   await user().clear(input);

@@ -39,8 +39,8 @@ type Trouble = 'offline' | 'silent' | RefusalCode;
 const siteConfig = { userPoolId: 'eu-west-3_pool', userPoolClientId: 'long', userPoolShortClientId: 'short' };
 
 /**
- * The product's functions in this process, over their own table: `fetch` and `put` answer the browser's code as the
- * site does, so every sentence that a test reads comes from the real server code.
+ * The product's functions in this process, over their own table. `fetch` and `put` answer the browser's code as the
+ * site does, so every sentence in a test comes from the real server code.
  */
 export async function startServer() {
   const backend = await anAccountsBackend(Date.now());

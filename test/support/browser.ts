@@ -97,8 +97,8 @@ const underWay = new WeakMap<BrowserContext, ReadonlySet<Request>>();
 const busy = 'dialog:modal [aria-busy=true], body:not(:has(dialog:modal)) [aria-busy=true]';
 
 /**
- * Waits until a page is stable: no request is open, nothing is marked as busy, and the same
- * holds after the page has rendered the last answer, because one answer may cause the next request.
+ * Waits until a page is stable: no request is open, nothing is marked as busy, and both still hold after the page has
+ * rendered the last answer. One answer may cause the next request.
  */
 export async function settled(page: Page): Promise<void> {
   const isQuiet = async () => !underWay.get(page.context())?.size && (await page.locator(busy).count()) === 0;
@@ -150,8 +150,8 @@ interface SignIn {
 }
 
 /**
- * Gives a page the session of a member, as signing in on it would have left it, and returns its access token. The page
- * stands on a file without scripts then. To sign in on the page costs 0.7 s of processor, and has tests of its own.
+ * Gives a page the session of a member, as signing in on it would have left it, and returns its access token. Meanwhile
+ * the page is on a file without scripts. Signing in on the page costs 0.7 s of processor, and has its own tests.
  */
 export async function giveSession(
   page: Page,
@@ -248,7 +248,7 @@ const frameParts = ['.site-header', '.site-footer', '.tab-bar'];
 /** These parts as they were judged before, by width: the same again would be judged the same. */
 const judgedFrames = new Set<string>();
 
-/** What a narrower window has shown: the height it needed, and whether a question was open. */
+/** The result of a narrower window: the height it needed, and whether a question was open. */
 interface Before {
   readonly height: number;
   readonly isAsking?: boolean;

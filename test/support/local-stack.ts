@@ -120,7 +120,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('origin', `http://127.0.0.1:${port}`);
   project.provide('dataFolder', dataFolder);
   const starting = startLocal({ port, dataFolder });
-  // Whoever waits for it sees its folder gone; why is told at the end.
+  // A waiting test sees the folder gone; the reason is reported at the end.
   starting.catch(() => {});
   return async () => {
     const stack = await starting;

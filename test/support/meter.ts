@@ -11,8 +11,8 @@ interface Read {
 const reads = new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand', 'GetCommand', 'BatchGetCommand']);
 
 /**
- * Counts the read units of a client's calls from now on, by AWS's formula: DynamoDB Local charges nothing for an
- * empty answer, where AWS charges half a unit, or a whole one when it is read consistently.
+ * Counts the read units of a client's calls from now on, by AWS's formula. DynamoDB Local charges nothing for an empty
+ * answer; AWS charges half a unit, or a whole one for a consistent read.
  */
 export function meterReads(client: DynamoDBClient): { units: number; calls: number } {
   const meter = { units: 0, calls: 0 };

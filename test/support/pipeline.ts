@@ -31,7 +31,9 @@ export interface Request {
   readonly address?: string;
   /** The caller is in the group of administrators, and their session is proven by the second factor. */
   readonly asAdmin?: true;
-  /** The caller is in the group of administrators; their session (`origin_jti`) is only as proven as the table says. */
+  /**
+   * The caller is in the group of administrators; the table decides whether their session (`origin_jti`) is verified.
+   */
   readonly asAdminIn?: string;
 }
 

@@ -10,13 +10,13 @@ export function tableOfStack(dataFolder: string): Table {
   return openTable(name, new DynamoDBClient({ ...address, credentials }));
 }
 
-/** What an access token says, unverified. */
+/** The claims of an access token, unverified. */
 export const claimsOf = (accessToken: string): Readonly<Record<string, unknown>> =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
 
 /**
- * Proves the session of an access token beside the product: a code is good once, and tests that sign the same
- * administrator in at the same time would wait for each other. `second-factor.test.ts` does it as people do.
+ * Verifies the session of an access token directly in the table. A code is valid once, and tests that sign in the same
+ * administrator in parallel would wait for each other. `second-factor.test.ts` does it as people do.
  */
 export async function proveSession(accessToken: string, dataFolder: string): Promise<void> {
   const claims = claimsOf(accessToken);

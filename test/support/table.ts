@@ -24,8 +24,8 @@ export const accessKeyOf = (tableName: string): string => tableName.split('.')[0
 const made = new Set<FreshTable>();
 
 /**
- * Removes the tables of a test file at its end; the next one has another database. The engine looks at every table
- * several times a second, also long after its tests: at the end of a run of all files that takes a fifth of a core.
+ * Removes the tables of a test file at its end; the next one has another database. The engine checks every table
+ * several times a second, even after its tests. At the end of a run of all files that takes a fifth of a core.
  */
 export async function dropTables(): Promise<void> {
   for (const { drop } of made) await drop();
@@ -36,8 +36,8 @@ interface TableOptions {
   /** A test that makes worlds by the hundred gives each one of its own. */
   readonly accessKeyId?: string | undefined;
   /**
-   * Only for tests that read it: at each write the engine goes through the records of all older streams in its
-   * database, also of those that are gone (a put takes 2 ms without a stream, 25 behind 24,000 records).
+   * Only for tests that read it. At each write the engine goes through the records of all older streams in its
+   * database, even deleted ones: a put takes 2 ms without a stream, 25 behind 24,000 records.
    */
   readonly hasStream?: boolean;
 }

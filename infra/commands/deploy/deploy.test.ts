@@ -7,7 +7,7 @@ import { deploy, type Flags } from './deploy.ts';
 
 type Outputs = Record<string, Record<string, string>>;
 
-/** A deploy on a machine that records what it runs and says; `typed` answers its question. */
+/** A deploy on a machine that records its commands and output; `typed` answers its question. */
 function aDeploy(
   given: Record<string, unknown> = {},
   flags: Partial<Flags> = {},

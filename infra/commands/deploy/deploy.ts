@@ -18,7 +18,7 @@ export interface Flags {
   readonly yes: boolean;
 }
 
-/** What a deploy uses of this machine. */
+/** A deploy's access to this machine. */
 export interface Machine {
   readonly clients: Clients;
   readonly run: (program: string, args: readonly string[]) => Promise<void>;
@@ -60,7 +60,7 @@ export async function deploy(settings: Settings, flags: Flags, machine: Machine)
   say(nextSteps(settings, machine.outputs(), open));
 }
 
-/** Throws before anything is done when `prod` would ask for a word that nobody can type. */
+/** Throws before the first step if `prod` would ask for a word and there is no terminal. */
 export function refuseUnanswered(
   { stage }: Settings,
   { dryRun, yes }: Pick<Flags, 'dryRun' | 'yes'>,
@@ -70,7 +70,7 @@ export function refuseUnanswered(
     throw new Error('A deploy to prod asks for a yes: type it at a terminal, or give --yes.');
 }
 
-/** The findings that do not stop the deploy; all of them are told. */
+/** The findings that do not stop the deploy; all of them are printed. */
 async function lookAt(settings: Settings, flags: Flags, { clients, say }: Machine): Promise<readonly Finding[]> {
   const { account, region, stage } = settings;
   const tell = (findings: readonly Finding[]) => {

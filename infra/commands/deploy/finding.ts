@@ -1,14 +1,17 @@
-/** Something about an account that an operator must know, in one sentence that says what to do. */
+/** A finding about an account, in one sentence with what to do. */
 export interface Finding {
   readonly sentence: string;
-  /** The deploy would fail or harm: it does not begin. Other findings are told again at its end. */
+  /** The deploy would fail or do harm, so it does not start. Other findings are repeated at its end. */
   readonly stops: boolean;
 }
 
 export const stops = (sentence: string): Finding => ({ sentence, stops: true });
 export const told = (sentence: string): Finding => ({ sentence, stops: false });
 
-/** A look that is not allowed or fails is told, and stops nothing: rights of deploying and of looking may differ. */
+/**
+ * A check that is not allowed, or fails, is reported and stops nothing, because the rights to deploy and to read may
+ * differ.
+ */
 export async function looked(what: string, look: Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
     return await look;

@@ -2,7 +2,7 @@ import type { Settings } from '../../config.ts';
 import { mailDomainOf } from '../../naming.ts';
 import type { Finding } from './finding.ts';
 
-/** What only a person can do, and what the preflight has found without stopping. */
+/** The manual steps, and the findings of the preflight that did not stop the deploy. */
 export function nextSteps(
   settings: Settings,
   outputs: Readonly<Record<string, Readonly<Record<string, string>>>>,

@@ -6,9 +6,9 @@ import { type Clients, heldBy, stackNamed } from '../clients.ts';
 /** The secret that the edge sends, with the ids of its versions. */
 export interface OriginSecretState {
   readonly id: string;
-  /** What the edge sends, or will send after the next deploy. */
+  /** The edge's current secret, or the one after the next deploy. */
   readonly present: string;
-  /** What functions accept beside it until the rotation is finished. */
+  /** The previous secret, which functions accept until the rotation is finished. */
   readonly before?: string;
 }
 

@@ -14,10 +14,12 @@ import { subscriptionFindings } from './subscription.ts';
 
 /** The oldest version of `cdk bootstrap` that the stacks accept. */
 const oldestBootstrap = 6;
-/** Functions at once in a grown account; a new one may begin with ten. */
+/** Concurrent functions in a grown account; a new one may start with ten. */
 const usualConcurrency = 1000;
 
-/** What would make this deploy fail, wait for hours or harm another product, each in one sentence. Reads only. */
+/**
+ * Everything that would make this deploy fail, wait for hours or harm another product, each in one sentence. Read-only.
+ */
 export async function preflight(
   settings: Settings,
   clients: Clients,

@@ -30,9 +30,9 @@ interface Remains {
 }
 
 /**
- * Removes what a broken first deploy has left of the stacks that hold members' data: their protection, the stack, then
- * table, pool and buckets. Throws a sentence before the first change when a table or a pool is not empty; a bucket that
- * is not empty stays, and is told. Returns what was done, line by line.
+ * Removes the remains of a broken first deploy from the stacks that hold members' data: their protection, the stack,
+ * then table, pool and buckets. Throws a sentence before the first change if a table or a pool is not empty. A bucket
+ * that is not empty stays, and is reported. Returns its steps, line by line.
  */
 export async function recover(states: readonly StackState[], clients: Clients): Promise<readonly string[]> {
   const broken = states.filter((state) => isBrokenOff(state) && isProtected(state));

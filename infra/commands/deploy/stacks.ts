@@ -34,13 +34,13 @@ export interface StackState {
 export const isProtected = ({ word }: StackState) => (protectedStacks as readonly string[]).includes(word);
 export const isBrokenOff = ({ status }: StackState) => status !== undefined && brokenOff.includes(status);
 
-/** What CloudFront uses lies in us-east-1, whatever the region of the stage. */
+/** Resources of CloudFront must be in us-east-1, in every region of the stage. */
 const isInUsEast = (word: string) => word === 'Edge' || word === 'EdgeLog';
 
 const formationOf = (clients: Clients, word: string): CloudFormationClient =>
   isInUsEast(word) ? clients.edgeFormation : clients.cloudFormation;
 
-/** What CloudFormation says of each stack. */
+/** The state of each stack in CloudFormation. */
 export function stackStates(settings: Settings, clients: Clients): Promise<StackState[]> {
   return Promise.all(
     stackWords.map(async (word) => {
@@ -79,7 +79,7 @@ function findingOf(state: StackState): Finding | undefined {
     return stops(
       `${name} could not go back to its last state (${status}): remove the cause that its events name, then aws cloudformation continue-update-rollback --stack-name ${name}${isInUsEast(word) ? ' --region us-east-1' : ''}.`,
     );
-  // A change set that nobody executed leaves this state, and the next deploy goes on from it.
+  // A change set that was not executed leaves this state, and the next deploy continues from it.
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS')
     return stops(`${name} is being changed at this moment (${status}): deploy when that has ended.`);
   return undefined;

@@ -6,9 +6,9 @@ import { type Clients, stackNamed } from '../clients.ts';
 import { type Finding, stops } from './finding.ts';
 
 /**
- * Members were promised at least 30 days' notice (rule 197). The day that is deployed may stay for ever, and the
- * setting may go at any time: then the service is free again. Throws when the deployed day cannot be read: nobody knows
- * then whether the promise is kept.
+ * Members were promised at least 30 days' notice (rule 197). The deployed day may stay, and the setting may be removed
+ * at any time, which makes the service free again. Throws if the deployed day cannot be read, because then the notice
+ * cannot be checked.
  */
 export async function subscriptionFindings(
   settings: Settings,

@@ -7,7 +7,7 @@ import { type Clients, outputValue } from '../clients.ts';
 
 /** The answer of a reader of the stream: the records that it could not apply. */
 const Answer = z.object({ batchItemFailures: z.array(z.unknown()) });
-/** What Lambda stores about a batch it gave up; the original event as JSON or as JSON text. */
+/** Lambda's record of a batch it gave up, with the original event as JSON or as JSON text. */
 const FailedBatch = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   payload: z.union([z.string(), z.looseObject({})]),
@@ -21,8 +21,8 @@ const lastQueues = [
 /**
  * Gives functions their failed events again, after the cause is fixed. Batches of the stream wait in the bucket of
  * failed events (14 days), scans of files and reports of SES in their last queues. Functions apply each record once and
- * in any order, so a repeat is safe, and a batch that fails again does not hold up the others: it stays, and is named
- * at the end in a thrown sentence.
+ * in any order, so a repeat is safe. A batch that fails again stays without delaying the others, and is named at the
+ * end in a thrown sentence.
  */
 export async function redrive(settings: Settings, clients: Clients, say: (line: string) => void): Promise<void> {
   const bucket = await outputValue(clients, settings, 'Live', 'FailedEventsBucket');
@@ -52,7 +52,7 @@ async function keysOf(Bucket: string, { files }: Clients): Promise<string[]> {
   return keys.toSorted((one, other) => one.localeCompare(other));
 }
 
-/** What went wrong, if anything did: the batch stays when it cannot be read, or the function fails or names records. */
+/** The problem, if there is one. The batch stays if it cannot be read, or if the function fails or names records. */
 async function redriveBatch(Bucket: string, Key: string, clients: Clients): Promise<string | undefined> {
   try {
     return await giveAgain(Bucket, Key, clients);

@@ -13,7 +13,7 @@ const wanted = {
   ExpressionAttributeValues: { ':tombstone': 'tombstone', ':departure': 'departure', ':log': 'log' },
 };
 
-/** What of the present table no return to an earlier moment may undo. */
+/** Data of the current table that a return to an earlier moment must keep. */
 export interface BroughtOver {
   /** Accounts that are deleted again in the restored table. */
   readonly erased: number;

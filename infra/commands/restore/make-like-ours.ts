@@ -12,8 +12,8 @@ import { tableShape } from '#functions/platform/keys.ts';
 const patience = 30 * 60;
 
 /**
- * Gives a restored table what a restore leaves out: stream, expiry, copies of every moment, protection. What it has
- * already stays. Returns the ARN of its stream. Throws a sentence when it lacks an index of ours.
+ * Gives a restored table the settings that a restore omits: stream, expiry, continuous backups, protection. Existing
+ * settings stay. Returns the ARN of its stream. Throws a sentence if it lacks an index of ours.
  */
 export async function makeLikeOurs(client: DynamoDBClient, TableName: string): Promise<string> {
   const described = await describe(client, TableName);

@@ -9,8 +9,8 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Clients } from '../clients.ts';
 
 /**
- * Takes an address off the account's list of those that SES no longer sends to, and off the profile of its member.
- * Returns a sentence that says since when and why it stood there. Throws one when it stands at neither.
+ * Removes an address from SES's suppression list and from the profile of its member. Returns a sentence with the date
+ * and the reason. Throws one if it was on neither of them.
  */
 export async function unsuppress(address: string, { mail }: Pick<Clients, 'mail'>, table: Table): Promise<string> {
   const email = address.trim().toLowerCase();

@@ -17,7 +17,7 @@ export interface Resource {
   readonly functionName?: string;
 }
 
-/** What `cdk deploy` would send: the resources of all stacks, and the values that stacks export to each other. */
+/** The content of a `cdk deploy`: the resources of all stacks, and the values that stacks export to each other. */
 export interface Assembly {
   readonly region: string;
   readonly resources: readonly Resource[];

@@ -75,7 +75,7 @@ export interface CachePolicy {
   readonly maxSeconds: number;
   /** Query names that are part of the key and are forwarded; `all` means every name. */
   readonly query: 'all' | readonly string[];
-  /** How long an error is cached at least, by its status, where the distribution says so. */
+  /** Minimum cache time of an error, by status, if the distribution sets one. */
   readonly errorSeconds: ReadonlyMap<number, number>;
 }
 

@@ -15,8 +15,8 @@ export interface Identities {
 }
 
 /**
- * Pool ids and client ids have the form that clients and token verifiers expect of real ones; buckets, tables and
- * functions have names that can be recognised in logs and on disk. A function is named after the folder of its bundle.
+ * Pool and client ids have the form that clients and token verifiers expect. Buckets, tables and functions have names
+ * that are recognisable in logs and on disk. A function is named after the folder of its bundle.
  */
 export function identities(assembly: Assembly): Identities {
   const { region } = assembly;

@@ -109,7 +109,7 @@ const Rule = z.object({
   ),
 });
 
-/** Lambda's own values where the template says nothing. */
+/** Lambda's own defaults for values that the template omits. */
 const AsyncCalls = z.object({
   FunctionName: z.string(),
   MaximumRetryAttempts: z._default(z.number(), 2),
@@ -150,7 +150,7 @@ export interface QueueSpec {
   maxReceiveCount: number;
   visibilitySeconds: number;
 }
-/** What becomes of an asynchronous call that fails. */
+/** The fate of a failed asynchronous call. */
 export interface AsyncRules {
   retries: number;
   maxAgeSeconds: number;
@@ -166,7 +166,7 @@ export interface FunctionSpec {
   memoryMegabytes: number;
   environment: Readonly<Record<string, string>>;
   logGroup?: string | undefined;
-  /** How many calls may run at once, where the template reserves them. */
+  /** Maximum concurrent calls, if the template reserves them. */
   reservedConcurrency?: number | undefined;
   asyncRules: AsyncRules;
 }
@@ -181,7 +181,7 @@ export interface BucketSpec {
 export type LocalPlan = ReturnType<typeof readPlan>;
 
 /**
- * What must exist on this machine before a request can be answered, made from the assembly with every reference
+ * The resources that this machine needs before it can answer a request, made from the assembly with every reference
  * resolved. `bundles` is the folder of the product's own functions; those that CDK adds run only on AWS.
  */
 export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, bundles: string) {

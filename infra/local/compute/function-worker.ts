@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionSpec } from '../assembly/plan.ts';
 import { shiftDate } from './shifted-date.ts';
 
-/** What the main thread sends: a new offset of the clock (milliseconds), or one call. */
+/** A message of the main thread: a new offset of the clock (milliseconds), or one call. */
 export type ToWorker =
   | { readonly kind: 'clock'; readonly offset: number }
   | { readonly kind: 'call'; readonly id: string; readonly event: unknown };

@@ -53,8 +53,8 @@ const Answer = z.looseObject({
 });
 
 /**
- * The HTTP API of the assembly: its routes and authorizers, payload format 2.0 towards the functions, and the bare
- * bodies of API Gateway where no function answers. `limited` says whether the stage's throttle is in force.
+ * The HTTP API of the assembly: its routes and authorizers, payload format 2.0 towards the functions, and API Gateway's
+ * bare bodies without a function. `limited` enables the stage's throttle.
  */
 export function httpApi(
   api: ApiSpec,

@@ -27,8 +27,8 @@ const unauthorized: TokenVerdict = { allowed: false, status: 401 };
 
 /**
  * The JWT authorizer of an HTTP API: signature, issuer, audience (`aud` of an ID token, `client_id` of an access
- * token), times, and scopes where a route needs them. Claims reach the function as text, a list as `[a b]`. Not by
- * `aws-jwt-verify`, which uses only the clock of the machine (ours can be moved), refuses an `iat` in the future, and
+ * token), times, and scopes if a route needs them. Claims reach the function as text, a list as `[a b]`. Not by
+ * `aws-jwt-verify`, which only uses the machine's clock (ours can be moved) and refuses an `iat` in the future. It also
  * lacks the gateway's rule that `aud` comes before `client_id`. Tests verify the pool's tokens with it.
  */
 export async function authorizeJwt(options: {

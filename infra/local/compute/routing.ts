@@ -14,9 +14,9 @@ interface Segment {
 const rank = { fixed: 2, parameter: 1, rest: 0 } as const;
 
 /**
- * Chooses among route keys as API Gateway does: the most specific one wins, compared from left to right (a fixed
- * segment before `{name}` before `{name+}`), then a named method before `ANY`, and `$default` takes the rest.
- * The path comes without the stage.
+ * Chooses among route keys as API Gateway does. The most specific one wins, compared from left to right (a fixed
+ * segment before `{name}` before `{name+}`), then a named method before `ANY`; `$default` takes the rest. The path
+ * comes without the stage.
  */
 export function router<R extends { readonly key: string }>(
   routes: readonly R[],

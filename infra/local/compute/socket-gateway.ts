@@ -50,14 +50,14 @@ interface Options {
   region: string;
   /** Whether the stage's throttle is in force. */
   limited: () => boolean;
-  /** What lies between the answer of `$connect` and the open socket: until then `@connections` does not know it. */
+  /** The delay between the answer of `$connect` and the open socket, in which `@connections` does not find it. */
   handshake: () => Promise<unknown>;
 }
 
 /**
- * The WebSocket API of the assembly: `$connect` behind a Lambda authorizer (401 without its ticket, 403
- * when it refuses), messages to the route they name or `$default`, `$disconnect` at the end. New sockets and messages
- * are counted by the throttle of the stage: beyond it a socket is refused with 429, a message with an error.
+ * The WebSocket API of the assembly: `$connect` behind a Lambda authorizer (401 without its ticket, 403 for a refusal),
+ * messages to the route they name or `$default`, `$disconnect` at the end. The stage's throttle counts new sockets and
+ * messages; beyond it a socket gets 429, a message an error.
  */
 export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
   const { invoke, clock, region } = options;

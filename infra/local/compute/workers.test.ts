@@ -114,7 +114,7 @@ test('what the product logs as an error is reported in one line', async () => {
   await expect.poll(() => reports).toEqual(['thing: mail not sent: no route']);
 });
 
-/** A function that ends when it is told to, and answers how many calls its instance has taken and has now. */
+/** A function that ends on demand, and answers with its instance's past and current calls. */
 const counting = `
   import { setTimeout as wait } from 'node:timers/promises';
   let taken = 0; let now = 0;

@@ -104,10 +104,10 @@ const timedOutError = 'Sandbox.Timedout';
 export const timedOut = (outcome: CallOutcome): boolean => !outcome.ok && outcome.error.errorType === timedOutError;
 
 /**
- * Runs functions as Lambda would, each instance in its own thread with its own state of modules, made when a call needs
- * it. With `oneCallEach` an instance takes one call at a time and a function has ten at most: a further call waits, or
- * is refused beyond the concurrency that the template reserves. A function that runs into its time limit answers an
- * error; its instance takes no new calls and ends with its last call.
+ * Runs functions as Lambda would, each instance in its own thread with its own module state, created when a call needs
+ * it. With `oneCallEach` an instance takes one call at a time, and a function has at most ten; a further call waits, or
+ * is refused beyond the template's reserved concurrency. A function that hits its time limit answers an error; its
+ * instance takes no new calls and ends with its last call.
  */
 export function startWorkers(options: WorkersOptions): Workers {
   const { functions, region, clock, logFolder, report, onDone } = options;
@@ -138,7 +138,8 @@ export function startWorkers(options: WorkersOptions): Workers {
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       AWS_LAMBDA_FUNCTION_NAME: name,
-      // The database shares this machine's cores with everything else; whoever starts the product may be less patient.
+      // The database shares this machine's cores with everything else, so the default is long; the environment may
+      // shorten it.
       DATABASE_TIMEOUT_MS: process.env['DATABASE_TIMEOUT_MS'] ?? '5000',
       AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec?.memoryMegabytes ?? 128),

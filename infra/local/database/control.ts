@@ -3,12 +3,12 @@ import type { DynamoDb } from '../emulators/dynamodb.ts';
 import type { DatabaseFault, DatabaseFaults } from './faults.ts';
 
 /**
- * The engine answers some milliseconds before it has stored what it answers, which DynamoDB never does. So before it is
- * killed nothing that it says is passed on for this time.
+ * The engine answers some milliseconds before it has stored its answer, which DynamoDB never does. So before a kill,
+ * its answers are held back for this time.
  */
 const storedWithinMs = 100;
 
-/** What a person may do to the database of this machine: stop it, start it again, let it fail otherwise. */
+/** Controls of this machine's database: stop it, start it again, make it fail in other ways. */
 export interface DatabaseControl {
   present: () => DatabaseFault;
   behave(fault: DatabaseFault): Promise<void>;

@@ -9,9 +9,9 @@ import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { TableSpec } from '../assembly/plan.ts';
 import { operatorKey } from '../iam/keys.ts';
 
-/** Who has removed an item, as the stream says it. */
+/** The author of a removal in the stream. */
 const service = { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' } as const;
-/** What has expired longer ago stays. */
+/** Items that expired longer ago stay. */
 const fiveYears = 5 * 365 * 86_400;
 /** A removal is in the stream long before. */
 const rememberedMs = 600_000;

@@ -4,9 +4,9 @@ import type { Ask, TableCall, TableReply } from './call.ts';
 import { type IndexedTable, lateIndexes } from './late-indexes.ts';
 
 /**
- * How the database behaves: `killed` ends it in the middle of its calls, `conflicts` cancels writes as an ongoing
- * transaction on the same item does, `inProgress` refuses transactions as one with the same token at work does,
- * `throttled` refuses calls as a partition at its limit does, `lateIndexes` shows an index as it was some time ago.
+ * Modes of the database. `killed` ends it in the middle of its calls. `conflicts` cancels writes, as a transaction on
+ * the same item does. `inProgress` refuses transactions, as one with the same token does. `throttled` refuses calls, as
+ * a partition at its limit does. `lateIndexes` shows an index as it was some time ago.
  */
 export const databaseModes = [
   'running',
@@ -35,7 +35,7 @@ export type DatabaseFault = z.infer<typeof DatabaseFault>;
 
 export interface DatabaseFaults {
   present: () => DatabaseFault;
-  /** What later calls meet. */
+  /** Sets the behaviour of later calls. */
   behave(fault: DatabaseFault): void;
   /** The answer that a call gets in place of the engine's own; undefined lets it pass. */
   meet(call: TableCall, ask: Ask): Promise<TableReply | undefined>;
@@ -70,7 +70,7 @@ const keysOf = ({ known }: Want): readonly string[] => [known?.['dynamodb:Leadin
 const isOf = (partition: string, keys: readonly string[]) =>
   partition === '' || keys.some((key) => key.startsWith(partition));
 
-/** The refusals of a table that is there. `struck` says of each part of a transaction whether it is the reason. */
+/** The refusals of an existing table. `struck` marks for each part of a transaction whether it is the reason. */
 const refusals: Readonly<
   Record<
     'conflicts' | 'inProgress' | 'throttled',

@@ -22,8 +22,8 @@ interface Before {
 }
 
 /**
- * Lets queries of an index see each item as it was some milliseconds ago: not yet there, or in its former version. What
- * has left the part of the index that is asked for is not shown again.
+ * Lets queries of an index see each item as it was some milliseconds ago: absent, or in its former version. Items that
+ * have left the queried part of the index are not shown again.
  */
 export function lateIndexes(tableNamed: (name: string) => IndexedTable, milliseconds: number, now: () => number) {
   const befores = new Map<string, readonly Before[]>();

@@ -1,11 +1,11 @@
 import type { TableCall } from './call.ts';
 import { openUnitMeter, type Peak } from './unit-meter.ts';
 
-/** What one partition of a table gives in a second, in read units. */
+/** Read units that one partition of a table provides in a second. */
 const unitsASecond = 3000;
 
 export interface ReadMeter {
-  /** Counts what the engine says that a query of the table consumed; the text of its answer. */
+  /** Counts the engine's reported consumption of a query of the table; takes the text of its answer. */
   count(call: TableCall, answer: string): void;
   peaks(): Peak[];
 }

@@ -19,7 +19,7 @@ export interface UnitMeter {
 /** Counts the units of each partition key and warns when one takes more in a second than a partition gives. */
 export function openUnitMeter(options: {
   readonly what: 'read' | 'write';
-  /** What one partition of a table gives in a second. */
+  /** Units that one partition of a table provides in a second. */
   readonly most: number;
   readonly report: (line: string) => void;
   readonly now?: (() => number) | undefined;

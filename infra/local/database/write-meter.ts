@@ -1,7 +1,7 @@
 import { openUnitMeter, type Peak } from './unit-meter.ts';
 import { bytesOf, textOf, type Written } from './writes.ts';
 
-/** What one partition of a table takes in a second, in write units. */
+/** Write units that one partition of a table takes in a second. */
 const unitsASecond = 1000;
 
 export interface WriteMeter {
@@ -11,8 +11,8 @@ export interface WriteMeter {
 }
 
 /**
- * Counts the write units of each partition key. A change or a removal counts by what its request says: the engine does
- * not tell how large the item is.
+ * Counts the write units of each partition key. A change or a removal counts by its request, because the engine does
+ * not report the item's size.
  */
 export function openWriteMeter(options: {
   /** The name of a table's partition key. */

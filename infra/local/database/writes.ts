@@ -7,7 +7,7 @@ export interface Written {
   readonly tableName: string;
   /** The whole item, or the key of one that is changed or removed. */
   readonly item: Attributes;
-  /** What an update sets, or nothing. */
+  /** The attributes that an update sets, or nothing. */
   readonly values: Attributes;
   /** A part of a transaction is written twice. */
   readonly isTransaction: boolean;

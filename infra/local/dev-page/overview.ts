@@ -117,7 +117,7 @@ const functionTable = (functions: readonly FunctionState[]): Markup =>
     ]),
   );
 
-/** What a function does now. */
+/** The current activity of a function. */
 export function wordsOf({ instances, running, waiting }: FunctionState): string {
   if (instances === 0) return 'not started';
   const calls = running + waiting === 0 ? 'idle' : `${running} running, ${waiting} waiting`;

@@ -5,7 +5,7 @@ import { operatorKey as credentials } from '../iam/keys.ts';
 
 const shown = 50;
 
-/** What a person asks of the table: the rows of one partition, of the table or of an index. */
+/** A query of the developer page: the rows of one partition, of the table or of an index. */
 export interface RowsQuery {
   /** Empty for the table itself. */
   readonly index: string;

@@ -56,7 +56,7 @@ ${items.map(
 )}`;
 }
 
-/** Links to the other partitions in which a row stands. */
+/** Links to the other partitions that contain a row. */
 const otherKeys = (table: Keys, query: RowsQuery, item: Rows['items'][number]): Markup[] =>
   ['', ...(table.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName)].flatMap((index) => {
     const key = textOf(item[keyNamesOf(table, index)[0]]);

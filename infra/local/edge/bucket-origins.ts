@@ -36,7 +36,7 @@ const hashed = /^\/(assets|places\/[^/]+)\//;
 const addressed = /\.(html|xml|txt)$/;
 
 /**
- * The built site with its data. Pages get the site's address here. Hashed files are cached for ever and pages are
+ * The built site with its data. Pages get the site's address here. Hashed files are cached permanently and pages are
  * revalidated, as in the deployment of the web stack.
  */
 export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin {
@@ -49,7 +49,7 @@ export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin 
     }
     return undefined;
   };
-  /** Answers whose content their path fixes: reading them anew is a twelfth of the gateway's work in browser tests. */
+  /** Answers with immutable content. Reading them each time is a twelfth of the gateway's work in browser tests. */
   const fixed = new Map<string, BucketAnswer>();
   return async (path) => {
     const known = fixed.get(path);

@@ -17,13 +17,12 @@ const obedientErrors = new Set([404, 410, 414, 501]);
 const usualErrorSeconds = 10;
 
 /**
- * CloudFront's shared cache in front of one origin. The key is the path with the allowed parameters, in the order
- * of the request. Requests for one key share one call of the origin, and an expired answer is revalidated with its
- * ETag. Only answers with `s-maxage` or `max-age` are cached, within the limits of the policy; an expired one is served
- * again while the origin answers 5xx, as long as the policy allows. Errors are cached for as long as the distribution
- * says, with or without such a header.
- * Source: CloudFront Developer Guide, "How CloudFront processes HTTP 4xx and 5xx status codes from your origin" and
- * "Control how long CloudFront caches errors".
+ * CloudFront's shared cache in front of one origin. The key is the path with the allowed parameters, in the order of
+ * the request. Requests for one key share one call of the origin, and an expired answer is revalidated with its ETag.
+ * Only answers with `s-maxage` or `max-age` are cached, within the limits of the policy. An expired one is served again
+ * while the origin answers 5xx, as long as the policy allows. Errors are cached as long as the distribution sets, with
+ * or without such a header. Source: CloudFront Developer Guide, "How CloudFront processes HTTP 4xx and 5xx status codes
+ * from your origin" and "Control how long CloudFront caches errors".
  */
 export function edgeCache(
   policy: CachePolicy,

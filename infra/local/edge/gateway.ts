@@ -47,7 +47,7 @@ export async function startGateway(port: number): Promise<Gateway> {
   // Longer than a browser or a test keeps an idle connection, so that none is closed during a request.
   server.keepAliveTimeout = 65_000;
   server.on('upgrade', (request, socket, head) => {
-    // From here on nobody else listens: a browser that breaks off while it waits would end this process.
+    // From here on there is no other listener, and a browser that disconnects while it waits would end this process.
     socket.on('error', () => socket.destroy());
     if (site) site.upgrade(request, socket, head);
     else socket.destroy();

@@ -51,8 +51,8 @@ const formType = 'application/x-www-form-urlencoded';
 
 /**
  * Routes that exist only on this machine, below `/__local/`: pages for developers, mails, the inbox page, the clock,
- * demo accounts, faults, and the rights of functions: those that no call has used since the start, and the calls that
- * were refused. What is sent by a form is answered with the first page.
+ * demo accounts, faults, and the rights of functions. The rights are those unused since the start, and the refused
+ * calls. A form's request is answered with the first page.
  */
 export function localRoutes(
   options: LocalRoutesOptions,

@@ -75,6 +75,6 @@ export const keyOfSealed = (ciphertextBlob: string): string => partsOf(ciphertex
 
 const partsOf = (ciphertextBlob: string) => Buffer.from(ciphertextBlob, 'base64').toString().split('|');
 
-/** A context in one form, whatever the order of its names. */
+/** A context in one form, for any order of its names. */
 const bytesOf = (context: Readonly<Record<string, string>>): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).toSorted(([one], [other]) => one.localeCompare(other))));

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { localAccount } from '../assembly/physical-ids.ts';
 
 /**
- * What a mailbox makes of a mail that SES has taken: it returns it for good (`bounce`), or has it and reports it as
- * unwanted (`complaint`). `suppressed`: SES did not even try, because of an earlier one.
+ * A mailbox's reaction to a mail that SES has accepted: a permanent rejection (`bounce`), or a report as unwanted
+ * (`complaint`). `suppressed`: SES did not even try, because of an earlier one.
  */
 export interface Reaction {
   readonly why: 'bounce' | 'complaint';

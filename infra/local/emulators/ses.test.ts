@@ -143,7 +143,7 @@ test.skipIf(realEndpoint)('each way in which SES takes no mail is answered in it
   const full = await client.send(new GetSendQuotaCommand({}));
   expect(full.SentLast24Hours).toBe(full.Max24HourSend);
   sink?.behave('throttled');
-  // The clock of this sink stands still: all calls come in one second.
+  // The clock of this sink is stopped, so all calls come in one second.
   expect(await refusal()).toBe('Throttling');
   sink?.behave('normal');
   expect(await refusal()).toBe('sent');

@@ -27,13 +27,13 @@ export type Mail = z.infer<typeof Mail>;
 type Draft = Omit<Mail, 'at'> & { readonly configurationSet?: string | undefined };
 
 /**
- * How SES behaves: `sandbox` takes only mails to verified addresses, `unverified` none of our sender, `throttled` none
- * above one a second, `paused` none, `dailyQuota` says that today's are sent.
+ * Modes of SES: `sandbox` accepts only mails to verified addresses, `unverified` none of our sender, `throttled` none
+ * above one a second, `paused` none. `dailyQuota` reports that today's quota is spent.
  */
 export const sesModes = ['normal', 'sandbox', 'unverified', 'throttled', 'paused', 'dailyQuota'] as const;
 type SesMode = (typeof sesModes)[number];
 
-/** What becomes of mails to one address. */
+/** The fate of mails to one address. */
 export const mailboxModes = ['bounce', 'complaint', 'deliver'] as const;
 
 /** Where events about mails go, and of which configuration sets: types in small letters, as in the template. */
@@ -46,7 +46,7 @@ export interface MailEvents {
 export interface Ses {
   endpoint: string;
   mode: () => SesMode;
-  /** What later calls meet. */
+  /** Sets the behaviour of later calls. */
   behave(mode: SesMode): void;
   /** A mail to this address comes back, or is reported, and later ones are suppressed; `deliver` ends that. */
   react(address: string, how: (typeof mailboxModes)[number]): void;
@@ -151,7 +151,7 @@ export async function startSes(
   };
 }
 
-/** What SES answers in this mode to a mail that is well written; `isAgain`: another one came in the same second. */
+/** SES's answer in this mode to a well-formed mail; `isAgain`: another one came in the same second. */
 function refuseAs(mode: SesMode, { to, from }: Draft, isAgain: boolean): void {
   const [stranger] = to.filter((address) => !address.endsWith('@simulator.amazonses.com') && address !== from);
   const unverified = mode === 'unverified' ? from : mode === 'sandbox' && stranger;

@@ -9,8 +9,8 @@ const largestBody = 1_048_576;
 const longestHidden = 43_200;
 
 /**
- * The Simple Queue Service, as far as functions use it: SendMessage and ChangeMessageVisibility. What is sent goes to
- * `onMessage` with the ARN of its queue; receiving is the work of the event source mappings (`events/queue.ts`).
+ * The Simple Queue Service, as far as functions use it: SendMessage and ChangeMessageVisibility. A sent message goes to
+ * `onMessage` with the ARN of its queue; the event source mappings (`events/queue.ts`) receive.
  */
 export function startSqs(options: {
   /** ARNs. */

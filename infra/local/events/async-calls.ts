@@ -21,7 +21,7 @@ export interface AsyncCalls {
 
 interface Options {
   functions: readonly Pick<FunctionSpec, 'name' | 'asyncRules'>[];
-  /** Seconds between two tries at most, for whoever does not want to wait as long as Lambda. */
+  /** Maximum seconds between two tries, to wait less than Lambda does. */
   waitAtMost: number;
   invoke: Invoke;
   /** Sends a message to the queue that learns of the failed calls of a function. */
@@ -33,10 +33,10 @@ interface Options {
 }
 
 /**
- * Lambda's queue of asynchronous calls: one that fails is tried again from its start, as often as the template says
- * (twice by default); one that finds no room is tried until it is too old. The destination for failures learns of what
- * was given up; without one the event is lost, as on AWS. Source: Lambda Developer Guide, "How Lambda handles errors
- * and retries with asynchronous invocation".
+ * Lambda's queue of asynchronous calls. A failed call is retried as often as the template sets (twice by default), and
+ * a throttled one until it is too old. The destination for failures gets abandoned calls; without one the event is
+ * lost, as on AWS. Source: Lambda Developer Guide, "How Lambda handles errors and retries with asynchronous
+ * invocation".
  */
 export function startAsyncCalls(options: Options): AsyncCalls {
   const { functions, waitAtMost, invoke, tell, report, now = () => performance.now() } = options;

@@ -14,7 +14,7 @@ export interface RetryRules {
 export interface Delivery<R> {
   readonly rules: RetryRules;
   invoke: (records: readonly R[]) => Promise<CallOutcome>;
-  /** What the function calls a record in `batchItemFailures`. */
+  /** A record's id in the function's `batchItemFailures`. */
   idOf: (record: R) => string;
   /** Receives records that failed every try, with the last answer; delivery continues after them. */
   giveUp: (records: readonly R[], outcome: CallOutcome) => Promise<void>;

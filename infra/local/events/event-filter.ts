@@ -8,8 +8,8 @@ type Pattern = string[] | { [name: string]: Pattern };
 const Pattern: z.ZodMiniType<Pattern> = z.lazy(() => z.union([z.array(z.string()), z.record(z.string(), Pattern)]));
 
 /**
- * Whether a record passes the filters of an event source mapping, or an event the pattern of a rule: each pattern is
- * JSON, one that matches is enough, and no pattern lets everything pass. Throws at once for a form of pattern that is
+ * Whether a record passes the filters of an event source mapping, or an event the pattern of a rule. Each pattern is
+ * JSON. One match is enough, and without patterns everything passes. Throws immediately for a form of pattern that is
  * not emulated.
  */
 export function eventFilter(patterns: readonly string[]): (record: unknown) => boolean {

@@ -11,7 +11,7 @@ export interface GivenUp {
   readonly streamArn: string;
   readonly shardId: string;
   readonly records: readonly StreamRecord[];
-  /** What the function was called with. */
+  /** The function's event. */
   readonly event: unknown;
   /** The function ended with an error; otherwise it named records that failed. */
   readonly isError: boolean;

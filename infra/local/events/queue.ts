@@ -11,7 +11,7 @@ export interface QueueOptions {
   readonly arn: string;
   readonly functionRef: string;
   readonly region: string;
-  /** How many calls may run at once. */
+  /** Maximum concurrent calls. */
   readonly concurrency: number;
   /** Messages of one call at most. */
   readonly batchSize: number;
@@ -19,7 +19,7 @@ export interface QueueOptions {
   readonly reportsFailures: boolean;
   /** How long a received message is hidden: a failed one is delivered again after it. */
   readonly visibilitySeconds: number;
-  /** A shorter time for whoever does not want to wait so long. */
+  /** Shortens the visibility timeout. */
   readonly hiddenAtMostSeconds: number;
   /** After this number of failures a message goes to the folder. */
   readonly maxReceiveCount: number;
@@ -43,7 +43,7 @@ export interface QueueState {
 
 export interface Queue {
   state(): QueueState;
-  /** Puts a message into the queue; it is delivered at once. */
+  /** Puts a message into the queue, which delivers it immediately. */
   send(body: string): void;
   /** Hides a received message for so many seconds from now; false when there is none with this handle. */
   hide(receiptHandle: string, seconds: number): boolean;
@@ -179,7 +179,7 @@ const Report = z.object({
   batchItemFailures: z.optional(z.nullable(z.array(z.object({ itemIdentifier: z.string() })))),
 });
 
-/** What Lambda leaves in the queue: the named messages; all of them after an error or an unreadable answer. */
+/** The messages that Lambda leaves in the queue: the named ones; all of them after an error or an unreadable answer. */
 function failedOf(
   batch: readonly Message[],
   outcome: CallOutcome,

@@ -75,7 +75,10 @@ test('a move of the clock lasts until the schedules that it starts have ended', 
   expect(steps).toEqual(['ended']);
 });
 
-/** What a rule starts when the function lets in `caller`, and its dead-letter queue takes messages of `teller`. */
+/**
+ * The calls that a rule starts when the function allows `caller`, and its dead-letter queue accepts messages of
+ * `teller`.
+ */
 async function startedBy({ caller, teller }: { caller: string; teller: string }) {
   const [functionArn, queueArn] = [
     'arn:aws:lambda:eu-west-3:000000000000:function:daily',

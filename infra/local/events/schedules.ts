@@ -56,8 +56,8 @@ type Schedule = LocalPlan['schedules'][number];
 export type Start = (schedule: Schedule, target: Schedule['targets'][number], event: unknown) => Promise<unknown>;
 
 /**
- * EventBridge in front of Lambda: an event that the policy of the function does not let in goes to the target's
- * dead-letter queue, when the policy of that one does. What becomes of the call afterwards is Lambda's matter.
+ * EventBridge in front of Lambda. An event that the function's policy refuses goes to the target's dead-letter queue,
+ * if that queue's policy allows it. Lambda handles the call from there.
  */
 export function starter(options: {
   access: Access;
@@ -74,9 +74,9 @@ export function starter(options: {
 }
 
 /**
- * Starts the targets of the template's schedules when the clock of this machine reaches their time. A clock that is
- * moved past a time starts it once, and the move lasts until the first try of what it started has ended; after a clock
- * moved back it waits again.
+ * Starts the targets of the template's schedules when this machine's clock reaches their time. A clock that is moved
+ * past a time starts it once, and the move lasts until the first try of the started calls has ended. After the clock is
+ * moved back, a schedule waits again.
  */
 export function startSchedules(
   schedules: LocalPlan['schedules'],

@@ -44,7 +44,7 @@ export interface Lag {
 export interface Pump {
   /** Of each shard. */
   lag(): Lag[];
-  /** Something may have been written: ask the stream at once. */
+  /** Reads the stream now, because something may have been written. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export interface PumpOptions {
   /** Keeps the position in the stream, so that nothing is lost over a restart. */
   positionFile: string;
   failedFolder: string;
-  /** Who has removed an item, when it was not a caller. */
+  /** The author of a removal that was not a caller's. */
   removedBy?: ((record: StreamRecord) => StreamRecord['userIdentity']) | undefined;
   report: (line: string) => void;
 }
@@ -76,8 +76,8 @@ interface Waiting {
 }
 
 /**
- * One event source mapping of the table's stream: reads DynamoDB Local's stream in order and splits it by a hash of the
- * partition key into shards, as the stream of a larger table is split. The shards deliver side by side, each in order
+ * One event source mapping of the table's stream. Reads DynamoDB Local's stream in order and splits it into shards by a
+ * hash of the partition key, as the stream of a larger table is split. The shards deliver in parallel, each in order
  * and one batch at a time, with the template's retries. Records that failed every try are written to a file with the
  * key and content of Lambda's S3 destination.
  */

@@ -3,7 +3,7 @@ import type { Context } from './conditions.ts';
 import { edgeKey, functionKey, operatorKey } from './keys.ts';
 import { type AccessVerdict, evaluate, type Grant, type Request, type Statement } from './policy.ts';
 
-/** What a template says about rights, with every reference resolved. */
+/** The rights in a template, with every reference resolved. */
 export interface AccessRules {
   /** Of each function: its role, and all statements of it. */
   readonly roles: readonly {
@@ -189,7 +189,7 @@ function decide(
     : { verdict: 'none', grants: [] };
 }
 
-/** What every request says about itself, and what this one says besides. On AWS all of them come over TLS. */
+/** The context of every request, and of this one. On AWS all of them come over TLS. */
 function contextOf(caller: Exclude<Caller, { kind: 'operator' }>, { known = {} }: Want): Context {
   const context = new Map<string, readonly string[]>([
     ['aws:securetransport', ['true']],

@@ -1,6 +1,6 @@
 import { arnPattern, wildcard } from './pattern.ts';
 
-/** What is known about a request: values by the name of the condition key, in small letters. */
+/** The facts about a request: values by the name of the condition key, in small letters. */
 export type Context = ReadonlyMap<string, readonly string[]>;
 
 /** One line of a `Condition` block: all of them must hold. */
@@ -76,7 +76,7 @@ function conditionOf(operator: string, key: string, wanted: readonly string[]): 
   const tests = wanted.map(comparison);
   const fits = (value: string) => tests.some((test) => test(value)) !== isNegative;
 
-  // Over no value « all » is true and « any » is false, whatever the operator.
+  // Without values, « all » is true and « any » is false, for every operator.
   if (set === 'ForAllValues') return (context) => valuesIn(context).every(fits);
   if (set === 'ForAnyValue')
     return (context) => (valuesIn(context).length === 0 ? ifExists !== undefined : valuesIn(context).some(fits));

@@ -13,14 +13,14 @@ interface Options {
   readonly meet: (call: TableCall, ask: Ask) => Promise<TableReply | undefined>;
   /** Told what the engine answered to a query of a function. */
   readonly heard?: (call: TableCall, answer: string) => void;
-  /** The engine is being killed: nobody hears what it still says. */
+  /** The engine is being killed, so its answers are no longer passed on. */
   readonly isCut?: () => boolean;
 }
 
 /**
- * Stands in front of DynamoDB Local, which knows no rights: a call that its caller may not make is refused as DynamoDB
- * refuses it, and one that meets a fault on demand gets the answer of the fault. Every other one is passed on as it is.
- * A database that is down breaks the connection off.
+ * In front of DynamoDB Local, which has no rights. A call that its caller may not make is refused as DynamoDB refuses
+ * it, and a call with an injected fault gets the fault's answer. Every other call is passed on unchanged. A database
+ * that is down breaks the connection.
  */
 export function startDynamoDbGuard({
   target,
@@ -40,14 +40,14 @@ export function startDynamoDbGuard({
     if (reply) response.writeHead(reply.status, { 'content-type': json }).end(reply.body);
     else await pass(request, body, response, call);
   };
-  /** A call of a function; what tools ask is nobody's business. */
+  /** A call of a function; calls of tools are not counted. */
   const callIn = ({ headers }: IncomingMessage, body: Buffer): TableCall | undefined => {
     if (accessKeyIn(headers.authorization) === operatorKey.accessKeyId) return undefined;
     const operation = String(headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const input: unknown = JSON.parse(body.toString() || '{}');
     return { operation, input, wants: wants(operation, input) };
   };
-  /** What is answered without the engine, or after it was asked otherwise. */
+  /** The answer without the engine, or after a changed request. */
   const ownReply = async ({ headers }: IncomingMessage, call: TableCall): Promise<TableReply | undefined> => {
     const refused = judge(accessKeyIn(headers.authorization), call.wants);
     return refused ? refusalOf(refused) : meet(call, asking(headers.authorization));
@@ -96,7 +96,7 @@ export function startDynamoDbGuard({
 
 const json = 'application/x-amz-json-1.0';
 
-/** Hands on the text of an answer when it is complete, beside whoever else reads it. */
+/** Passes on the text of a complete answer, beside its other readers. */
 function listenTo(answered: IncomingMessage, heard: (text: string) => void) {
   const parts: Buffer[] = [];
   answered.on('data', (part: Buffer) => parts.push(part));

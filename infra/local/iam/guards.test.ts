@@ -51,7 +51,7 @@ const plan = {
   ],
 } as unknown as Parameters<typeof openGuards>[0];
 
-/** Guards over a role with these statements, and what a client of that function needs to be told. */
+/** Guards over a role with these statements, and the settings for a client of that function. */
 function guarding(...Statement: object[]) {
   const lines: string[] = [];
   const root = { AWS: 'arn:aws:iam::000000000000:root' };

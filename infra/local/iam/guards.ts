@@ -57,7 +57,7 @@ export function openGuards(plan: LocalPlan, access: Access) {
     /** The text of a refusal at the `@connections` address of the socket. */
     connections: (accessKeyId: string | undefined, method: string, path: string): string | undefined =>
       access.judge(accessKeyId, calls.connections(plan.socketApiId ?? '', method, path))?.message,
-    /** Starts the guard of DynamoDB Local, which has none of its own, and neither faults nor limits. */
+    /** Starts the guard of DynamoDB Local, which has no rights, faults or limits of its own. */
     dynamoDb: (target: string, report: (line: string) => void) => guardTable(target, { plan, access, report }),
   };
 }

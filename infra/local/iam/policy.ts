@@ -43,7 +43,7 @@ export interface Grant {
 
 export type AccessVerdict =
   | { readonly effect: 'allow' | 'deny'; readonly by: Grant }
-  /** No statement says anything, which is a no. */
+  /** No matching statement: implicit deny. */
   | { readonly effect: 'none' };
 
 /** Reads a policy document of a template, its references resolved. Throws for what is not understood here. */

@@ -9,9 +9,9 @@ const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'List
 const queueActions = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'];
 
 /**
- * What Lambda asks of a function's role before it reads an event source for it, and before it keeps failed batches in a
- * bucket. Throws a sentence when something is missing, where a deploy would stop.
- * Source: Lambda Developer Guide, "Required execution role permissions" (streams, SQS, S3 on-failure destinations).
+ * The rights that a function's role needs before Lambda reads an event source for it and stores failed batches in a
+ * bucket. Throws a sentence if one is missing, where a deploy would stop. Source: Lambda Developer Guide, "Required
+ * execution role permissions" (streams, SQS, S3 on-failure destinations).
  */
 export function requirePollerRights(access: Access, mapping: MappingSpec): void {
   const { EventSourceArn: source, FunctionName, DestinationConfig } = mapping;

@@ -1,6 +1,6 @@
 import type { Access, Right } from './access.ts';
 
-/** What the calls since the start say about the rights of all functions. */
+/** The rights of all functions by their calls since the start. */
 export interface RightsReport {
   /** Lines « function: action on resource », sorted. */
   readonly used: string[];

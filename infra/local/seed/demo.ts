@@ -17,7 +17,7 @@ const DemoAccounts = z.object({
 /** Demo accounts with passwords: printed at the start and read by tests at `/__local/demo`. */
 export type DemoAccounts = z.infer<typeof DemoAccounts>;
 
-/** What the seed works with: the running site, without rate limits. */
+/** The seed's access: the running site, without rate limits. */
 interface SeedContext {
   readonly siteUrl: string;
   /** The environment of a function, for repositories and SDK clients of the seed. */

@@ -10,7 +10,7 @@ interface Member {
   readonly caller: Caller;
 }
 
-/** Who pays with which file; the same tone is the same file, which administrators are warned about. */
+/** Payments and their files. The same tone is the same file, which administrators are warned about. */
 const payments = [
   { by: 'Karim', tone: 21, outcome: 'approved' },
   { by: 'Mehdi', tone: 22, outcome: 'rejected' },

@@ -38,7 +38,7 @@ export function authenticator(site: SiteClient, clock: Clock) {
       return caller;
     },
 
-    /** What the inbox page shows the codes of. */
+    /** The keys for the codes on the inbox page. */
     keys: (): NonNullable<DemoAccounts['secondFactors']> => [...factors].map(([email, { key }]) => ({ email, key })),
   };
 }

@@ -4,8 +4,8 @@ import type { Properties, synthesize } from '../synth.ts';
 import { free, prices } from './prices.ts';
 
 /**
- * What an active member does in a month. Guesses, except the acts' own cost: it is measured (docs/benchmarks.md, « Cost
- * »).
+ * An active member's month. These are guesses, except the cost of the acts, which is measured (docs/benchmarks.md, «
+ * Cost »).
  */
 export const member = {
   acts: 200,
@@ -54,7 +54,7 @@ function dollarsOfASearch(): number {
 
 type Synthesized = ReturnType<typeof synthesize>;
 
-/** What costs by its mere existence, counted in the templates. */
+/** Resources that cost even when idle, counted in the templates. */
 export function countIdle({ everywhere, functions }: Synthesized) {
   const alarms = everywhere('AWS::CloudWatch::Alarm').map(([, { Properties }]) => figuresOf(Properties));
   const memory = new Map(

@@ -19,7 +19,7 @@ export interface Need extends Request {
   readonly type: string;
 }
 
-/** What stands for several actions in the registry. */
+/** Replacements for registry entries that mean several actions. */
 const meant: Readonly<Record<string, readonly string[]>> = {
   'dynamodb:Describe*': [
     'dynamodb:DescribeContinuousBackups',
@@ -90,7 +90,7 @@ export const neverCalled: readonly (readonly [type: string, action: string, why:
   ['AWS::SecretsManager::Secret', 'secretsmanager:Re*Re*', 'the secret lies in one region'],
 ];
 
-/** Whether `neverCalled` says so; the entry that does. */
+/** The entry of `neverCalled` that covers it, if there is one. */
 export const exceptionFor = ({ type, action }: Need) =>
   neverCalled.find(([ofType, pattern]) => ofType === type && wildcard(pattern).matches(action));
 

@@ -17,7 +17,7 @@ export const habits = {
   signIns: 4,
 } as const;
 
-/** What one thing takes. Measured here or told by AWS where `docs/scale.md` says so, guessed otherwise. */
+/** The cost of one thing. Measured here or documented by AWS if `docs/scale.md` names it, guessed otherwise. */
 export const units = {
   requestMs: 50,
   /** Write units of a moved row of the feed of one kind: in a transaction, the old place and the new one. */
@@ -59,7 +59,7 @@ export interface Growth {
   readonly limit: number;
   /** Whose limit it is. */
   readonly from: string;
-  /** What an operator or a developer does before it is reached. */
+  /** The operator's or developer's remedy before it is reached. */
   readonly remedy: string;
 }
 

@@ -18,7 +18,7 @@ const line = (growth: Growth) =>
     membersAt(growth).toLocaleString('en'),
   );
 
-/** docs/scale.md: what breaks first stands first. */
+/** docs/scale.md, sorted by what breaks first. */
 export function scalePage(): string {
   const sorted = growths.toSorted((one, other) => membersAt(one) - membersAt(other));
   return `# What breaks first as it grows

@@ -62,7 +62,9 @@ export async function startAws(tableName: string, proven: () => Error) {
     sockets: { ...local, endpoint: gateway.endpoint },
   };
   return {
-    /** Clients with the tries of the product; a fault of the running operation stands between each and its service. */
+    /**
+     * Clients with the product's retries. A fault of the running operation is injected between each and its service.
+     */
     broken: {
       table: breakable(new DynamoDBClient({ ...address.table, ...tries(4) }), 'DynamoDB'),
       pool: breakable(new CognitoIdentityProviderClient({ ...address.pool, ...tries(2) }), 'Cognito'),

@@ -22,7 +22,7 @@ interface Site {
   readonly command: string;
 }
 
-/** What one operation asked of AWS, and what was done to it. */
+/** One operation's AWS calls, and their injected faults. */
 export interface Run {
   readonly faults: readonly Fault[];
   readonly sites: Site[];
@@ -50,7 +50,7 @@ export async function inRun<T>(run: Run, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What these tests need of a client's middleware stack: each client types its own commands. */
+/** The part of a client's middleware stack that these tests need, because each client types its own commands. */
 interface Stack {
   add(middleware: unknown, options: object): void;
 }

@@ -32,8 +32,8 @@ import { openStream } from './stream.ts';
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
- * All functions of the product in this process, with the clients of AWS that they use there, over a table of their own
- * on DynamoDB Local and emulators of the other services. Faults reach them by `inRun`; seeds and checks are not broken.
+ * All functions of the product in this process, with their AWS clients, over a separate table on DynamoDB Local and
+ * emulators of the other services. Faults reach them by `inRun`; seeds and checks run without faults.
  */
 export async function startProduct() {
   const name = newTableName(newAccessKey());
@@ -57,7 +57,7 @@ export async function startProduct() {
     site: async () => 'https://envoyage.example',
     send: sesSender({ from: 'post@envoyage.example', configurationSet: undefined }, aws.broken.mail),
     contact: 'admin@example.org',
-    // Nobody waits for a lease here: time passes instead.
+    // Time passes instead of waiting for a lease.
     pause: async (milliseconds) => void (ahead += milliseconds),
   };
   const deps = {

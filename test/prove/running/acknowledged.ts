@@ -5,9 +5,9 @@ import type { Problem } from '#shared/refusal.ts';
 import { inTurn } from './in-turn.ts';
 import type { Person } from './people.ts';
 
-/** What is proven is that nothing is lost, on a machine that may have other work, too. */
+/** The test proves that nothing is lost, on a machine that may have other work, too. */
 const patienceMs = 300_000;
-/** Longer after each try: hundreds of clients that return at once five times a second would keep a product down. */
+/** Longer after each try: hundreds of clients that return together five times a second would keep a product down. */
 const pauseMs = (tries: number) => Math.min(200 * 2 ** tries, 3000) * (0.5 + Math.random());
 
 /**

@@ -11,8 +11,8 @@ import { examined, outboxEmptied } from './settled.ts';
 import { startWriting } from './writing.ts';
 
 /**
- * Kills what runs at random moments while members write: the whole product with its database, the database alone, one
- * function with all calls that it is in. What was acknowledged must be there, whole, and every mail must leave.
+ * Kills processes at random moments while members write: the whole product with its database, the database alone, one
+ * function with all its calls. Acknowledged writes must be complete, and every mail must be sent.
  */
 const kills = amountOf(100, 3);
 const writers = 6;

@@ -16,7 +16,7 @@ const seconds = amountOf(600, 20);
 const atMost = { p95: 250, p99: 600, growth: 0.1 } as const;
 /** Deliveries are prepared beforehand: far more than their share of the acts. */
 const deliveries = Math.ceil(seconds * 0.3) + 10;
-/** Who take turns: so no conversation grows as none of members would. */
+/** Pairs take turns, so that a conversation does not grow longer than members' real ones. */
 const pairs = 4;
 
 interface Answered {

@@ -41,7 +41,7 @@ async function write(from: Person, to: Person, name: string): Promise<void> {
 
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** What a tab lacks, shows twice, or shows out of order. */
+/** Events that a tab lacks, shows twice, or shows out of order. */
 function flawsOf(tab: Tab, name: string): string[] {
   const shown = tab.shown();
   const numbers = shown.map(({ seq }) => seq);

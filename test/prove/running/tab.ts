@@ -15,7 +15,7 @@ import { acknowledged } from './acknowledged.ts';
 import { inTurn } from './in-turn.ts';
 import type { Person } from './people.ts';
 
-/** What became visible, and when. */
+/** The shown messages, with their times. */
 interface Shown {
   readonly seq: number;
   readonly content: string;
@@ -26,8 +26,8 @@ interface Shown {
 const pauseMs = (failures: number) => ([1000, 2000, 5000][failures] ?? 10_000) * (0.2 + Math.random() * 1.6);
 
 /**
- * An open conversation, by the rules of the site: it takes what is pushed in order, and asks when a number is missing
- * and after each time that its socket opened. The socket is cut, without a farewell, `cutAfterMs` after it opened.
+ * An open conversation by the rules of the site: it applies pushes in order, and reads when a number is missing and
+ * after each opening of its socket. The socket is cut silently `cutAfterMs` after it opened.
  */
 export async function openTab(site: SiteClient, person: Person, other: Person, cutAfterMs: number) {
   const params = { userId: other.userId };

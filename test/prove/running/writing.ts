@@ -9,8 +9,8 @@ import type { Person } from './people.ts';
 const refusedAtMost = 10;
 
 /**
- * Members who publish, write, agree and cancel without a pause, each with their neighbour as carrier, until `stop`.
- * What the product acknowledges is kept, to be found again.
+ * Members who publish, write, agree and cancel without a pause, each with their neighbour as carrier, until `stop`. It
+ * records the product's acknowledgements, to find them again.
  */
 export function startWriting(members: readonly Person[], admin: Person) {
   /** The version of each parcel that was acknowledged last, and its title. */
@@ -85,7 +85,7 @@ export function startWriting(members: readonly Person[], admin: Person) {
       isOver = true;
       await Promise.all(all);
     },
-    /** What was refused, and what was acknowledged and is lost, or there twice. */
+    /** Refused writes, and acknowledged ones that are lost or duplicated. */
     flaws(items: readonly Item[]): string[] {
       const stored = items.filter(({ kind }) => kind === 'parcel').map(parseParcel);
       const versions = new Map(stored.map(({ id, version }) => [id, version]));

@@ -161,7 +161,7 @@ async function factored({ product: { cipher, now }, seed }: World, isBegun = fal
   return { id, code: codeOf(key, Math.floor(now() / stepMs)) };
 }
 
-/** What administrators do. */
+/** Acts of administrators. */
 export const administratorScenes: Scenes = {
   approveProfile: judging('approveProfile', 'pending'),
   rejectProfile: judging('rejectProfile', 'pending'),

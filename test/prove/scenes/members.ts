@@ -19,7 +19,7 @@ const announcing =
     request: { body: sampleBodies[row] },
   });
 
-/** What members do with their own profile and with each other. */
+/** Acts of members on their own profile and with each other. */
 export const memberScenes: Scenes = {
   attachDocuments: async ({ seed }) => {
     const { id } = await seed.member({ status: 'pending' });

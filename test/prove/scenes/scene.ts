@@ -19,7 +19,7 @@ export interface Scene {
   readonly request: Request;
   /** Codes that only say that the first call stood, on rows that keep no answer for a second one. */
   readonly done?: readonly string[];
-  /** What the log must tell of it, once: the act and its target. */
+  /** The log's one line about it: the act and its target. */
   readonly logged?: { readonly action: string; readonly target: string };
 }
 

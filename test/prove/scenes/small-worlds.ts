@@ -8,7 +8,7 @@ const turnsInOne = 40;
 
 /**
  * Takes one turn after the other in worlds that stay small. At the end of each world its stream is read to the end and
- * its invariants are examined, with whatever else `examine` objects to. Returns all flaws.
+ * its invariants are examined, together with the objections of `examine`. Returns all flaws.
  */
 export async function inSmallWorlds<T>(
   turns: readonly T[],

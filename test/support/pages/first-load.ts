@@ -23,7 +23,7 @@ export async function followFirstLoad(page: Page): Promise<ReadonlySet<string>> 
   return files;
 }
 
-/** What those with this ending weigh, compressed. */
+/** The compressed size of the files with this ending. */
 export function kilobytesOf(files: ReadonlySet<string>, ending: '.js' | '.css'): number {
   const sizes = [...files]
     .filter((file) => file.endsWith(ending))

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { dropTables } from '../table.ts';
 
-// Not beside the tables: programs that Node runs itself read that file too, and there is nobody to call this.
+// Not in the file of the tables, because programs that Node runs itself import that file too, without a test runner.
 afterAll(dropTables);

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** The engine of this run: each project and the reporter load this file anew. */
+/** The engine of this run, shared because each project and the reporter load this file again. */
 export const run = globalThis as { engine?: Promise<DynamoDb> };
 
 /** Starts one DynamoDB Local in memory for all projects of the run; each test makes its own table (`table.ts`). */

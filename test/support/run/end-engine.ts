@@ -5,8 +5,8 @@ const needsEngine = ({ project }: TestSpecification | TestModule) =>
   [project.config.globalSetup ?? []].flat().some((file) => file.endsWith('/run/dynamodb.ts'));
 
 /**
- * Ends the engine behind the last file that needs it: with the databases of all files it takes a fifth of a core from
- * the browser tests, although nobody asks it anything.
+ * Ends the engine after the last file that needs it. Even idle, with the databases of all files, it takes a fifth of a
+ * core from the browser tests.
  */
 export default class EndEngine implements Reporter {
   private left = 0;
@@ -18,7 +18,7 @@ export default class EndEngine implements Reporter {
   async onTestModuleEnd(module: TestModule) {
     if (!needsEngine(module)) return;
     this.left -= 1;
-    // Who watches runs a file again.
+    // In watch mode a file may run again.
     if (this.left === 0 && !module.project.vitest.config.watch) await (await run.engine)?.close();
   }
 }

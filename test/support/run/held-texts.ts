@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** What is read of React's tree. */
+/** The fields read from React's tree. */
 interface Fiber {
   tag: number;
   memoizedProps: unknown;

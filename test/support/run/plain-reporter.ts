@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Prints `N passed, N failed` alone on the last line; a skipped test counts as failed, so that it is noticed. A test
- * that its second try passed says why its first did not.
+ * Prints `N passed, N failed` alone on the last line; a skipped test counts as failed, so that it is noticed. For a
+ * test that passed at its second try, it prints why the first one failed.
  */
 export default class PlainReporter implements Reporter {
   onTestCaseResult(test: TestCase) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, inject } from 'vitest';
 
-/** The accounts are told when all demo data are there (`infra/local/seed/demo.ts`). */
+/** The accounts are listed once all demo data are stored (`infra/local/seed/demo.ts`). */
 async function isReady(): Promise<boolean> {
   const answer = await fetch(`${inject('origin')}/__local/demo`).catch(() => undefined);
   return answer?.ok === true && (await answer.json()) !== null;

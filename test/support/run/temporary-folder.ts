@@ -6,6 +6,6 @@ import { join } from 'node:path';
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'envoyage-tests-'));
   process.env['TMPDIR'] = folder;
-  // What a browser that was just ended still writes comes too late for the first look.
+  // A browser that was just ended may still write files, so the removal is retried.
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

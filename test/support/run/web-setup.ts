@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Lazy chunks are slow on a busy machine; existing elements are found at once.
+// Lazy chunks are slow on a busy machine; existing elements are found immediately.
 const before = getConfig();
 // Tests may stop the clock; this one continues.
 const later = globalThis.setTimeout.bind(globalThis);

@@ -318,7 +318,7 @@ function merged(...parts: Record<string, Item[]>[]): Record<string, Item[]> {
   return all;
 }
 
-/** What lies in the buckets. */
+/** The objects in the buckets. */
 export const stored = {
   quarantine: [`quarantine/avatar/${leaver}/${thing(77)}`, `quarantine/avatar/${friend}/${thing(78)}`],
   identity: [
@@ -335,7 +335,7 @@ export const stored = {
   ],
   media: [`media/${thing(70)}`, `media/${thing(76)}`, `media/${thing(80)}`],
 };
-/** What of it is left after the end. */
+/** The objects that remain after the deletion. */
 export const leftInBuckets = {
   quarantine: [stored.quarantine[1]],
   identity: [stored.identity[2]],

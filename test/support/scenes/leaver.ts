@@ -18,7 +18,7 @@ import { put } from '../pipeline.ts';
 import { freshTable, itemsIn } from '../table.ts';
 import { everything, friend, leaver, parcels, stored, trip } from './leaver-items.ts';
 
-/** When the world of these tests stands. */
+/** The time at which this world starts. */
 const start = Date.parse('2026-12-01T12:00:00Z');
 
 /** Breaks a call: undefined lets it pass. */
@@ -131,7 +131,7 @@ export async function aLeaver(extra: readonly Item[] = []) {
 }
 export type Leaver = Awaited<ReturnType<typeof aLeaver>>;
 
-/** What only the product's own code can write: rows of deliveries, search rows, mails. */
+/** Rows that only the product's own code can write: deliveries, search rows, mails. */
 async function prepare(table: Table, now: number): Promise<void> {
   for (const parcel of Object.values(parcels))
     for (const row of rowsOf(parcel)) await table.transact([storeRow(table, row)]);

@@ -15,7 +15,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { aCard, aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from '../factories.ts';
 import { put, tableWith } from '../pipeline.ts';
 
-/** What no archive may contain: of the others, of administrators, of the machinery. */
+/** Data that no archive may contain: of others, of administrators, of the system. */
 export const foreign = {
   familyName: 'Famillesecrète',
   email: 'secret@autre.example',

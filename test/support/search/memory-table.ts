@@ -18,18 +18,17 @@ const pageBytes = 1_000_000;
 
 export interface MemoryTable extends Table {
   readonly spent: () => number;
-  /** Stores many items at once. */
+  /** Stores many items in one call. */
   readonly fill: (items: readonly (Item & Key)[]) => void;
   /** Everything in one partition. */
   readonly partition: (pk: string) => Item[];
 }
 
 /**
- * The calls that the search and its projector make, answered in memory as DynamoDB answers them: pages end at a limit
- * or at a megabyte before the filter, and each costs half a unit for 4 kB. For tests with far more listings than
- * DynamoDB Local stores in a minute; `search-comparison.ts` runs the same on both. An expression that it does not know
- * is an error. `spent` counts the read units of all single reads and queries; parts of a snapshot, read once a
- * container, are not among them.
+ * The calls of the search and its projector, answered in memory as DynamoDB answers them: pages end at a limit or at a
+ * megabyte before the filter, and each costs half a unit for 4 kB. It serves tests with far more listings than DynamoDB
+ * Local stores in a minute; `search-comparison.ts` runs the same on both. An unknown expression is an error. `spent`
+ * counts the read units of all single reads and queries, without parts of a snapshot, which a container reads once.
  */
 export function memoryTable(): MemoryTable {
   const partitions = new Map<string, { keys: string[]; items: Map<string, Stored> }>();

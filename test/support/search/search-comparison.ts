@@ -17,9 +17,9 @@ interface Extent {
 const run = 3;
 
 /**
- * Searches a world and a plain filter side by side: every page must be exactly the next 20, full where there are 20,
- * and report a next page exactly where there is one. Every other search has listings published, edited, paused and
- * overdue between its pages, and snapshots made during its pages, some of which are never finished.
+ * Compares the searches of a world with a plain filter. Every page must be exactly the next 20, full if there are 20,
+ * and report a next page exactly if there is one. Every other search has listings published, edited, paused and overdue
+ * between its pages. Snapshots are made during its pages, and some of them are never finished.
  */
 export async function compareSearches(table: Table, { listings, searches, spent = () => 0, seed = 1 }: Extent) {
   const world = await searchWorld(table, seed);
@@ -39,7 +39,7 @@ export async function compareSearches(table: Table, { listings, searches, spent 
       await (world.random.isOne(0.3) ? world.publish(kind) : world.edit(kind));
     if (world.random.isOne(0.1)) await world.changeOwner();
     if (world.random.isOne(0.3)) await world.refresh(kind, 0.2);
-    // What was dear to read is kept for a second.
+    // Expensive reads are cached for a second.
     world.clock.now += 1000 + world.random.below(60_000);
   }
 

@@ -111,7 +111,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
   for (const id of Object.values(owners)) await putOwner(id);
   const anOwner = () => (isOne(0.002) ? owners.changing : isOne(0.6) ? owners.verified : owners.unverified);
 
-  /** What the projector does when the badge of a member comes or goes. */
+  /** The projector's work when a member's badge appears or disappears. */
   async function changeOwner() {
     if (!verified.delete(owners.changing)) verified.add(owners.changing);
     profileVersion += 1;
@@ -132,7 +132,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     await showListing(table, kind, (parcel ?? trip)?.id ?? '', clock.now);
   }
 
-  /** Where listed records stand; a changed listing is a new record. */
+  /** The positions of listed records; a changed listing is a new record. */
   const positions = new WeakMap<ParcelRecord | TripRecord, SearchPosition | false>();
   function positionOf(record: ParcelRecord | TripRecord): SearchPosition | false {
     const known = positions.get(record);

@@ -1,6 +1,6 @@
 import type { SourcePlace } from '#infra/places/place.ts';
 
-/** What people type, and the place that they mean: `typed | country | name`, or several texts with commas. */
+/** Typed texts and the place they mean: `typed | country | name`, or several texts with commas. */
 const table = `
 St Denis, St-Denis, st. denis, SAINT DENIS, saint denis, Saint-Denis (93), 93200, سان دوني | FR | Saint-Denis
 St-Étienne, st etienne, Saint Etienne, 42000 | FR | Saint-Étienne

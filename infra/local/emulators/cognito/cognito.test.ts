@@ -42,7 +42,7 @@ import { startCognito } from './cognito.ts';
 /*
  * Our expectations of Cognito, tested with Amplify and the SDK. With CONFORMANCE_COGNITO_ENDPOINT (and
  * CONFORMANCE_POOL_ID, CONFORMANCE_CLIENT_ID, CONFORMANCE_PASSWORD_CLIENT_ID of a deployed pool) the same tests run
- * against the real service; those that need a clock, a trigger or the state of the emulator are then left out.
+ * against the real service. Tests that need a clock, a trigger or the emulator's state are then skipped.
  */
 const realEndpoint = process.env.CONFORMANCE_COGNITO_ENDPOINT;
 const testedRegion = process.env.AWS_REGION ?? 'eu-west-3';

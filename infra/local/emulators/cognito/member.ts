@@ -18,7 +18,7 @@ export function memberOperations(directory: Directory, tokenIssuer: TokenIssuer)
     if (found.claims.scope?.split(' ').includes(selfScope)) return found;
     throw new ServiceError('NotAuthorizedException', 'Access Token does not have required scopes');
   };
-  /** Adding a second factor: a factor that the pool lacks can neither be set up nor preferred. */
+  /** Adding a second factor. A factor that the pool lacks cannot be set up or preferred. */
   const secondFactor = (name: string, code: string) =>
     operation(OwnToken, ({ AccessToken }) => {
       if (allowsSecondFactors(memberOf(AccessToken).pool.settings)) throw notEmulated(name);

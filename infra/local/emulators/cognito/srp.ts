@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import * as z from 'zod/mini';
 
 /*
- * The server's half of the Secure Remote Password protocol in Cognito's form: SRP-6a over the 3072-bit group of
- * RFC 5054 with SHA-256, the user written as <pool name><sub>, and the session key derived by HKDF.
+ * The server's half of the Secure Remote Password protocol in Cognito's form: SRP-6a over the 3072-bit group of RFC
+ * 5054 with SHA-256. The user is written as <pool name><sub>, and HKDF derives the session key.
  */
 
 const N = BigInt(

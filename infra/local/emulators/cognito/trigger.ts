@@ -49,8 +49,8 @@ interface Firing {
 
 /**
  * Fires the pre-token trigger of the pool (event version 2), at sign-in and at each refresh.
- * @throws ServiceError with the text that reaches the client when the trigger throws, answers with an invalid value or
- * is late each time
+ * @throws ServiceError with the text for the client when the trigger throws, answers with an invalid value, or times
+ * out each time
  */
 export async function firePreToken({
   client,

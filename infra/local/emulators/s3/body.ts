@@ -11,8 +11,8 @@ export interface Payload {
 }
 
 /**
- * The bytes of a request as the object stores them: unwrapped from `aws-chunked`, and compared with every hash that
- * came in a header or a trailer. A checksum in the query of a presigned URL is ignored, as S3 ignores it.
+ * The bytes of a request as the object stores them: unwrapped from `aws-chunked`, and compared with every hash in a
+ * header or a trailer. A checksum in the query of a presigned URL is ignored, as S3 ignores it.
  * @param signedHash the payload hash of the signature
  * @throws S3Error when a length or a hash differs
  */

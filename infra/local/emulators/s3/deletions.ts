@@ -2,7 +2,7 @@ import { elements, escapeMarkup, unescapeMarkup } from '../xml.ts';
 import { comesAfter, largestPage } from './listing.ts';
 import type { ObjectStore } from './store.ts';
 
-/** ListObjectVersions, of which only the marks of deletions are told: nothing here is ever overwritten. */
+/** ListObjectVersions, limited to delete markers, because nothing here is ever overwritten. */
 export function listMarks(store: ObjectStore, query: URLSearchParams): string {
   const after = query.get('key-marker') ?? '';
   const found = store

@@ -32,7 +32,7 @@ export interface S3 {
   close(): Promise<void>;
 }
 
-/** What the guard gets to see of a call whose signature is right. */
+/** The guard's view of a call with a valid signature. */
 interface GuardedCall {
   accessKeyId: string;
   method: string;

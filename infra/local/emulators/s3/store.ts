@@ -40,8 +40,8 @@ export interface ObjectStore {
 }
 
 /**
- * The objects of one bucket on disk. The bytes go to a new file first and the record that names this file replaces the
- * old record in one step, so that after a crash the old object or the new one exists.
+ * The objects of one bucket on disk. The bytes go to a new file first. Then the record that names this file replaces
+ * the old record atomically, so that after a crash the old object or the new one exists.
  */
 export function openStore(dir: string, keepsVersions = false, now: () => number = Date.now): ObjectStore {
   const marks = new Map<string, DeletionMark>();
