@@ -68,6 +68,47 @@ test('each stylesheet is imported by the component beside it', () => {
   expect(withoutComponent({ 'web/ui/tabs.css': '' }, () => false, other)).toEqual([]);
 });
 
+/** The widths in rem that the theme names. */
+const breakpoints = [...(sheets['web/theme/base.css'] ?? '').matchAll(/^ {3}[a-z]+ (\d+): /gm)].map(([, width]) =>
+  Number(width),
+);
+
+/** The conditions on a width, in stylesheets and in `matchMedia`, that belong to no breakpoint. */
+const unnamedWidths = (source: string): string[] =>
+  [...source.matchAll(/(?:@(?:media|container)|['"`](?=\())[^{'"`]*/g)]
+    .flatMap(([condition]) => condition.match(/\([^()]*(?:width|inline-size)[^()]*\)/g) ?? [])
+    .filter((condition) => {
+      const [, end, value] = /^\((min|max)-width: ([\d.]+)r?em\)$/.exec(condition) ?? [];
+      return !breakpoints.includes(end === 'max' ? Number((Number(value) + 0.01).toFixed(2)) : Number(value));
+    });
+
+test('the layout changes at no more than eight widths, each named in the theme', () => {
+  const sources = { ...sheets, ...sourcesOf('web/**/*.ts'), ...sourcesOf('web/**/*.tsx') };
+  expect(breakpoints.length).toBeGreaterThan(3);
+  expect(breakpoints.length).toBeLessThanOrEqual(8);
+  expect(
+    Object.entries(sources).flatMap(([file, source]) => unnamedWidths(source).map((one) => `${file}: ${one}`)),
+  ).toEqual([]);
+  expect(
+    breakpoints.filter(
+      (width) =>
+        !Object.values(sheets).some((sheet) => new RegExp(`-width: (${width}|${width - 1}.99)r?em`).test(sheet)),
+    ),
+  ).toEqual([]);
+  // Proves that the check notices a breach.
+  for (const breach of [
+    '@media (min-width: 50em) {',
+    '@media (max-width: 48em) {',
+    '@media screen and (min-width: 48em) and (max-width: 70.99em) {',
+    '@media (width >= 48em) {',
+    '@media (min-width: 768px) {',
+    '@container page (max-width: 17.99rem) {',
+    "useMediaQuery('(min-width: 50em)')",
+  ])
+    expect(unnamedWidths(breach), breach).toHaveLength(1);
+  expect(unnamedWidths('@container page (min-width: 48rem) and (max-width: 61.99rem) {')).toEqual([]);
+});
+
 test('layers come in the order that the theme declares, in the files of every page', async () => {
   const { output } = (await build({
     configFile: 'web/vite.config.ts',

@@ -26,7 +26,7 @@ export function HeaderAdvertisements() {
 
 /** Beside a list on a wide screen; small screens do not load them. */
 export function SidebarAdvertisements() {
-  return useMediaQuery('(min-width: 80em)') ? <Advertisements position="sidebar" /> : null;
+  return useMediaQuery('(min-width: 75em)') ? <Advertisements position="sidebar" /> : null;
 }
 
 function Nothing() {
