@@ -109,6 +109,41 @@ test('the layout changes at no more than eight widths, each named in the theme',
   expect(unnamedWidths('@container page (min-width: 48rem) and (max-width: 61.99rem) {')).toEqual([]);
 });
 
+/** Distances that belong to a thing and not to the rhythm of a page. */
+const otherSpacing = [
+  // The margin of a sheet of paper.
+  'web/features/deliveries/deliveries.css: margin: 14mm',
+  // A finger's target on the line of the other cells.
+  'web/features/listings/listing-table.css: margin-block: calc((1.5rem - 2.75rem) / 2)',
+  // The knob of a switch.
+  'web/features/profiles/profile.css: margin: 0.125rem',
+];
+
+/** Gaps, paddings and margins with a length that neither is a token nor is calculated from one. */
+function unnamedSpacing(sheet: string): string[] {
+  const code = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return [...code.matchAll(/(?<![\w-])((?:(?:row|column)-)?gap|(?:padding|margin)[a-z-]*):\s*([^;}]+)/g)]
+    .filter(([, , value = '']) => {
+      const parts = value.trim().match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+      return !parts.every((part) => /^(?:0|auto|1px)$/.test(part) || /var\(--|env\(/.test(part));
+    })
+    .map(([, property, value]) => `${property}: ${value?.trim()}`);
+}
+
+test('distances come from the eight of the theme', () => {
+  const named = new Set(sheets['web/theme/base.css']?.match(/--space-\d+(?=:)/g));
+  const used = new Set(Object.values(sheets).flatMap((sheet) => sheet.match(/(?<=var\()--space-\d+/g) ?? []));
+  expect(named.size).toBeLessThanOrEqual(8);
+  expect(used).toEqual(named);
+  expect(
+    new Set(Object.entries(sheets).flatMap(([file, sheet]) => unnamedSpacing(sheet).map((one) => `${file}: ${one}`))),
+  ).toEqual(new Set(otherSpacing));
+  // Proves that the check notices a breach.
+  for (const breach of ['gap: 0.375rem;', 'padding: 0 calc(1rem / 2)}', 'margin-block-start:-8px;', 'row-gap: 1em;'])
+    expect(unnamedSpacing(`.a { ${breach}`), breach).toHaveLength(1);
+  expect(unnamedSpacing('.a { padding: 0 calc(1.5rem + var(--space-3)) auto; scroll-padding: 4rem; }')).toEqual([]);
+});
+
 test('layers come in the order that the theme declares, in the files of every page', async () => {
   const { output } = (await build({
     configFile: 'web/vite.config.ts',
