@@ -68,6 +68,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'node_modules/react-hook-form/',
     'web/forms/zod-resolver.ts',
     'web/forms/error-summary.tsx',
+    'web/forms/form-shell.tsx',
     'web/forms/checkbox-field.tsx',
     'web/forms/radio-cards.tsx',
     'web/forms/use-standing-errors.ts',

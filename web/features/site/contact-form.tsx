@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
 import { ContactMessage, ContactTopic } from '#shared/site/contract.ts';
@@ -7,13 +5,11 @@ import { paths } from '#shared/site/paths.ts';
 import { contactTopics } from '#shared/site/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { siteApi } from '#web/features/site/api.ts';
-import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
-import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -61,12 +57,14 @@ export function ContactForm(props: ContactFormProps) {
 
 function Fields({ me, onSent, kept }: ContactFormProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const [params] = usePageQuery(paths.contact);
-  const [refusal, setRefusal] = useState<string>();
   const keyOfTry = useIdempotencyKey();
-  const { register, handleSubmit, formState, setError, control } = useForm({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver: zodResolver(Form),
+  const {
+    form: { register, control },
+    errors,
+    busy,
+    shell,
+  } = useSentForm({
+    schema: Form,
     defaultValues: {
       name: kept?.name || (me ? `${me.firstName} ${me.lastName}` : ''),
       email: kept?.email || (me?.email ?? ''),
@@ -74,26 +72,15 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: Partial<z.infer
       parcelNumber: params.get('parcel') ?? kept?.parcelNumber ?? '',
       message: kept?.message ?? '',
     },
-  });
-  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
-  const { errors, submitCount, isSubmitting } = formState;
-  const submit = handleSubmit(async (message) => {
-    setRefusal(undefined);
-    try {
+    send: async (message) => {
       const { reference } = await siteApi.contactUs({ body: message }, { idempotencyKey: keyOfTry(message) });
       drop();
       onSent({ reference, email: message.email });
-    } catch (error) {
-      const { detail, fields } = asProblem(error);
-      for (const [name, sentence] of Object.entries(fields)) {
-        if (name in shape) setError(name as keyof typeof shape, { message: sentence });
-      }
-      setRefusal(detail);
-    }
+    },
   });
+  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
   return (
-    <form data-kept className="form" noValidate onSubmit={(event) => void submit(event)}>
-      <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+    <FormShell data-kept {...shell}>
       <div className="form__group">
         <RequiredLegend />
         <TextField
@@ -128,10 +115,10 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: Partial<z.infer
           error={errors.message?.message}
           {...register('message')}
         />
-        <SubmitButton busy={isSubmitting} busyText="Envoi…">
+        <SubmitButton busy={busy} busyText="Envoi…">
           Envoyer le message
         </SubmitButton>
       </div>
-    </form>
+    </FormShell>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
   type AdminAdvertisement,
@@ -16,12 +16,11 @@ import { useSaveAdvertisement } from '#web/features/admin/advertisements/use-sav
 import { AdvertisementContent } from '#web/features/site/advertisement-content.tsx';
 import { isWorthAPlace, room } from '#web/features/site/shown-advertisements.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
-import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
-import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -55,14 +54,16 @@ interface DialogProps {
 /** Adds an advertisement, or changes one, beside a preview. Typed text stays until it is stored. */
 export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
   const formId = useId();
-  const [refusal, setRefusal] = useState<string>();
   const [picture, setPicture] = useState<File>();
   const [keptUrl, setKeptUrl] = useState(advertisement?.imageUrl);
   const { save, progress } = useSaveAdvertisement(advertisement);
-  const { register, control, handleSubmit, setError, setValue, formState } = useForm({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver: zodResolver(Form),
+  const {
+    form: { register, control, setValue },
+    errors,
+    busy,
+    shell,
+  } = useSentForm({
+    schema: Form,
     defaultValues: {
       title: advertisement?.title ?? '',
       description: advertisement?.description ?? '',
@@ -71,42 +72,27 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
       priority: String(advertisement?.priority ?? 0),
       isActive: advertisement?.isActive ?? true,
     },
-  });
-  const { errors, submitCount, isSubmitting } = formState;
-  const showPriority = ({ target }: { target: HTMLInputElement }) =>
-    setValue('priority', String(priorityOf(target.value)), { shouldValidate: true });
-  const submit = handleSubmit(async (values) => {
-    setRefusal(undefined);
-    try {
+    send: async (values) => {
       await save(values, picture, keptUrl !== undefined);
       toast.success(advertisement ? 'Publicité mise à jour avec succès' : 'Publicité créée avec succès');
       onClose();
-    } catch (error) {
-      const { detail, fields } = asProblem(error);
-      for (const [name, sentence] of Object.entries(fields)) {
-        if (name in Form.shape) setError(name as keyof Values, { message: sentence });
-      }
-      setRefusal(detail);
-    }
+    },
+    refusalOf: (error) => ({ title: 'Erreur lors de la sauvegarde', detail: asProblem(error).detail }),
   });
-  const close = heldWhile(isSubmitting, onClose);
+  const showPriority = ({ target }: { target: HTMLInputElement }) =>
+    setValue('priority', String(priorityOf(target.value)), { shouldValidate: true });
+  const close = heldWhile(busy, onClose);
   const footer = (
     <>
       <Button onClick={close}>Annuler</Button>
-      <SubmitButton form={formId} busy={isSubmitting} busyText="Enregistrement…">
+      <SubmitButton form={formId} busy={busy} busyText="Enregistrement…">
         {advertisement ? 'Enregistrer' : 'Créer la publicité'}
       </SubmitButton>
     </>
   );
   return (
     <Dialog open title={advertisement ? 'Modifier la publicité' : 'Nouvelle publicité'} onClose={close} footer={footer}>
-      <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary
-          errors={errors}
-          attempt={submitCount + Number(refusal !== undefined)}
-          formError={refusal}
-          title={refusal === undefined ? undefined : 'Erreur lors de la sauvegarde'}
-        />
+      <FormShell id={formId} {...shell}>
         <RequiredLegend />
         <TextField label="Titre" limit={maxLength.title} error={errors.title?.message} {...register('title')} />
         <TextAreaField
@@ -164,7 +150,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
         />
         <CheckboxField label="Active : visible des membres" optional {...register('isActive')} />
         <Preview values={useWatch({ control })} picture={picture} imageUrl={keptUrl} />
-      </form>
+      </FormShell>
     </Dialog>
   );
 }

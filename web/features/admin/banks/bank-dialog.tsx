@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { AdminBank, NewBank } from '#shared/admin/banks.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
-import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { TextAreaField, TextField } from '#web/forms/text-field.tsx';
-import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -22,13 +20,15 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
   const formId = useId();
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
-  const [refusal, setRefusal] = useState<string>();
   /** After STALE the next try uses the current version. */
   const [version, setVersion] = useState(bank?.version ?? 0);
-  const { register, handleSubmit, setError, formState } = useForm({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver: zodResolver(NewBank),
+  const {
+    form: { register },
+    errors,
+    busy,
+    shell,
+  } = useSentForm({
+    schema: NewBank,
     defaultValues: {
       bankName: bank?.bankName ?? '',
       accountHolder: bank?.accountHolder ?? '',
@@ -37,45 +37,32 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
       address: bank?.address ?? '',
       notes: bank?.notes ?? '',
     },
-  });
-  const { errors, submitCount } = formState;
-  const saving = useMutation({
-    mutationFn: (body: NewBank) =>
-      bank
+    send: async (body) => {
+      await (bank
         ? adminApi.updateBank({ params: { bankId: bank.id }, version, body })
-        : adminApi.createBank({ body }, { idempotencyKey: keyOfTry(body) }),
-    onSuccess: async () => {
+        : adminApi.createBank({ body }, { idempotencyKey: keyOfTry(body) }));
       await touch(queries, ['admin', 'adminBanks'], ['admin', 'adminLogs'], ['site', 'banks']);
       toast.success(bank ? 'Banque modifiée' : 'Banque ajoutée');
       onClose();
     },
-  });
-  const submit = handleSubmit(async (body) => {
-    setRefusal(undefined);
-    try {
-      await saving.mutateAsync(body);
-    } catch (error) {
-      const { detail, fields, current } = asProblem(error);
+    refusalOf: (error) => {
+      const { detail, current } = asProblem(error);
       setVersion((seen) => AdminBank.safeParse(current).data?.version ?? seen);
-      for (const [name, sentence] of Object.entries(fields)) {
-        if (name in NewBank.shape) setError(name as keyof NewBank, { message: sentence });
-      }
-      setRefusal(detail);
-    }
+      return { detail };
+    },
   });
-  const close = heldWhile(saving.isPending, onClose);
+  const close = heldWhile(busy, onClose);
   const footer = (
     <>
       <Button onClick={close}>Annuler</Button>
-      <SubmitButton form={formId} busy={saving.isPending} busyText="Enregistrement…">
+      <SubmitButton form={formId} busy={busy} busyText="Enregistrement…">
         {bank ? 'Enregistrer' : 'Ajouter la banque'}
       </SubmitButton>
     </>
   );
   return (
     <Dialog open title={bank ? 'Modifier la banque' : 'Nouvelle banque'} onClose={close} footer={footer}>
-      <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary errors={errors} attempt={submitCount + Number(refusal !== undefined)} formError={refusal} />
+      <FormShell id={formId} {...shell}>
         <RequiredLegend />
         <TextField
           label="Nom de la banque"
@@ -125,7 +112,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
           error={errors.notes?.message}
           {...register('notes')}
         />
-      </form>
+      </FormShell>
     </Dialog>
   );
 }
