@@ -7,13 +7,16 @@ import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 
-interface FormShellProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
-  errors: FieldErrors;
+interface Summary {
   /** The number of failed attempts: after each one the summary of errors takes the focus. */
   attempt: number;
   refusal?: Failure | undefined;
   /** The sentence for empty fields, shown while one is empty. */
   missing?: Sentence | undefined;
+}
+
+interface FormShellProps extends Summary, Omit<ComponentProps<'form'>, 'onSubmit'> {
+  errors: FieldErrors;
   /** Stands above the errors: a title, the steps. */
   top?: ReactNode;
   onSubmit: (event: FormEvent) => unknown;
@@ -39,6 +42,15 @@ export function FormShell({ errors, attempt, refusal, missing, top, onSubmit, ch
       {children}
     </form>
   );
+}
+
+/** The summary of a form that sends in its own way: `clear` before an attempt, `fail` after it. */
+export function useFormSummary() {
+  const [summary, setSummary] = useState<Summary>({ attempt: 0 });
+  const clear = () => setSummary((before) => ({ ...before, refusal: undefined }));
+  const fail = (why: Omit<Summary, 'attempt'> = {}) =>
+    setSummary((before) => ({ ...before, ...why, attempt: before.attempt + 1 }));
+  return { summary, clear, fail };
 }
 
 interface SentForm<Values, Output> {

@@ -1,11 +1,30 @@
 import { useEffect, useRef } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { zodResolver } from '#web/forms/zod-resolver.ts';
+
+/** A long form: an error shows once its field is left, and goes as soon as the value is right. */
+export function useStandingForm<Values extends FieldValues, Output>(
+  schema: z.ZodMiniType<Output, Values>,
+  defaultValues: DefaultValues<Values>,
+): UseFormReturn<Values, unknown, Output> {
+  const form = useForm<Values, unknown, Output>({
+    mode: 'onTouched',
+    // A button pressed while leaving a field must move only after the press.
+    delayError: 250,
+    shouldFocusError: false,
+    resolver: zodResolver(schema),
+    defaultValues,
+  });
+  useStandingErrors(form);
+  return form;
+}
 
 /**
  * Removes an error as soon as its value is valid, also when another field caused it: two equal cities, a price that is
  * now negotiable. A server error of a field stays until that field changes.
  */
-export function useStandingErrors<Values extends FieldValues, Output>({
+function useStandingErrors<Values extends FieldValues, Output>({
   subscribe,
   trigger,
   getFieldState,

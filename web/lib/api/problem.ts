@@ -76,3 +76,7 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 /** Turns any thrown value into a problem that can be shown. */
 export const asProblem = (error: unknown): ApiProblem =>
   error instanceof ApiProblem ? error : new ApiProblem('FAULT', generalSentences.FAULT);
+
+/** Whether a call was refused because the session has ended. */
+export const isSignedOut = (error: unknown): boolean =>
+  ['SIGNED_OUT', 'SESSION_REVOKED'].includes(asProblem(error).code);

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { type FieldErrors, FormProvider, useWatch } from 'react-hook-form';
 import { paths } from '#shared/site/paths.ts';
 import { usePasswordPolicy } from '#web/features/accounts/password/use-password-policy.ts';
 import { AccessFields } from '#web/features/accounts/sign-up/access-fields.tsx';
@@ -13,12 +13,11 @@ import {
 } from '#web/features/accounts/sign-up/registration.ts';
 import { registrationActs, useRegistration } from '#web/features/accounts/sign-up/use-registration.ts';
 import { missingDocuments } from '#web/features/accounts/words.ts';
-import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
+import { FormShell } from '#web/forms/form-shell.tsx';
 import { StepBack } from '#web/forms/step-back.tsx';
 import { useFormSteps } from '#web/forms/use-form-steps.ts';
-import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
-import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { useStandingForm } from '#web/forms/use-standing-errors.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -43,14 +42,7 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
   const [draft] = useState(readDraft);
   const policy = usePasswordPolicy();
   const schemas = registration[policy];
-  const form = useForm({
-    mode: 'onTouched',
-    // A button pressed while leaving a field must move only after the press.
-    delayError: 250,
-    shouldFocusError: false,
-    resolver: zodResolver(schemas.form),
-    defaultValues: { ...draft, password: '', confirmPassword: '' },
-  });
+  const form = useStandingForm(schemas.form, { ...draft, password: '', confirmPassword: '' });
   const { trigger, clearErrors, getValues, setValue, setError, subscribe, control, formState } = form;
   const { errors } = formState;
   const [idDocument, facePhoto] = useWatch({ control, name: ['idDocument', 'facePhoto'] });
@@ -60,7 +52,6 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
     if (!isComplete) clearErrors(fieldsOf(step));
     return isComplete;
   });
-  useStandingErrors(form);
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
 
   const showErrorsOf = (step: number) => {
@@ -100,23 +91,15 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
 
   const isLast = index === lastStep;
   return (
-    <form
-      className="form"
-      noValidate
+    <FormShell
+      errors={errorsOf(index, errors)}
+      attempt={tried.step === index ? tried.count : 0}
+      refusal={refusal?.sentence}
       // The last step then opens without a network too.
       onChange={() => void loadDocuments().catch(() => undefined)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void goOn();
-      }}
+      onSubmit={goOn}
+      top={<Stepper steps={stepNames} current={index} />}
     >
-      <Stepper steps={stepNames} current={index} />
-      <ErrorSummary
-        errors={errorsOf(index, errors)}
-        attempt={tried.step === index ? tried.count : 0}
-        title={refusal?.sentence.title}
-        formError={refusal?.sentence.detail}
-      />
       <fieldset className="form__group" aria-labelledby="step-title">
         <h2 ref={heading} id="step-title" tabIndex={-1}>
           <span className="visually-hidden">
@@ -179,7 +162,7 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
         )}
       </div>
       {index === 0 && end}
-    </form>
+    </FormShell>
   );
 }
 
