@@ -17,16 +17,16 @@ import { toast } from '#web/lib/toast.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { keepFocus } from '#web/ui/submit-button.tsx';
 
+interface GroupProps {
+  form: ParcelFormState;
+}
+
 const quickWeights = ['1', '2', '5', '10'];
 
 /** Step 1, « Détails du colis ». */
-export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: Parcel | undefined }) {
-  const { register, control, setValue, watch, formState } = form;
+export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | undefined }) {
+  const { register, formState } = form;
   const { errors } = formState;
-  const showKilos = ({ target }: { target: HTMLInputElement }) => {
-    const grams = readGrams(target.value);
-    if (grams) setValue('weight', decimalText(grams / 1000), { shouldValidate: true });
-  };
   return (
     <>
       <RequiredLegend />
@@ -64,77 +64,8 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
           errors={errors.delivery}
         />
       </section>
-      <section className="form__group">
-        <h2>Poids, taille et date</h2>
-        <TextField
-          label="Poids (kg)"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="En kilos, par exemple 2,5"
-          error={errors.weight?.message}
-          {...register('weight', { onBlur: showKilos })}
-        />
-        <div className="quick-values" role="group" aria-label="Poids courants">
-          {quickWeights.map((kilos) => (
-            <button
-              key={kilos}
-              type="button"
-              onMouseDown={keepFocus}
-              onClick={() => setValue('weight', kilos, { shouldDirty: true, shouldValidate: true })}
-            >
-              {kilos} kg
-            </button>
-          ))}
-        </div>
-        <RadioCards label="Taille" options={sizeOptions} error={errors.size?.message} {...register('size')} />
-        <Controller
-          name="deadline"
-          control={control}
-          render={({ field }) => (
-            <DateField {...field} label="Date limite" hint="Format jj/mm/aaaa" error={errors.deadline?.message} />
-          )}
-        />
-      </section>
-      <section className="form__group">
-        <h2>Photo et prix</h2>
-        {edited?.file && !watch('file') && (
-          <CheckboxField
-            label={edited.file.kind === 'pdf' ? 'Conserver le document actuel' : 'Conserver la photo actuelle'}
-            optional
-            {...register('keepsFile')}
-          />
-        )}
-        <Controller
-          name="file"
-          control={control}
-          render={({ field: { name, value, onChange } }) => (
-            <FileField
-              label="Photo ou document"
-              name={name}
-              optional
-              hint="JPG, PNG, GIF ou PDF, 5 Mo au maximum"
-              value={value}
-              onChange={onChange}
-              kind="parcel_file"
-              onProblem={({ title, sentence }) => toast.error(title, sentence)}
-              error={errors.file?.message}
-            />
-          )}
-        />
-        <PriceField
-          label="Prix proposé au voyageur"
-          name="price"
-          optional
-          hint="Laissez vide pour « Prix à convenir »."
-          amount={register('price')}
-          currency={register('currency')}
-          onRead={(amount, currency) => {
-            setValue('price', amount, { shouldValidate: true });
-            if (currency) setValue('currency', currency);
-          }}
-          error={errors.price?.message}
-        />
-      </section>
+      <SizeGroup form={form} />
+      <PhotoGroup form={form} edited={edited} />
       <ForbiddenGoods />
       <Callout tone="info">
         <p>Emballez solidement, sans sceller : le voyageur vérifie le contenu avec vous à la remise.</p>
@@ -145,5 +76,94 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
         {...register('contentDeclared')}
       />
     </>
+  );
+}
+
+function SizeGroup({ form }: GroupProps) {
+  const { register, control, setValue, formState } = form;
+  const { errors } = formState;
+  const showKilos = ({ target }: { target: HTMLInputElement }) => {
+    const grams = readGrams(target.value);
+    if (grams) setValue('weight', decimalText(grams / 1000), { shouldValidate: true });
+  };
+  return (
+    <section className="form__group">
+      <h2>Poids, taille et date</h2>
+      <TextField
+        label="Poids (kg)"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="En kilos, par exemple 2,5"
+        error={errors.weight?.message}
+        {...register('weight', { onBlur: showKilos })}
+      />
+      <div className="quick-values" role="group" aria-label="Poids courants">
+        {quickWeights.map((kilos) => (
+          <button
+            key={kilos}
+            type="button"
+            onMouseDown={keepFocus}
+            onClick={() => setValue('weight', kilos, { shouldDirty: true, shouldValidate: true })}
+          >
+            {kilos} kg
+          </button>
+        ))}
+      </div>
+      <RadioCards label="Taille" options={sizeOptions} error={errors.size?.message} {...register('size')} />
+      <Controller
+        name="deadline"
+        control={control}
+        render={({ field }) => (
+          <DateField {...field} label="Date limite" hint="Format jj/mm/aaaa" error={errors.deadline?.message} />
+        )}
+      />
+    </section>
+  );
+}
+
+function PhotoGroup({ form, edited }: GroupProps & { edited: Parcel | undefined }) {
+  const { register, control, setValue, watch, formState } = form;
+  const { errors } = formState;
+  return (
+    <section className="form__group">
+      <h2>Photo et prix</h2>
+      {edited?.file && !watch('file') && (
+        <CheckboxField
+          label={edited.file.kind === 'pdf' ? 'Conserver le document actuel' : 'Conserver la photo actuelle'}
+          optional
+          {...register('keepsFile')}
+        />
+      )}
+      <Controller
+        name="file"
+        control={control}
+        render={({ field: { name, value, onChange } }) => (
+          <FileField
+            label="Photo ou document"
+            name={name}
+            optional
+            hint="JPG, PNG, GIF ou PDF, 5 Mo au maximum"
+            value={value}
+            onChange={onChange}
+            kind="parcel_file"
+            onProblem={({ title, sentence }) => toast.error(title, sentence)}
+            error={errors.file?.message}
+          />
+        )}
+      />
+      <PriceField
+        label="Prix proposé au voyageur"
+        name="price"
+        optional
+        hint="Laissez vide pour « Prix à convenir »."
+        amount={register('price')}
+        currency={register('currency')}
+        onRead={(amount, currency) => {
+          setValue('price', amount, { shouldValidate: true });
+          if (currency) setValue('currency', currency);
+        }}
+        error={errors.price?.message}
+      />
+    </section>
   );
 }

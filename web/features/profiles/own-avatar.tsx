@@ -28,39 +28,10 @@ const adviceOf = ({ title, sentence }: FileProblem) =>
  * The member's own picture: chosen, cut to a square, sent and checked. The old one stays until the new one is accepted.
  */
 export function OwnAvatar({ me }: { me: Me }) {
-  const { show } = useOwnAccount(me);
-  const { refresh } = useSession();
+  const { isSending, picture, progress, choose, remove } = useAvatarSending(me);
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [progress, setProgress] = useState(0);
-  const { prepare } = usePreparing('avatar');
 
-  const sending = useMutation({
-    mutationFn: async (picture: File) => {
-      setProgress(0);
-      const uploadId = await sendFile(picture, (about) => uploadsApi.requestAvatarUpload({ body: about }), setProgress);
-      return untilScanned(() => profilesApi.setAvatar({ body: { uploadId } }));
-    },
-    onSuccess: (changed) => {
-      show(changed);
-      toast.success('Photo de profil mise à jour');
-    },
-    onError: (error) => toast.error('Photo non enregistrée', asProblem(error).detail),
-  });
-  const remove = async () => {
-    await profilesApi.deleteAvatar().catch(failedAs('Photo non supprimée'));
-    toast.success('Photo de profil supprimée');
-    await refresh();
-  };
-
-  const choose = async (chosen: File | undefined) => {
-    const prepared = chosen && !sending.isPending && (await prepare(chosen));
-    if (!prepared) return;
-    if ('file' in prepared) sending.mutate(prepared.file);
-    else toast.error(prepared.problem.title, adviceOf(prepared.problem));
-  };
-
-  const isSending = sending.isPending;
   const picker = (label: string) => (
     <input
       type="file"
@@ -77,8 +48,8 @@ export function OwnAvatar({ me }: { me: Me }) {
   return (
     <div className="own-avatar">
       <div className="own-avatar__frame">
-        {isSending ? (
-          <LocalImage file={sending.variables} alt="Aperçu de votre nouvelle photo" width={96} height={96} />
+        {picture ? (
+          <LocalImage file={picture} alt="Aperçu de votre nouvelle photo" width={96} height={96} />
         ) : (
           <Avatar member={me} size="lg" />
         )}
@@ -129,4 +100,40 @@ export function OwnAvatar({ me }: { me: Me }) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Sends and deletes the member's picture. `picture` is the new one until the old one is replaced. */
+function useAvatarSending(me: Me) {
+  const { show } = useOwnAccount(me);
+  const { refresh } = useSession();
+  const [progress, setProgress] = useState(0);
+  const { prepare } = usePreparing('avatar');
+
+  const sending = useMutation({
+    mutationFn: async (picture: File) => {
+      setProgress(0);
+      const uploadId = await sendFile(picture, (about) => uploadsApi.requestAvatarUpload({ body: about }), setProgress);
+      return untilScanned(() => profilesApi.setAvatar({ body: { uploadId } }));
+    },
+    onSuccess: (changed) => {
+      show(changed);
+      toast.success('Photo de profil mise à jour');
+    },
+    onError: (error) => toast.error('Photo non enregistrée', asProblem(error).detail),
+  });
+  const remove = async () => {
+    await profilesApi.deleteAvatar().catch(failedAs('Photo non supprimée'));
+    toast.success('Photo de profil supprimée');
+    await refresh();
+  };
+
+  const choose = async (chosen: File | undefined) => {
+    const prepared = chosen && !sending.isPending && (await prepare(chosen));
+    if (!prepared) return;
+    if ('file' in prepared) sending.mutate(prepared.file);
+    else toast.error(prepared.problem.title, adviceOf(prepared.problem));
+  };
+
+  const picture = sending.isPending ? sending.variables : undefined;
+  return { isSending: sending.isPending, picture, progress, choose, remove };
 }

@@ -55,7 +55,6 @@ interface ConversationProps {
 /** The conversation of two members about one parcel, or about none (product 2.2, Messaging). */
 export function ConversationView({ memberId, userId, parcelId, withDelivery = false }: ConversationProps) {
   const { reading, change, catchUp, older } = useThread(memberId, userId, parcelId);
-  const online = useOnline();
   const hasPane = useThreePanes();
   const { kept } = useListQuery();
   const thread = reading.data;
@@ -100,30 +99,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
   return (
     <div className="conversation">
       <div className="conversation__messages">
-        <header className="conversation__top">
-          <Link
-            className="icon-button conversation__back"
-            to={withQuery(paths.messaging, kept)}
-            aria-label="Retour à la messagerie"
-          >
-            <ArrowLeft size={20} aria-hidden="true" />
-          </Link>
-          <Avatar member={thread?.with} size="sm" />
-          <div className="conversation__name">
-            <h1 tabIndex={-1}>{thread ? <ProfileLink member={thread.with} /> : 'Conversation'}</h1>
-            {thread?.with.verified && <VerifiedTick />}
-          </div>
-          {online && <Reconnecting />}
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Actualiser la conversation"
-            aria-busy={reading.isRefetching || undefined}
-            onClick={() => void reload()}
-          >
-            <RefreshCw size={20} aria-hidden="true" />
-          </button>
-        </header>
+        <ThreadTop member={thread?.with} kept={kept} isReading={reading.isRefetching} onReload={() => void reload()} />
         {thread ? (
           <OpenThread
             key={`${userId} ${parcelId}`}
@@ -136,26 +112,65 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
               if (message.seq === 1 || (after && newestSeq(after) < message.seq)) void catchUp();
             }}
           />
-        ) : problem ? (
-          <ErrorPanel
-            title={messagingWords.listFailed}
-            message={problem.detail}
-            onRetry={() => void reading.refetch()}
-          />
         ) : (
-          <Loading>
-            <div className="stack">
-              <Skeleton height="6rem" />
-              <Skeleton width="60%" height="3rem" />
-              <Skeleton width="45%" height="3rem" />
-            </div>
-          </Loading>
+          <NoThread problem={problem?.detail} onRetry={() => void reading.refetch()} />
         )}
       </div>
       {about && hasPane && <ParcelPane {...about} />}
     </div>
   );
 }
+
+interface ThreadTopProps {
+  member: Card | undefined;
+  /** The query of the list, for the way back. */
+  kept: ReturnType<typeof useListQuery>['kept'];
+  isReading: boolean;
+  onReload: () => void;
+}
+
+function ThreadTop({ member, kept, isReading, onReload }: ThreadTopProps) {
+  const online = useOnline();
+  return (
+    <header className="conversation__top">
+      <Link
+        className="icon-button conversation__back"
+        to={withQuery(paths.messaging, kept)}
+        aria-label="Retour à la messagerie"
+      >
+        <ArrowLeft size={20} aria-hidden="true" />
+      </Link>
+      <Avatar member={member} size="sm" />
+      <div className="conversation__name">
+        <h1 tabIndex={-1}>{member ? <ProfileLink member={member} /> : 'Conversation'}</h1>
+        {member?.verified && <VerifiedTick />}
+      </div>
+      {online && <Reconnecting />}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Actualiser la conversation"
+        aria-busy={isReading || undefined}
+        onClick={onReload}
+      >
+        <RefreshCw size={20} aria-hidden="true" />
+      </button>
+    </header>
+  );
+}
+
+const NoThread = ({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) =>
+  problem ? (
+    <ErrorPanel title={messagingWords.listFailed} message={problem} onRetry={onRetry} />
+  ) : (
+    <Loading>
+      <div className="stack">
+        <Skeleton height="6rem" />
+        <Skeleton width="60%" height="3rem" />
+        <Skeleton width="45%" height="3rem" />
+      </div>
+    </Loading>
+  );
 
 /** The name is a link to the member's page, if they have one. */
 function ProfileLink({ member }: { member: Card }) {

@@ -1,0 +1,175 @@
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ParcelCard as ParcelListing, TripCard as TripListing } from '#shared/search/contract.ts';
+import { paths } from '#shared/site/paths.ts';
+import { searchApi } from '#web/features/search/api.ts';
+import { chipsOf } from '#web/features/search/chips.ts';
+import { cleared, type Filters, toQuery } from '#web/features/search/filters.ts';
+import { ParcelCard } from '#web/features/search/parcel-card.tsx';
+import { ListingResults, type ListingWords } from '#web/features/search/results/listing-results.tsx';
+import { useListings } from '#web/features/search/use-listings.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
+
+/** Lazy, because most visitors start with parcels. */
+const TripCard = lazyPart(() => import('#web/features/search/trip-card.tsx').then((file) => file.TripCard));
+/** Lazy, because few searches find nothing. */
+const EmptyAdvice = lazyPart(() =>
+  import('#web/features/search/results/empty-advice.tsx').then((file) => file.EmptyAdvice),
+);
+/** Lazy, because only members have listings. */
+const OwnParcels = lazyPart(() =>
+  import('#web/features/search/results/own-listings.tsx').then((file) => file.OwnParcels),
+);
+const OwnTrips = lazyPart(() => import('#web/features/search/results/own-listings.tsx').then((file) => file.OwnTrips));
+
+export type FindTab = 'parcels' | 'trips';
+
+interface FindResultsProps {
+  tab: FindTab;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  /** Takes the focus after a search. */
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The parcels and the trips that the filters find, each in a tab. */
+export function FindResults({ tab, filters, onChange, heading }: FindResultsProps) {
+  const [params, setParams] = usePageQuery(paths.findParcels);
+  const { status } = useSession();
+  const [ownIds, setOwnIds] = useState<ReadonlySet<string>>(new Set());
+  const parcels = useListings('searchParcels', searchApi.searchParcels, toQuery(filters, 'parcel'), {
+    isShown: tab === 'parcels',
+  });
+  const trips = useListings('searchTrips', searchApi.searchTrips, toQuery(filters, 'trip'), {
+    isShown: tab === 'trips',
+  });
+  const chooseTab = (value: string) =>
+    setParams((current) => {
+      if (value === 'trips') current.set('tab', value);
+      else current.delete('tab');
+      return current;
+    });
+  const addressOf = (name: 'parcel' | 'trip', id: string) => {
+    const next = new URLSearchParams(params);
+    next.set(name, id);
+    return `?${next}`;
+  };
+  const kind = tab === 'trips' ? 'trip' : 'parcel';
+  const shown = {
+    heading,
+    ownIds,
+    addressOf,
+    isFiltered: chipsOf(filters, kind).length > 0,
+    onClearFilters: () => onChange(cleared(filters)),
+    advice: (
+      <Suspense fallback={null}>
+        <EmptyAdvice kind={kind} filters={filters} onChange={onChange} />
+      </Suspense>
+    ),
+  };
+  return (
+    <>
+      <Tabs
+        label="Résultats"
+        value={tab}
+        onChange={chooseTab}
+        tabs={[
+          {
+            value: 'parcels',
+            label: `Colis disponibles${countIn(parcels)}`,
+            content: <Parcels {...shown} list={parcels} />,
+          },
+          { value: 'trips', label: `Trajets disponibles${countIn(trips)}`, content: <Trips {...shown} list={trips} /> },
+        ]}
+      />
+      {status === 'member' && (
+        <Suspense fallback={null}>
+          {tab === 'trips' ? <OwnTrips onKnown={setOwnIds} /> : <OwnParcels onKnown={setOwnIds} />}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ShownResults {
+  heading: RefObject<HTMLHeadingElement | null>;
+  ownIds: ReadonlySet<string>;
+  addressOf: (name: 'parcel' | 'trip', id: string) => string;
+  isFiltered: boolean;
+  advice: ReactNode;
+  onClearFilters: () => void;
+}
+
+type ParcelList = ReturnType<typeof useListings<ParcelListing>>;
+type TripList = ReturnType<typeof useListings<TripListing>>;
+
+const Parcels = ({ list, ownIds, addressOf, ...shown }: ShownResults & { list: ParcelList }) => (
+  <ListingResults
+    {...shown}
+    list={list}
+    words={parcelWords}
+    drawing="parcels"
+    card={(parcel, isGone) => (
+      <ParcelCard
+        key={parcel.id}
+        parcel={parcel}
+        to={addressOf('parcel', parcel.id)}
+        isGone={isGone}
+        isOwn={ownIds.has(parcel.id)}
+      />
+    )}
+    emptyAction={
+      <Button as={Link} variant="primary" to={paths.sendParcel}>
+        Envoyer un colis
+      </Button>
+    }
+  />
+);
+
+const Trips = ({ list, ownIds, addressOf, ...shown }: ShownResults & { list: TripList }) => (
+  <Suspense fallback={<CardSkeletons count={6} />}>
+    <ListingResults
+      {...shown}
+      list={list}
+      words={tripWords}
+      drawing="trips"
+      card={(trip, isGone) => (
+        <TripCard
+          key={trip.id}
+          trip={trip}
+          to={addressOf('trip', trip.id)}
+          isGone={isGone}
+          isOwn={ownIds.has(trip.id)}
+        />
+      )}
+      emptyAction={
+        <Button as={Link} variant="primary" to={paths.transportParcel}>
+          Transporter un colis
+        </Button>
+      }
+    />
+  </Suspense>
+);
+
+/** « (3) », « (20+) » while there is more, nothing while it loads. */
+const countIn = ({ state, count, hasMore, isChanging }: ReturnType<typeof useListings>) =>
+  state === 'ready' && !isChanging ? ` (${count}${hasMore ? '+' : ''})` : '';
+
+const parcelWords: ListingWords = {
+  count: (count) => `${count} colis`,
+  fresh: (count) => (count === 1 ? '1 nouveau colis' : `${count} nouveaux colis`),
+  nothingYet: 'Aucun colis disponible pour le moment',
+  nothingFound: 'Aucun colis ne correspond à votre recherche',
+};
+
+const tripWords: ListingWords = {
+  count: (count) => (count > 1 ? `${count} trajets` : `${count} trajet`),
+  fresh: (count) => (count === 1 ? '1 nouveau trajet' : `${count} nouveaux trajets`),
+  nothingYet: 'Aucun trajet disponible pour le moment',
+  nothingFound: 'Aucun trajet ne correspond à votre recherche',
+};
