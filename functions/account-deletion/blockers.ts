@@ -1,4 +1,4 @@
-import { administratorRepository } from '#functions/admin/administrators.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';

@@ -1,4 +1,4 @@
-import { administratorRepository } from '#functions/admin/administrators.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountHandlers } from '#functions/accounts/handlers.ts';
 import { accountRepository } from '#functions/accounts/repository.ts';
-import { administratorRepository } from '#functions/admin/administrators.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { deliverMail } from '#functions/mail/deliver.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';

@@ -9,8 +9,8 @@ import type { AdminAction } from '#shared/admin/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { AdvertisementRecord } from '#shared/site/record.ts';
 import { addAdvertisement, editAdvertisement, withState } from '#shared/site/rules.ts';
+import { everything } from './lists/everything.ts';
 import { adminLog } from './log.ts';
-import { adminRepository } from './repository.ts';
 
 const scanning = { state: 'scanning' } as const;
 
@@ -44,7 +44,7 @@ export function advertisementHandlers(deps: Deps): Handlers<typeof adminAdvertis
 
   return {
     adminAdvertisements: async ({ query }) => {
-      const page = await adminRepository(table).everything('ADVERTISEMENT', now(), query.cursor);
+      const page = await everything(table, 'ADVERTISEMENT', now(), query.cursor);
       return answer({ ...page, items: page.items.map((item) => toAdminAdvertisement(parseAdvertisement(item))) });
     },
 

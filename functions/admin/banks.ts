@@ -12,7 +12,7 @@ import type { BankRecord } from '#shared/banks/record.ts';
 import { addBank, editBank } from '#shared/banks/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { administratorRepository } from './administrators.ts';
+import { administratorRepository } from './administrators/repository.ts';
 import { adminLog } from './log.ts';
 
 /** The bank accounts of `/payment-methods`. */

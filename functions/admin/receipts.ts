@@ -15,8 +15,8 @@ import { extendedEnd, paymentReference, receiptDays } from '#shared/receipts/rul
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, dayOf, longDay } from '#shared/values/time.ts';
+import { everything } from './lists/everything.ts';
 import { adminLog } from './log.ts';
-import { adminRepository } from './repository.ts';
 
 interface ReceiptJudgeDeps extends Deps {
   readonly files: Files;
@@ -147,7 +147,7 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
     adminReceipts: async ({ query }) => {
       const { items, ...rest } = query.status
         ? await receipts.queue(query.status, query.cursor)
-        : await everything(query.cursor);
+        : await allReceipts(query.cursor);
       const unnamed = items.flatMap(({ memberId, payer }) => (payer === undefined ? [memberId] : []));
       const members = await profiles.readMany(unnamed);
       return answer({
@@ -172,8 +172,8 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
     rejectReceipt: (call) => reject(call, call.body.reason),
   };
 
-  async function everything(cursor: string | undefined) {
-    const { items, ...rest } = await adminRepository(table).everything('RECEIPT', now(), cursor);
+  async function allReceipts(cursor: string | undefined) {
+    const { items, ...rest } = await everything(table, 'RECEIPT', now(), cursor);
     return { items: items.map(parseReceipt), ...rest };
   }
 }

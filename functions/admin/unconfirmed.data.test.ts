@@ -76,7 +76,7 @@ test('a member who was blocked before their confirmation stays in the list of bl
 test('an account that an earlier release put into the queue is left out of it until it is confirmed', async () => {
   const { table, userId, member, confirm, named } = await house();
   const profile = await member();
-  await put(table, { ...profileItem(profile), ...indexes.queue('PROFILE', 'pending', `1#${profile.createdAt}`) });
+  await put(table, { ...profileItem(profile), ...indexes.queue('profile', 'pending', `1#${profile.createdAt}`) });
   expect(await named({ status: 'pending' })).toEqual([]);
   expect((await named()).filter((id) => id === userId)).toHaveLength(1);
   await confirm();

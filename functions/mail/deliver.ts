@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { invitationRepository } from '#functions/admin/invitations.ts';
+import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
 import {
   formerAddress,
   invitedAddress,

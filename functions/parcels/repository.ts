@@ -26,7 +26,7 @@ export function parcelItem(parcel: ParcelRecord) {
     ...indexes.ownParcels(parcel.ownerId, phaseOf(parcel), parcel.createdAt),
     // A cancelled parcel needs no decision.
     ...indexes.queue(
-      'PARCEL',
+      'parcel',
       parcel.status === 'cancelled' ? 'cancelled' : parcel.adminStatus,
       listingWaitsSince(parcel) ?? parcel.createdAt,
     ),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Queue } from '#shared/admin/queues.ts';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { RequestDirection } from '#shared/deliveries/listed.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
@@ -246,8 +247,8 @@ export const indexes = {
   /** Reviews that a member wrote, by their subject. */
   reviewsBy: (reviewerId: string, targetId: string) => ({ gs3pk: `RB#${reviewerId}`, gs3sk: targetId }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
-  queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'RECEIPT', status: string, order: string) => ({
-    gs2pk: `Q#${kind}#${status}`,
+  queue: (queue: Queue, status: string, order: string) => ({
+    gs2pk: `Q#${queue.toUpperCase()}#${status}`,
     gs2sk: order,
   }),
   /** Listings in search by their last day, after which the daily job removes them. */

@@ -62,7 +62,7 @@ function facesOf(profile: ProfileRecord) {
   const hasDocuments = profile.idDocument || profile.facePhoto ? '1' : '0';
   return {
     ...indexes.queue(
-      'PROFILE',
+      'profile',
       queueOf(profile),
       `${hasDocuments}#${verificationWaitsSince(profile) ?? profile.createdAt}`,
     ),
@@ -146,7 +146,7 @@ function writes(table: Table) {
       newName
         ? table.put({
             ...keys.newName(id),
-            ...indexes.queue('PROFILE', 'pending', `${newName.idDocument ? '1' : '0'}#${newName.at}`),
+            ...indexes.queue('profile', 'pending', `${newName.idDocument ? '1' : '0'}#${newName.at}`),
             kind: 'newName',
             id,
           })

@@ -46,7 +46,7 @@ export function setFields(
       names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       values: {
         ...(raisesVersion || newResetEpoch ? { ':one': 1 } : {}),
-        ...(queue ? { ':queue': indexes.queue('PROFILE', queue, '').gs2pk } : {}),
+        ...(queue ? { ':queue': indexes.queue('profile', queue, '').gs2pk } : {}),
         ...Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
       },
     },

@@ -19,7 +19,7 @@ export const parseReceipt = (item: Item): ReceiptRecord => ReceiptRecord.parse(i
 export const receiptItem = (receipt: ReceiptRecord) => ({
   ...keys.receipt(receipt.id),
   ...indexes.ownReceipts(receipt.memberId, receipt.sentAt),
-  ...indexes.queue('RECEIPT', receipt.status, receipt.sentAt),
+  ...indexes.queue('receipt', receipt.status, receipt.sentAt),
   ...indexes.all('RECEIPT', receipt.sentAt, receipt.id),
   kind: 'receipt' as const,
   version: receipt.version,
@@ -64,7 +64,7 @@ export function receiptRepository(table: Table) {
 
     /** One state, for administrators: the longest waiting first, decided ones newest first. */
     queue: (status: AdminStatus, cursor?: string) =>
-      page({ index: 'gs2', partition: indexes.queue('RECEIPT', status, '').gs2pk }, cursor, status !== 'pending'),
+      page({ index: 'gs2', partition: indexes.queue('receipt', status, '').gs2pk }, cursor, status !== 'pending'),
 
     /** The number of the member's waiting receipts. */
     pending: async (memberId: string): Promise<number> =>

@@ -97,7 +97,7 @@ test('unconfirmed accounts are members and wait for no decision; a waiting name 
   // Such accounts as an earlier release stored them.
   await stream.put({
     ...profileItem(aProfile('of-before', signedUp)),
-    ...indexes.queue('PROFILE', 'pending', `1#${at}`),
+    ...indexes.queue('profile', 'pending', `1#${at}`),
   });
   await stream.put({ ...keys.adminCounters(), totalUsers: 9, pendingProfiles: 9, pendingProfilesWithDocuments: 9 });
   await runDaily(stream.table, stream.clock.now, erasers);

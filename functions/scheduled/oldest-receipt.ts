@@ -1,4 +1,4 @@
-import { adminRepository } from '#functions/admin/repository.ts';
+import { queueRepository } from '#functions/admin/lists/queues.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { waitedMs } from '#shared/admin/queues.ts';
@@ -9,7 +9,7 @@ import { hourMs } from '#shared/values/time.ts';
  * alarm `ReceiptsWait` counts this line of the log.
  */
 export async function logOldestReceipt(table: Table, now: number): Promise<number> {
-  const since = await adminRepository(table).oldest('receipt');
+  const since = await queueRepository(table).oldest('receipt');
   const oldestReceiptHours = since ? Math.floor(waitedMs('receipt', since, now) / hourMs) : 0;
   logger.info('oldest receipt', { oldestReceiptHours });
   return oldestReceiptHours;

@@ -1,5 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
-import { administratorRepository } from '#functions/admin/administrators.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { adminLog } from '#functions/admin/log.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountMaking, holdAddress, makeUser, newProfile } from '#functions/accounts/make-account.ts';
 import { accountRepository } from '#functions/accounts/repository.ts';
-import { administratorRepository } from '#functions/admin/administrators.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { absent, type Write } from '#functions/platform/table.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';

@@ -22,7 +22,7 @@ export function tripItem(trip: TripRecord) {
     ...indexes.ownTrips(trip.ownerId, trip.travelDate, trip.id),
     // A cancelled trip needs no decision.
     ...indexes.queue(
-      'TRIP',
+      'trip',
       trip.status === 'cancelled' ? 'cancelled' : trip.adminStatus,
       listingWaitsSince(trip) ?? trip.createdAt,
     ),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountRepository } from '#functions/accounts/repository.ts';
-import { administratorRepository } from '#functions/admin/administrators.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { adminLog } from '#functions/admin/log.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import type { Table } from '#functions/platform/table.ts';

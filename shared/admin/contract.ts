@@ -11,7 +11,7 @@ import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
 import { adminDeletionRoutes } from './deletions.ts';
 import { judged, reasoned } from './judged.ts';
-import { Queue } from './queues.ts';
+import { forCounters, Queue } from './queues.ts';
 import { adminReceiptRoutes } from './receipts.ts';
 
 /** A member in the panel, without the counters that others see. */
@@ -130,11 +130,8 @@ export const AdminLog = z.object({ ...logLine, admin: z.object({ id: z.string(),
 export type AdminLog = z.infer<typeof AdminLog>;
 
 export const AdminStatistics = z.object({
-  pendingProfiles: z.int(),
+  ...forCounters(z.int()),
   pendingProfilesWithDocuments: z.int(),
-  pendingTrips: z.int(),
-  pendingParcels: z.int(),
-  pendingReceipts: z.int(),
   totalUsers: z.int(),
 });
 export type AdminStatistics = z.infer<typeof AdminStatistics>;

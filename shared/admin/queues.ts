@@ -1,28 +1,87 @@
 import * as z from 'zod/mini';
 import { hourMs, workingMs } from '../values/time.ts';
 
-/** What waits for administrators: each kind is a queue of its own. */
-export const Queue = z.enum(['profile', 'trip', 'parcel', 'receipt']);
-export type Queue = z.infer<typeof Queue>;
+/** All that a queue of administrators needs outside the table: a new queue begins with its entry here. */
+interface QueueSpec {
+  /** Tab of the panel, and value of `tab` in its address. */
+  readonly tab: string;
+  readonly label: string;
+  /** The administrators' figure that counts it: the projector moves it, the night reconciles it. */
+  readonly counter: string;
+  /** The row of the contract that lists it. */
+  readonly list: string;
+  /** The longest that something may wait, in hours, and how members were promised it. */
+  readonly hours: number;
+  readonly promise: string;
+  /** Hours of working days only (decision 031). */
+  readonly isWorkingTime?: true;
+}
 
-/** The longest that each queue may last, and how it is promised to members. Of a payment only working days count. */
-export const promises: Readonly<Record<Queue, { readonly hours: number; readonly text: string }>> = {
-  profile: { hours: 48, text: 'promis sous 24 à 48 heures' },
-  trip: { hours: 48, text: 'promis sous 24 à 48 heures' },
-  parcel: { hours: 48, text: 'promis sous 24 à 48 heures' },
-  receipt: { hours: 24, text: 'promis sous 24 heures ouvrées' },
-};
+/** What waits for administrators, in the order of the panel's tabs. */
+export const queues = {
+  profile: {
+    tab: 'profiles',
+    label: 'Profils',
+    counter: 'pendingProfiles',
+    list: 'adminProfiles',
+    hours: 48,
+    promise: 'promis sous 24 à 48 heures',
+  },
+  trip: {
+    tab: 'trips',
+    label: 'Trajets',
+    counter: 'pendingTrips',
+    list: 'adminTrips',
+    hours: 48,
+    promise: 'promis sous 24 à 48 heures',
+  },
+  parcel: {
+    tab: 'parcels',
+    label: 'Colis',
+    counter: 'pendingParcels',
+    list: 'adminParcels',
+    hours: 48,
+    promise: 'promis sous 24 à 48 heures',
+  },
+  receipt: {
+    tab: 'receipts',
+    label: 'Paiements',
+    counter: 'pendingReceipts',
+    list: 'adminReceipts',
+    hours: 24,
+    promise: 'promis sous 24 heures ouvrées',
+    isWorkingTime: true,
+  },
+} as const satisfies Record<string, QueueSpec>;
+
+export type Queue = keyof typeof queues;
+
+export const queueNames = Object.keys(queues) as [Queue, ...Queue[]];
+
+export const Queue = z.enum(queueNames);
+
+type Spec = (typeof queues)[Queue];
+
+export type QueueTab = Spec['tab'];
+
+export type QueueCounter = Spec['counter'];
+
+/** One value for each figure of the queues. */
+export const forCounters = <T>(value: T) =>
+  Object.fromEntries(queueNames.map((queue) => [queues[queue].counter, value])) as Record<QueueCounter, T>;
+
+const specOf = (queue: Queue): QueueSpec => queues[queue];
 
 /** Milliseconds of the promised time that have passed at `now`; `since` is ISO. */
 export const waitedMs = (queue: Queue, since: string, now: number) =>
-  queue === 'receipt' ? workingMs(Date.parse(since), now) : now - Date.parse(since);
+  specOf(queue).isWorkingTime ? workingMs(Date.parse(since), now) : now - Date.parse(since);
 
 /** What began to wait at this moment (ISO) or later is not late at `now`. */
-export const lateSince = (queue: Queue, now: number) => new Date(now - promises[queue].hours * hourMs).toISOString();
+export const lateSince = (queue: Queue, now: number) => new Date(now - queues[queue].hours * hourMs).toISOString();
 
 /** Waits for longer than it was promised; `since` is ISO. */
 export const isLate = (queue: Queue, since: string, now: number) =>
-  waitedMs(queue, since, now) > promises[queue].hours * hourMs;
+  waitedMs(queue, since, now) > queues[queue].hours * hourMs;
 
 /** « 31 h », from three days on « 3 jours ». */
 export function ageText(since: string, now: number): string {

@@ -1,3 +1,4 @@
+import type { AdminTab } from '../admin/tabs.ts';
 import type { DeliveryState } from '../deliveries/contract.ts';
 import type { ContactTopic } from './contract.ts';
 
@@ -91,7 +92,7 @@ interface Queries {
   [paths.profile]: { tab: 'settings'; archive?: Text; address?: Text };
   [paths.contact]: { topic: ContactTopic; parcel?: Text };
   [paths.admin]: {
-    tab: 'profiles' | 'trips' | 'parcels' | 'receipts' | 'logs' | 'administrators';
+    tab: AdminTab;
     status?: 'pending';
     q?: Text;
     by?: Text;

@@ -1,6 +1,7 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import type { ResourceName } from '#shared/access.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type ReviewRecord, reviewIdOf } from '#shared/reviews/record.ts';
@@ -132,55 +133,67 @@ const aReceipt = (number: number, member: Role) =>
 
 const carried = { status: 'pickup', carrierId: memberIds.C, carrier: card('C'), assignedAt: past } as const;
 
-/** The resources of the matrix, each in the state of its name. */
-export const things = {
-  listedParcel: aParcel(101, 'O'),
-  assignedParcel: aParcel(102, 'O', carried),
-  pendingParcel: aParcel(103, 'O', { adminStatus: 'pending' }),
-  pastParcel: aParcel(104, 'O', { deadline: '2020-01-01' }),
-  rejectedParcel: aParcel(113, 'O', { adminStatus: 'rejected', rejectionReason: 'Photo floue' }),
-  pausedParcel: aParcel(114, 'O', { status: 'pending' }),
-  /** Cancelled after a carrier was chosen; the carrier may still see it. */
-  cancelledParcel: aParcel(115, 'O', { ...carried, status: 'cancelled', cancelReason: 'Envoyé autrement' }),
-  deliveredParcel: aParcel(116, 'O', { ...carried, status: 'delivered' }),
-  /** Comes back: its owner has not confirmed yet. */
-  returnedParcel: aParcel(117, 'O', { ...carried, status: 'returned', returnReason: 'Destinataire absent' }),
-  parcelOfRootAdministrator: aParcel(118, 'RA', carried),
-  carriedByRootAdministrator: aParcel(119, 'O', { ...carried, carrierId: memberIds.RA }),
-  parcelOfBlocked: aParcel(105, 'B'),
-  parcelOfLeaving: { ...aParcel(120, 'M'), ownerId: leaving },
-  parcelOfPending: aParcel(106, 'P'),
-  parcelOfRejected: aParcel(112, 'R'),
-  parcelOfExpired: aParcel(107, 'X'),
-  parcelOfAdministrator: aParcel(108, 'A'),
-  /** Listed, and its carrier's subscription has run out since. */
-  carriedByExpired: aParcel(109, 'O', { ...carried, carrierId: memberIds.X }),
-  carriedByPending: aParcel(110, 'O', { ...carried, carrierId: memberIds.P, status: 'carrier_chosen' }),
-  /** Its carrier was approved when they took it, and lost that since. */
-  carriedByRejected: aParcel(111, 'O', { ...carried, carrierId: memberIds.R }),
-  listedTrip: aTrip(201, 'O'),
-  rejectedTrip: aTrip(202, 'O', { adminStatus: 'rejected' }),
-  pastTrip: aTrip(203, 'O', { travelDate: '2020-01-01' }),
-  tripOfBlocked: aTrip(204, 'B'),
-  tripOfLeaving: { ...aTrip(209, 'M'), ownerId: leaving },
-  tripOfAdministrator: aTrip(205, 'A'),
-  tripOfExpired: aTrip(206, 'X'),
-  tripOfPending: aTrip(207, 'P'),
-  tripOfRejected: aTrip(208, 'R'),
-  receiptOfOwner: aReceipt(301, 'O'),
-  receiptOfPending: aReceipt(302, 'P'),
-  receiptOfRejected: aReceipt(303, 'R'),
-  receiptOfExpired: aReceipt(304, 'X'),
-  receiptOfBlocked: aReceipt(305, 'B'),
-  receiptOfAdministrator: aReceipt(306, 'A'),
-  reviewByOwner: aReview('C', 'O'),
-  reviewByExpired: aReview('O', 'X'),
-  /** Written while the author was approved. */
-  reviewByAdministrator: aReview('C', 'A'),
-  reviewOfAdministrator: aReview('A', 'O'),
-  reviewByPending: aReview('O', 'P'),
-  reviewByRejected: aReview('O', 'R'),
-} as const;
+/** The resources of the matrix, each in the state of its name. The roles are the members and profiles. */
+const thingsOf = {
+  parcel: {
+    listedParcel: aParcel(101, 'O'),
+    assignedParcel: aParcel(102, 'O', carried),
+    pendingParcel: aParcel(103, 'O', { adminStatus: 'pending' }),
+    pastParcel: aParcel(104, 'O', { deadline: '2020-01-01' }),
+    rejectedParcel: aParcel(113, 'O', { adminStatus: 'rejected', rejectionReason: 'Photo floue' }),
+    pausedParcel: aParcel(114, 'O', { status: 'pending' }),
+    /** Cancelled after a carrier was chosen; the carrier may still see it. */
+    cancelledParcel: aParcel(115, 'O', { ...carried, status: 'cancelled', cancelReason: 'Envoyé autrement' }),
+    deliveredParcel: aParcel(116, 'O', { ...carried, status: 'delivered' }),
+    /** Comes back: its owner has not confirmed yet. */
+    returnedParcel: aParcel(117, 'O', { ...carried, status: 'returned', returnReason: 'Destinataire absent' }),
+    parcelOfRootAdministrator: aParcel(118, 'RA', carried),
+    carriedByRootAdministrator: aParcel(119, 'O', { ...carried, carrierId: memberIds.RA }),
+    parcelOfBlocked: aParcel(105, 'B'),
+    parcelOfLeaving: { ...aParcel(120, 'M'), ownerId: leaving },
+    parcelOfPending: aParcel(106, 'P'),
+    parcelOfRejected: aParcel(112, 'R'),
+    parcelOfExpired: aParcel(107, 'X'),
+    parcelOfAdministrator: aParcel(108, 'A'),
+    /** Listed, and its carrier's subscription has run out since. */
+    carriedByExpired: aParcel(109, 'O', { ...carried, carrierId: memberIds.X }),
+    carriedByPending: aParcel(110, 'O', { ...carried, carrierId: memberIds.P, status: 'carrier_chosen' }),
+    /** Its carrier was approved when they took it, and lost that since. */
+    carriedByRejected: aParcel(111, 'O', { ...carried, carrierId: memberIds.R }),
+  },
+  trip: {
+    listedTrip: aTrip(201, 'O'),
+    rejectedTrip: aTrip(202, 'O', { adminStatus: 'rejected' }),
+    pastTrip: aTrip(203, 'O', { travelDate: '2020-01-01' }),
+    tripOfBlocked: aTrip(204, 'B'),
+    tripOfLeaving: { ...aTrip(209, 'M'), ownerId: leaving },
+    tripOfAdministrator: aTrip(205, 'A'),
+    tripOfExpired: aTrip(206, 'X'),
+    tripOfPending: aTrip(207, 'P'),
+    tripOfRejected: aTrip(208, 'R'),
+  },
+  receipt: {
+    receiptOfOwner: aReceipt(301, 'O'),
+    receiptOfPending: aReceipt(302, 'P'),
+    receiptOfRejected: aReceipt(303, 'R'),
+    receiptOfExpired: aReceipt(304, 'X'),
+    receiptOfBlocked: aReceipt(305, 'B'),
+    receiptOfAdministrator: aReceipt(306, 'A'),
+  },
+  review: {
+    reviewByOwner: aReview('C', 'O'),
+    reviewByExpired: aReview('O', 'X'),
+    /** Written while the author was approved. */
+    reviewByAdministrator: aReview('C', 'A'),
+    reviewOfAdministrator: aReview('A', 'O'),
+    reviewByPending: aReview('O', 'P'),
+    reviewByRejected: aReview('O', 'R'),
+  },
+  member: {},
+  profile: {},
+} as const satisfies Readonly<Record<ResourceName, Readonly<Record<string, Parameters<typeof itemOf>[0]>>>>;
+
+export const things = { ...thingsOf.parcel, ...thingsOf.trip, ...thingsOf.receipt, ...thingsOf.review };
 export type ThingName = keyof typeof things;
 
 const administrator = (role: Role, status: 'active' | 'inactive', isRootAdmin: boolean): Item => ({

@@ -4,8 +4,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { parseDeletion } from '#functions/account-deletion/repository.ts';
 import { EmailLock } from '#functions/accounts/addresses.ts';
-import { administratorRepository } from '#functions/admin/administrators.ts';
-import { invitationRepository } from '#functions/admin/invitations.ts';
+import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { bankRepository } from '#functions/banks/repository.ts';
 import { ArchiveRecord } from '#functions/exports/repository.ts';
 import { parseConnection } from '#functions/live/connections.ts';
@@ -18,6 +18,7 @@ import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
+import { lifetimes } from '#functions/scheduled/night/lifetimes.ts';
 import { listingsWithLastDay } from '#functions/search/index/listings.ts';
 import { secondFactorRepository } from '#functions/second-factor/repository.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
@@ -111,6 +112,16 @@ const releases = readdirSync(folder).map((file) => ({
 test('the last release kept an item of each kind', () => {
   const kept = new Set(releases.at(-1)?.items.map(({ kind }) => kind));
   expect(Object.keys(readers).filter((kind) => !kept.has(kind as keyof typeof readers))).toEqual([]);
+});
+
+test('an item has a time to live where its lifetime says that it expires', () => {
+  const expires = (kind: string) => {
+    const lifetime = lifetimes[kind as ItemKind];
+    return typeof lifetime === 'object' && 'expires' in lifetime;
+  };
+  const items = (releases.at(-1)?.items ?? []).filter(({ kind }) => kind !== undefined && kind in lifetimes);
+  expect(items.length).toBeGreaterThan(Object.keys(lifetimes).length / 2);
+  expect(items.filter((item) => (item['ttl'] !== undefined) !== expires(item.kind ?? ''))).toEqual([]);
 });
 
 describe.each(releases)('today’s code reads what release $release has stored', async ({ items }) => {

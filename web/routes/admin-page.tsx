@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, UserCog } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Queue, queueNames, queues } from '#shared/admin/queues.ts';
 import { AdministratorsView } from '#web/features/admin/administrators/administrators-view.tsx';
 import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
 import { adminQuery } from '#web/features/admin/api.ts';
@@ -63,19 +64,26 @@ function FirstSetUp({ onDone }: { onDone: () => void }) {
   );
 }
 
+const queueTabs: Readonly<Record<Queue, ReactNode>> = {
+  profile: <ProfilesTab />,
+  trip: <TripsTab />,
+  parcel: <ParcelsTab />,
+  receipt: <ReceiptsTab />,
+};
+
 /** Tabs, a select below 768 px; tab and filters are in the address. */
 function Panel() {
   const { tab, chooseTab } = useAdminParams();
   const [hasReturned, setReturned] = useState(false);
   const counts = useQuery(adminQuery('adminStatistics')).data;
   const isWide = useMediaQuery('(min-width: 48em)');
-  const withCount = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name);
   const tabs = [
     { value: 'statistics', label: 'Statistiques', content: <StatisticsTab /> },
-    { value: 'profiles', label: withCount('Profils', counts?.pendingProfiles), content: <ProfilesTab /> },
-    { value: 'trips', label: withCount('Trajets', counts?.pendingTrips), content: <TripsTab /> },
-    { value: 'parcels', label: withCount('Colis', counts?.pendingParcels), content: <ParcelsTab /> },
-    { value: 'receipts', label: withCount('Paiements', counts?.pendingReceipts), content: <ReceiptsTab /> },
+    ...queueNames.map((queue) => {
+      const { tab: value, label, counter } = queues[queue];
+      const count = counts?.[counter];
+      return { value, label: count ? `${label} (${count})` : label, content: queueTabs[queue] };
+    }),
     { value: 'banks', label: 'Banques', content: <BanksTab /> },
     { value: 'advertisements', label: 'Publicités', content: <AdvertisementsTab /> },
     { value: 'logs', label: 'Logs', content: <LogsTab /> },

@@ -1,4 +1,4 @@
-import { firstMonth, previousMonth } from '#functions/admin/repository.ts';
+import { firstMonth, previousMonth } from '#functions/admin/lists/by-month.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { adminRepository } from '#functions/admin/repository.ts';
+import { queueRepository } from '#functions/admin/lists/queues.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { parcelItem, parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -50,5 +50,5 @@ test('what nobody decided before its last day leaves the queue, and its owner re
     'tripRejected karim',
   ]);
   // Administrators do not get a mail about it every night.
-  expect(await adminRepository(table).late('trip', night + 60 * dayMs)).toHaveLength(1);
+  expect(await queueRepository(table).late('trip', night + 60 * dayMs)).toHaveLength(1);
 });

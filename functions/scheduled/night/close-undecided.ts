@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminRepository } from '#functions/admin/repository.ts';
+import { queueRepository } from '#functions/admin/lists/queues.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
@@ -16,7 +16,7 @@ import { dayOf } from '#shared/values/time.ts';
  * owners get a mail (product 2.4). Returns how many were closed.
  */
 export async function closeUndecidedListings(table: Table, now: number): Promise<number> {
-  const admin = adminRepository(table);
+  const admin = queueRepository(table);
   const today = dayOf(now);
   // The owner or an administrator changed it in between; the next night checks again.
   const changed = () => new Refusal('STATE_CHANGED');

@@ -1,10 +1,10 @@
-import { administratorRepository } from '#functions/admin/administrators.ts';
-import { adminRepository } from '#functions/admin/repository.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { queueRepository } from '#functions/admin/lists/queues.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { ageText, type Queue } from '#shared/admin/queues.ts';
+import { ageText, type Queue, queueNames } from '#shared/admin/queues.ts';
 import { isReachable } from '#shared/profiles/record.ts';
 import { dayOf } from '#shared/values/time.ts';
 
@@ -13,26 +13,18 @@ import { dayOf } from '#shared/values/time.ts';
  * the day and the administrator, so a repeated run writes no second one. Returns how many were written.
  */
 export async function mailLateQueues(table: Table, now: number): Promise<number> {
-  const admin = adminRepository(table);
-  const [profile, trip, parcel, receipt] = await Promise.all([
-    admin.late('profile', now),
-    admin.late('trip', now),
-    admin.late('parcel', now),
-    admin.late('receipt', now),
-  ]);
-  const count = profile.length + trip.length + parcel.length + receipt.length;
+  const admin = queueRepository(table);
+  const late = await Promise.all(queueNames.map(async (queue) => [queue, await admin.late(queue, now)] as const));
+  const count = late.reduce((sum, [, waiting]) => sum + waiting.length, 0);
   if (count === 0) return 0;
-  const of = <Name extends Queue>(name: Name, [oldest, ...others]: readonly string[]) =>
-    ({
-      [`${name}Count`]: oldest ? String(1 + others.length) : '',
-      [`${name}Age`]: oldest ? ageText(oldest, now) : '',
-    }) as Record<`${Name}Count` | `${Name}Age`, string>;
   const facts = {
     count: String(count),
-    ...of('profile', profile),
-    ...of('trip', trip),
-    ...of('parcel', parcel),
-    ...of('receipt', receipt),
+    ...(Object.fromEntries(
+      late.flatMap(([queue, { length, 0: oldest }]) => [
+        [`${queue}Count`, oldest ? String(length) : ''],
+        [`${queue}Age`, oldest ? ageText(oldest, now) : ''],
+      ]),
+    ) as Record<`${Queue}Count` | `${Queue}Age`, string>),
   };
   let mailed = 0;
   for (const [memberId, person] of await profileRepository(table).people(

@@ -1,9 +1,10 @@
-import { adminRepository } from '#functions/admin/repository.ts';
+import { queueRepository } from '#functions/admin/lists/queues.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
+import { type QueueCounter, queueNames, queues } from '#shared/admin/queues.ts';
 import { profileQueues } from '#shared/profiles/record.ts';
 import { dayOf } from '#shared/values/time.ts';
 
@@ -39,21 +40,13 @@ const figures = async (table: Table): Promise<Item> =>
   (await table.get(keys.adminCounters(), { consistent: true })) ?? {};
 
 async function countQueues(table: Table): Promise<Omit<AdminStatistics, 'totalUsers'>> {
-  const admin = adminRepository(table);
-  const [profiles, withDocuments, pendingTrips, pendingParcels, pendingReceipts] = await Promise.all([
-    admin.waiting('PROFILE'),
-    admin.waiting('PROFILE', { withDocuments: true }),
-    admin.waiting('TRIP'),
-    admin.waiting('PARCEL'),
-    admin.waiting('RECEIPT'),
+  const admin = queueRepository(table);
+  const [pendingProfilesWithDocuments, ...waiting] = await Promise.all([
+    admin.waiting('profile', { withDocuments: true }),
+    ...queueNames.map((queue) => admin.waiting(queue)),
   ]);
-  return {
-    pendingProfiles: profiles,
-    pendingProfilesWithDocuments: withDocuments,
-    pendingTrips,
-    pendingParcels,
-    pendingReceipts,
-  };
+  const counts = queueNames.map((queue, index) => [queues[queue].counter, waiting[index]]);
+  return { ...(Object.fromEntries(counts) as Record<QueueCounter, number>), pendingProfilesWithDocuments };
 }
 
 /** The progress of counting all members. */
@@ -81,7 +74,7 @@ async function countMembers(table: Table, now: number, hasTime: () => boolean): 
       await table.transact([table.put({ ...mark, record: count })]);
       return undefined;
     }
-    const page = await adminRepository(table).countedMembers(queue, count.from);
+    const page = await queueRepository(table).countedMembers(queue, count.from);
     count = {
       ...count,
       total: count.total + page.count,

@@ -1,4 +1,4 @@
-import { firstMonth, previousMonth } from '#functions/admin/repository.ts';
+import { firstMonth, previousMonth } from '#functions/admin/lists/by-month.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';

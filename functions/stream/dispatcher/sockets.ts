@@ -1,4 +1,4 @@
-import { administratorRepository } from '#functions/admin/administrators.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { type Connection, connectionRepository, socketLimit } from '#functions/live/connections.ts';
 import type { Push } from '#functions/platform/aws/push.ts';
 import type { Table } from '#functions/platform/table.ts';

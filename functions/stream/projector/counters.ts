@@ -1,4 +1,5 @@
 import { deletedAmong } from '#functions/account-deletion/repository.ts';
+import { queueItems } from '#functions/admin/lists/queue-items.ts';
 import { isTallied } from '#functions/listings/tallied.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
@@ -6,10 +7,11 @@ import { kindAmong, projectedKinds } from '#functions/platform/item-kind.ts';
 import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
-import { parseReceipt } from '#functions/receipts/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
-import { awaitsDecision, awaitsWithDocument } from '#shared/profiles/record.ts';
+import type { AdminStatistics } from '#shared/admin/contract.ts';
+import { type Queue, queues } from '#shared/admin/queues.ts';
+import { awaitsWithDocument } from '#shared/profiles/record.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import type { Change } from '../change.ts';
 import { parcelShares, type Share, tripShares } from './tally-shares.ts';
@@ -48,8 +50,9 @@ const memberOf = ({ pk }: Key): string | undefined => (pk.startsWith(keys.member
 
 /** The counters of one stored item (product 2.2: the administrators' figures; rule 34). */
 export function countsFor(item: Item, now: number): Share[] {
-  const admin = (name: string, isCounted: boolean): Share[] =>
+  const admin = (name: keyof AdminStatistics, isCounted: boolean): Share[] =>
     isCounted ? [{ of: keys.adminCounters(), name, count: 1 }] : [];
+  const waiting = (queue: Queue) => admin(queues[queue].counter, queueItems[queue].waits(item));
   const member = (id: string | undefined, name: string, count: number): Share[] =>
     id && count > 0 ? [{ of: keys.stats(id), name, count }] : [];
 
@@ -58,15 +61,15 @@ export function countsFor(item: Item, now: number): Share[] {
       const profile = parseProfile(item);
       return [
         ...admin('totalUsers', true),
-        ...admin('pendingProfiles', awaitsDecision(profile)),
+        ...waiting('profile'),
         ...admin('pendingProfilesWithDocuments', awaitsWithDocument(profile)),
       ];
     }
     case 'parcel': {
       const parcel = parseParcel(item);
-      const { ownerId, carrierId, status, adminStatus } = parcel;
+      const { ownerId, carrierId, status } = parcel;
       return [
-        ...admin('pendingParcels', adminStatus === 'pending' && status !== 'cancelled'),
+        ...waiting('parcel'),
         ...member(ownerId, 'parcelCount', status === 'delivered' ? 1 : 0).map((share) => ({
           ...share,
           isDone: true as const,
@@ -79,13 +82,10 @@ export function countsFor(item: Item, now: number): Share[] {
     }
     case 'trip': {
       const trip = parseTrip(item);
-      return [
-        ...admin('pendingTrips', trip.adminStatus === 'pending' && trip.status !== 'cancelled'),
-        ...(isTallied(item) ? tripShares(trip, trip.travelDate < dayOf(now)) : []),
-      ];
+      return [...waiting('trip'), ...(isTallied(item) ? tripShares(trip, trip.travelDate < dayOf(now)) : [])];
     }
     case 'receipt':
-      return admin('pendingReceipts', parseReceipt(item).status === 'pending');
+      return waiting('receipt');
     case 'review': {
       const { targetId, rating } = parseReview(item);
       return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminRepository } from '#functions/admin/repository.ts';
+import { readStatistics } from '#functions/admin/lists/statistics.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
@@ -230,9 +230,7 @@ test('an account waits for administrators after its confirmation, and is counted
   const stream = await aStream();
   const document = { uploadId: 'u', key: 'k', contentType: 'image/jpeg', at: '2026-11-20T10:00:00.000Z' } as const;
   const figures = async () => {
-    const { totalUsers, pendingProfiles, pendingProfilesWithDocuments } = await adminRepository(
-      stream.table,
-    ).statistics();
+    const { totalUsers, pendingProfiles, pendingProfilesWithDocuments } = await readStatistics(stream.table);
     return [totalUsers, pendingProfiles, pendingProfilesWithDocuments];
   };
   const signedUp = { status: 'pending', facePhoto: document, emailConfirmedAt: undefined } as const;

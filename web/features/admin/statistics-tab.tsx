@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { queueNames, queues } from '#shared/admin/queues.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
@@ -67,13 +68,6 @@ export function StatisticsTab() {
   );
 }
 
-const queues = [
-  { queue: 'profile', name: 'Profils', tab: 'profiles' },
-  { queue: 'trip', name: 'Trajets', tab: 'trips' },
-  { queue: 'parcel', name: 'Colis', tab: 'parcels' },
-  { queue: 'receipt', name: 'Paiements', tab: 'receipts' },
-] as const;
-
 /** How long the first of each queue waits. */
 function Oldest() {
   const reading = useQuery(adminQuery('adminQueues'));
@@ -86,11 +80,12 @@ function Oldest() {
       )}
       {oldest && (
         <ul className="oldest">
-          {queues.map(({ queue, name, tab }) => {
+          {queueNames.map((queue) => {
+            const { label, tab } = queues[queue];
             const since = oldest[queue];
             return (
               <li key={queue}>
-                <Link to={withQuery(paths.admin, { tab, status: 'pending' })}>{name}</Link>
+                <Link to={withQuery(paths.admin, { tab, status: 'pending' })}>{label}</Link>
                 {since ? <Waiting queue={queue} since={since} /> : <p className="small muted">Rien n'attend</p>}
               </li>
             );

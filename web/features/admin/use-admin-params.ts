@@ -1,19 +1,8 @@
+import { adminTabs } from '#shared/admin/tabs.ts';
 import { paths, type QueryName } from '#shared/site/paths.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 type Filter = QueryName<typeof paths.admin>;
-
-const adminTabs = [
-  'statistics',
-  'profiles',
-  'trips',
-  'parcels',
-  'receipts',
-  'banks',
-  'advertisements',
-  'logs',
-  'administrators',
-] as const;
 
 /** Tab and filters are in the address; another tab starts without filters. */
 export function useAdminParams() {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { accountRoutes } from '#shared/accounts/contract.ts';
+import { queueNames, queues } from '#shared/admin/queues.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
 import { queryKey, type RowName, type Slice, touch } from '../api/query.ts';
@@ -52,16 +53,8 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       if (!isProven()) return Promise.resolve();
       return touch(
         queries,
-        ...own(
-          'admin',
-          'adminStatistics',
-          'adminProfiles',
-          'adminParcels',
-          'adminTrips',
-          'adminReceipts',
-          'adminQueues',
-          'adminLogs',
-        ),
+        ...own('admin', 'adminStatistics', 'adminQueues', 'adminLogs'),
+        ...own('admin', ...queueNames.map((queue) => queues[queue].list)),
       );
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ageText, isLate, promises, type Queue } from '#shared/admin/queues.ts';
+import { ageText, isLate, type Queue, queues } from '#shared/admin/queues.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,7 +27,7 @@ export function Waiting({ queue, since, id }: WaitingProps) {
         </time>
       </Badge>{' '}
       <span>
-        {promises[queue].text}
+        {queues[queue].promise}
         {late && <strong> : délai dépassé</strong>}
       </span>
     </p>

@@ -11,9 +11,9 @@ import type { AdminAction } from '#shared/admin/contract.ts';
 import { invitationMs, requireChangeable, requireEligible, requireNewAdministrator } from '#shared/admin/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { administratorRepository } from './administrators.ts';
+import { adminLog } from '../log.ts';
 import { invitationRepository } from './invitations.ts';
-import { adminLog } from './log.ts';
+import { administratorRepository } from './repository.ts';
 
 /**
  * The list of administrators. A row decides about rights at the next request; the dispatcher then puts the member into

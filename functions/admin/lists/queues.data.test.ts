@@ -16,7 +16,7 @@ import { aProfile, memberIds } from '#test/access/people.ts';
 import { aParcelRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
-import { adminHandlers } from './handlers.ts';
+import { adminHandlers } from '../handlers.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const ago = (hours: number) => new Date(now - hours * hourMs).toISOString();

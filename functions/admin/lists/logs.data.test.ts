@@ -7,8 +7,8 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { type AdminAction, adminRoutes, type LogTarget } from '#shared/admin/contract.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
-import { adminHandlers } from './handlers.ts';
-import { adminLog } from './log.ts';
+import { adminHandlers } from '../handlers.ts';
+import { adminLog } from '../log.ts';
 
 const { A: judge } = memberIds;
 const parcelId = randomUUID();

@@ -15,7 +15,7 @@ import { dayMs } from '#shared/values/time.ts';
 import { aProfile, memberIds, type Role } from '#test/access/people.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
-import { adminHandlers } from './handlers.ts';
+import { adminHandlers } from '../handlers.ts';
 
 const { A: second, RA: rootAdmin, D: inactive, M: member } = memberIds;
 const at = '2026-11-20T10:00:00.000Z';

@@ -1,0 +1,136 @@
+import type { Actor } from '#functions/actor.ts';
+import { parcelEvent } from '#functions/deliveries/events.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
+import type { Item, Write } from '#functions/platform/table.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
+import type { AdminParcel, AdminTrip, adminRoutes } from '#shared/admin/contract.ts';
+import { decideListing } from '#shared/admin/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import type { Judged } from './judged.ts';
+import { everything } from './lists/everything.ts';
+import { queueRepository } from './lists/queues.ts';
+import { adminLog } from './log.ts';
+import { requireSeen, unlessDecided } from './seen.ts';
+import { toAdminParcel, toAdminTrip } from './views.ts';
+
+type Decision = 'approved' | 'rejected';
+
+/** What differs between the decisions about parcels and about trips. */
+interface ListingKind<Listing extends ParcelRecord | TripRecord, View> {
+  readonly type: 'parcel' | 'trip';
+  readonly acts: Readonly<Record<Decision, 'approveParcel' | 'rejectParcel' | 'approveTrip' | 'rejectTrip'>>;
+  readonly view: (listing: Listing) => View;
+  /** The decided listing and its traces beside the log: its event, the mail to its owner. */
+  readonly writes: (call: Decided<Listing>) => readonly Write[];
+}
+
+interface Decided<Listing> {
+  readonly before: Listing;
+  readonly after: Listing;
+  readonly actor: Actor;
+  readonly decision: Decision;
+  readonly reason: string | undefined;
+}
+
+/**
+ * Approves or rejects a parcel or a trip, at the version that the administrator saw. Throws ALREADY_DECIDED or
+ * CONTENT_CHANGED, each with what stands now.
+ */
+function decide<Listing extends ParcelRecord | TripRecord, View>(
+  deps: Deps,
+  { type, acts, view, writes }: ListingKind<Listing, View>,
+  { actor, resource, version }: Judged<Listing>,
+  [decision, reason]: ['approved'] | ['rejected', string],
+): Outcome<View> {
+  const by = { adminId: actor.id, now: deps.now() };
+  const after = unlessDecided(
+    () => decideListing(resource, decision, by, reason),
+    () => view(resource),
+  );
+  requireSeen(version, resource, view(resource));
+  const details = { before: resource.adminStatus, after: decision };
+  return commit(view(after), [
+    ...writes({ before: resource, after, actor, decision, reason }),
+    adminLog(deps, actor, acts[decision], { type, id: resource.id }, details),
+  ]);
+}
+
+const parcelKind = ({ table, now, newId }: Deps): ListingKind<ParcelRecord, AdminParcel> => ({
+  type: 'parcel',
+  acts: { approved: 'approveParcel', rejected: 'rejectParcel' },
+  view: toAdminParcel,
+  writes: ({ before, after, actor, decision, reason }) => {
+    const data = { firstName: before.owner.firstName, title: before.title, parcelId: before.id };
+    const to = { memberId: before.ownerId };
+    const stamp = { id: newId(), now: now() };
+    return [
+      parcelRepository(table).save(after, (current) => overtaken(current, toAdminParcel)),
+      parcelEvent(table, after, decision, actor.id, now()),
+      reason
+        ? mail(table, 'parcelRejected', to, { ...data, reason }, stamp)
+        : mail(table, 'parcelApproved', to, data, stamp),
+    ];
+  },
+});
+
+const tripKind = ({ table, now, newId }: Deps): ListingKind<TripRecord, AdminTrip> => ({
+  type: 'trip',
+  acts: { approved: 'approveTrip', rejected: 'rejectTrip' },
+  view: toAdminTrip,
+  writes: ({ before, after, reason }) => {
+    const route = `${before.depart.city} → ${before.arrival.city}`;
+    const data = { firstName: before.owner.firstName, route, tripId: before.id };
+    const to = { memberId: before.ownerId };
+    const stamp = { id: newId(), now: now() };
+    return [
+      tripRepository(table).save(after, (current) => overtaken(current, toAdminTrip)),
+      reason
+        ? mail(table, 'tripRejected', to, { ...data, reason }, stamp)
+        : mail(table, 'tripApproved', to, data, stamp),
+    ];
+  },
+});
+
+/** Another administrator decided first, or the owner changed the listing: the refusal shows what stands now. */
+function overtaken<Listing extends { adminStatus: string }>(
+  current: Listing | undefined,
+  view: (listing: Listing) => unknown,
+): Refusal {
+  if (!current) return new Refusal('NOT_FOUND');
+  return new Refusal(current.adminStatus === 'pending' ? 'CONTENT_CHANGED' : 'ALREADY_DECIDED', undefined, {
+    current: view(current),
+  });
+}
+
+type ListingActs = 'adminTrips' | 'approveTrip' | 'rejectTrip' | 'adminParcels' | 'approveParcel' | 'rejectParcel';
+
+/** Parcels and trips in the panel, and the decisions about them. */
+export function adminListingHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>, ListingActs> {
+  const { table, now } = deps;
+
+  /** One page of a queue when the query has a state, else of everything. */
+  async function list<View>(
+    type: 'parcel' | 'trip',
+    query: { status?: string | undefined; cursor?: string | undefined },
+    view: (item: Item) => View,
+  ) {
+    const page = query.status
+      ? await queueRepository(table).page(type, query.status, query.cursor)
+      : await everything(table, type === 'parcel' ? 'PARCEL' : 'TRIP', now(), query.cursor);
+    return answer({ ...page, items: page.items.map(view) });
+  }
+
+  return {
+    adminTrips: ({ query }) => list('trip', query, (item) => toAdminTrip(parseTrip(item))),
+    approveTrip: async (call) => decide(deps, tripKind(deps), call, ['approved']),
+    rejectTrip: async (call) => decide(deps, tripKind(deps), call, ['rejected', call.body.reason]),
+    adminParcels: ({ query }) => list('parcel', query, (item) => toAdminParcel(parseParcel(item))),
+    approveParcel: async (call) => decide(deps, parcelKind(deps), call, ['approved']),
+    rejectParcel: async (call) => decide(deps, parcelKind(deps), call, ['rejected', call.body.reason]),
+  };
+}

@@ -1,0 +1,140 @@
+import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
+import { indexes } from '#functions/platform/keys.ts';
+import { countOf, itemsOf } from '#functions/platform/pages.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { isLate, lateSince, type Queue } from '#shared/admin/queues.ts';
+import { type profileQueues, queueOf, readProfile } from '#shared/profiles/record.ts';
+import type { ItemPage } from './by-month.ts';
+import { documentsFirst, queueItems, withoutDocuments } from './queue-items.ts';
+
+const pageSize = 20;
+
+/** Prefix of cursors in the first part of a list of members: those who wait with documents. */
+export const firstPart = 'waiting.';
+
+/** The first of a queue is among this many rows: earlier releases sorted some by another moment. */
+const firstOnes = 8;
+
+/**
+ * Whether a row of a queue is for an administrator: earlier releases listed unconfirmed accounts as pending.
+ * Rows of new names hold no profile.
+ */
+const isWork = ({ kind, record }: Item) => kind !== 'profile' || queueOf(readProfile(record)) !== 'unconfirmed';
+const onlyWork = {
+  FilterExpression: 'attribute_not_exists(#record) OR attribute_exists(#record.#confirmed)',
+  ExpressionAttributeNames: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
+} as const;
+
+const listOf = (queue: Queue, status: string, sort?: List['sort']): List => ({
+  index: 'gs2',
+  partition: indexes.queue(queue, status, '').gs2pk,
+  ...(sort ? { sort } : {}),
+});
+
+/** The part of a queue about which administrators can decide; `limit` (ISO) leaves out what came since then. */
+function workOf(queue: Queue, limit?: string): List {
+  if (queue !== 'profile') return listOf(queue, 'pending', limit ? { before: limit } : undefined);
+  return listOf(
+    queue,
+    'pending',
+    limit ? { between: [documentsFirst, `${documentsFirst}${limit}`] } : { beginsWith: documentsFirst },
+  );
+}
+
+interface QueuePage {
+  readonly beginsWith?: string;
+  readonly size?: number;
+  readonly isNewestFirst: boolean;
+}
+
+/** One page of a queue, or of its part that begins so. */
+export async function pageOfQueue(
+  table: Table,
+  queue: Queue,
+  status: string,
+  cursor: string | undefined,
+  { beginsWith, size = pageSize, isNewestFirst }: QueuePage,
+): Promise<ItemPage> {
+  const list = listOf(queue, status, beginsWith === undefined ? undefined : { beginsWith });
+  const { items, ...rest } = await pageIn(table, list, { size, cursor, isNewestFirst });
+  return { items: items.filter(isWork), ...rest };
+}
+
+/** Members who wait, those with documents before those without; each part by how long they wait. */
+async function pendingProfiles(table: Table, cursor?: string): Promise<ItemPage> {
+  const isFirstPart = cursor === undefined || cursor.startsWith(firstPart);
+  const oldestFirst = { isNewestFirst: false };
+  const first = isFirstPart
+    ? await pageOfQueue(table, 'profile', 'pending', cursor?.slice(firstPart.length), {
+        ...oldestFirst,
+        beginsWith: documentsFirst,
+      })
+    : undefined;
+  if (first?.next) return { items: first.items, next: `${firstPart}${first.next}` };
+  const shown = first?.items ?? [];
+  const rest = await pageOfQueue(table, 'profile', 'pending', first ? undefined : cursor, {
+    ...oldestFirst,
+    beginsWith: withoutDocuments,
+    size: pageSize - shown.length,
+  });
+  return { ...rest, items: [...shown, ...rest.items] };
+}
+
+/** The queues of administrators, whose rows the repositories of their kinds write. */
+export function queueRepository(table: Table) {
+  return {
+    /**
+     * One state: what waits oldest first, members with documents before all others; else newest first (product 2.4).
+     */
+    page: (queue: Queue, status: string, cursor?: string): Promise<ItemPage> =>
+      queue === 'profile' && status === 'pending'
+        ? pendingProfiles(table, cursor)
+        : pageOfQueue(table, queue, status, cursor, { isNewestFirst: status !== 'pending' }),
+
+    /** Since when (ISO) the first of a queue waits; undefined when nothing waits. */
+    async oldest(queue: Queue): Promise<string | undefined> {
+      const { items } = await pageIn(table, workOf(queue), { size: firstOnes, cursor: undefined });
+      return items
+        .flatMap((item) => queueItems[queue].since(item) ?? [])
+        .toSorted()
+        .at(0);
+    },
+
+    /** Since when (ISO) each item waits that waits for longer than promised, oldest first. */
+    async late(queue: Queue, now: number): Promise<string[]> {
+      const late: string[] = [];
+      for await (const item of itemsOf(table, queryOf(workOf(queue, lateSince(queue, now))))) {
+        const since = queueItems[queue].since(item);
+        if (since && isLate(queue, since, now)) late.push(since);
+      }
+      return late.toSorted();
+    },
+
+    /** Every item of a queue, oldest first. */
+    undecided: (queue: Queue): AsyncGenerator<Item> => itemsOf(table, queryOf(workOf(queue))),
+
+    /** How many wait for an administrator. */
+    waiting: (queue: Queue, { withDocuments = false }: { withDocuments?: boolean } = {}): Promise<number> =>
+      countOf(table, {
+        ...queryOf(listOf(queue, 'pending', withDocuments ? { beginsWith: documentsFirst } : undefined)),
+        ...(queue === 'profile' ? onlyWork : {}),
+      }),
+
+    /** How many members are in a queue, as far as one query counts, and where the next query continues. */
+    async countedMembers(
+      status: (typeof profileQueues)[number],
+      from?: Record<string, unknown>,
+    ): Promise<{ count: number; last?: Record<string, unknown> }> {
+      const query = queryOf(listOf('profile', status));
+      return table.query({
+        ...query,
+        Select: 'COUNT',
+        ExclusiveStartKey: from,
+        // A name that waits is no member.
+        FilterExpression: '#kind = :profile',
+        ExpressionAttributeNames: { '#kind': 'kind' },
+        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':profile': 'profile' },
+      });
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { type MailName, type Mails, mail } from '#functions/mail/outbox.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { memberIn } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { uploadRepository } from '#functions/uploads/repository.ts';
+import type { AdminProfile, adminRoutes } from '#shared/admin/contract.ts';
+import { blockProfile, decideProfile, unblockProfile } from '#shared/admin/rules.ts';
+import { awaitsDecision, namesOf, type ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { phoneNeedle } from '#shared/values/phones/tidy-phone.ts';
+import { foldPlace } from '#shared/values/places.ts';
+import { administratorRepository } from './administrators/repository.ts';
+import type { Judged } from './judged.ts';
+import { everybody, membersContaining } from './lists/everything.ts';
+import { queueRepository } from './lists/queues.ts';
+import { adminLog } from './log.ts';
+import { closeNewName, lastDay } from './names.ts';
+import { requireSeen, unlessDecided } from './seen.ts';
+import { toAdminProfile } from './views.ts';
+
+type ProfileActs =
+  | 'adminProfiles'
+  | 'adminProfile'
+  | 'approveProfile'
+  | 'rejectProfile'
+  | 'blockProfile'
+  | 'unblockProfile';
+
+type DecisionAct = Exclude<ProfileActs, 'adminProfiles' | 'adminProfile'>;
+
+const mailOf = {
+  approveProfile: 'profileApproved',
+  rejectProfile: 'profileRejected',
+  blockProfile: 'profileBlocked',
+  unblockProfile: 'profileUnblocked',
+} as const satisfies Record<DecisionAct, MailName>;
+
+/** Documents of a decided profile are no longer needed (decision 019). */
+const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rejected' =>
+  status === 'approved' || status === 'rejected';
+
+/** Members in the panel, and the decisions about them. */
+export function adminProfileHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>, ProfileActs> {
+  const { table, now, newId } = deps;
+  const profiles = profileRepository(table);
+
+  /** The members of a list. The row of a waiting name holds no profile. */
+  async function toAdminProfiles(rows: readonly Item[]): Promise<AdminProfile[]> {
+    const named = await profiles.readMany(rows.flatMap((row) => (row['record'] ? [] : [memberIn(row)])));
+    return rows.flatMap((row) => {
+      const profile = row['record'] ? parseProfile(row) : named.get(memberIn(row));
+      return profile ? [toAdminProfile(profile)] : [];
+    });
+  }
+
+  /** `data` is the mail's: with the reason where the act has one. */
+  async function change<Act extends DecisionAct>(
+    { actor, resource, version }: Judged<ProfileRecord>,
+    act: Act,
+    decide: () => ProfileRecord,
+    data: Mails[(typeof mailOf)[Act]],
+  ): Promise<Outcome<AdminProfile>> {
+    const changed = unlessDecided(decide, () => toAdminProfile(resource));
+    requireSeen(version, resource, toAdminProfile(resource));
+    const details = { before: resource.status, after: changed.status };
+    return commit(toAdminProfile(changed), [
+      profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
+      ...(isDecided(changed.status)
+        ? uploadRepository(table).keepDocuments(resource, lastDay(now(), changed.status))
+        : []),
+      ...closeNewName(deps, resource, changed),
+      adminLog(deps, actor, act, { type: 'profile', id: resource.id }, details),
+      mail(table, mailOf[act], { memberId: resource.id }, data, { id: newId(), now: now() }),
+    ]);
+  }
+
+  return {
+    adminProfiles: async ({ query }) => {
+      if (!query.search) {
+        const page = query.status
+          ? await queueRepository(table).page('profile', query.status, query.cursor)
+          : await everybody(table, now(), query.cursor);
+        return answer({ ...page, items: await toAdminProfiles(page.items) });
+      }
+      const ids =
+        query.by === 'id'
+          ? { items: [query.search] }
+          : await membersContaining(
+              table,
+              query.by === 'phone' ? phoneNeedle(query.search) : query.search,
+              query.cursor,
+            );
+      const items = [...(await profiles.readMany(ids.items)).values()]
+        .filter((profile) => isIn(profile, query.status) && matches(profile, query.search, query.by))
+        .map(toAdminProfile);
+      return answer({ items, ...('next' in ids && ids.next ? { next: ids.next } : {}) });
+    },
+
+    adminProfile: async ({ resource }) => answer(toAdminProfile(resource)),
+
+    approveProfile: (call) => {
+      const { actor, resource } = call;
+      const decide = () => decideProfile(resource, 'approved', { adminId: actor.id, now: now() });
+      return change(call, 'approveProfile', decide, { firstName: resource.firstName });
+    },
+
+    rejectProfile: (call) => {
+      const { actor, resource, body } = call;
+      const decide = () => decideProfile(resource, 'rejected', { adminId: actor.id, now: now() }, body.reason);
+      return change(call, 'rejectProfile', decide, { firstName: resource.firstName, reason: body.reason });
+    },
+
+    blockProfile: async (call) => {
+      const { actor, resource, body } = call;
+      const standing = await administratorRepository(table).standing(resource.id);
+      const decide = () => blockProfile(resource, standing, actor, body.reason);
+      return change(call, 'blockProfile', decide, { firstName: resource.firstName, reason: body.reason });
+    },
+
+    unblockProfile: (call) => {
+      const { resource } = call;
+      return change(call, 'unblockProfile', () => unblockProfile(resource, now()), { firstName: resource.firstName });
+    },
+  };
+}
+
+/** A member with a waiting name is also listed as pending. A member with an unconfirmed address is not listed yet. */
+const isIn = (profile: ProfileRecord, status: ProfileRecord['status'] | undefined) =>
+  !status || (status === 'pending' ? awaitsDecision(profile) : profile.status === status);
+
+/** The suffix rows hold names, phone and e-mail together; this selects the wanted kind. */
+function matches(profile: ProfileRecord, text = '', by?: 'name' | 'phone' | 'email' | 'id'): boolean {
+  const folded = foldPlace(text);
+  switch (by) {
+    case 'name':
+      return namesOf(profile).some((name) => foldPlace(name).includes(folded));
+    case 'phone':
+      return profile.phone.includes(phoneNeedle(text));
+    case 'email':
+      return foldPlace(profile.email).includes(folded);
+    case 'id':
+    case undefined:
+      return true;
+  }
+}
