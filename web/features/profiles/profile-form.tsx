@@ -1,37 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { Controller } from 'react-hook-form';
 import type { Me } from '#shared/accounts/contract.ts';
-import { ProfileForm } from '#shared/profiles/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
-import { isSameName } from '#shared/values/names.ts';
 import { memberName } from '#web/features/profiles/member-card.tsx';
-import { isNameChecked, namesIn, useProfileSaving } from '#web/features/profiles/use-profile-saving.ts';
+import { useProfileEditor } from '#web/features/profiles/use-profile-editor.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
-import { ErrorSummary } from '#web/forms/error-summary.tsx';
-import { fieldId, RequiredLegend } from '#web/forms/field.tsx';
+import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
+import { FormShell } from '#web/forms/form-shell.tsx';
 import { PhoneField } from '#web/forms/phone-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
-import { zodResolver } from '#web/forms/zod-resolver.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
-import { useSession } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-
-const failed = 'Une erreur est survenue lors de la mise à jour du profil';
-
-/** Unchanged names are not checked: they may be older than the rules. */
-const resolverFor = (me: Me) => {
-  const [whole, phoneOnly] = [zodResolver(ProfileForm), zodResolver(phoneForm)];
-  return ((values, ...rest) => (isSameName(values, namesIn(me)) ? phoneOnly : whole)(values, ...rest)) as typeof whole;
-};
-const Draft = z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() });
-const phoneForm = z.object({ firstName: z.string(), lastName: z.string(), phone: ProfileForm.shape.phone });
 
 interface ProfileFormProps {
   me: Me;
@@ -42,76 +23,18 @@ interface ProfileFormProps {
 
 /** The edit mode of the member's own profile: « Enregistrer », « Annuler », Escape. */
 export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
-  const { refresh } = useSession();
-  const { save, progress } = useProfileSaving(me);
-  const [refusal, setRefusal] = useState<string>();
+  const { form, shell, nameDocument, isResumed, isChanged, done } = useProfileEditor(me, names, onDone);
+  const { register, control, setFocus, formState } = form;
+  const { errors, isSubmitting } = formState;
   const [leaving, setLeaving] = useState(false);
-  const [file, setFile] = useState<File>();
-  const [fileError, setFileError] = useState<string>();
-  const [resolver] = useState(() => resolverFor(me));
-  const { firstName, lastName } = names ?? namesIn(me);
-  const before = { firstName, lastName, phone: me.phone };
-  const draftName = `profile.${me.id}`;
-  const [kept] = useKeptDraft(draftName, Draft, 'message');
-  const { register, control, handleSubmit, setError, setFocus, reset, formState } = useForm({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver,
-    defaultValues: before,
-  });
-  const { errors, submitCount, isSubmitting, isDirty } = formState;
-  // The form stays changed: leaving it asks first.
-  const resume = useEffectEvent(() => reset({ ...before, ...kept }, { keepDefaultValues: true }));
-  useEffect(() => (kept ? resume() : undefined), [kept]);
-  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
-  useUnsaved(file !== undefined);
-  const done = () => (drop(), onDone());
-  const [typedFirst, typedLast] = useWatch({ control, name: ['firstName', 'lastName'] });
-  const typed = { firstName: typedFirst, lastName: typedLast };
-  const asksForDocument = isNameChecked(me) && !isSameName(typed, namesIn(me)) && !isSameName(typed, me);
+  const leave = () => (isChanged ? setLeaving(true) : done());
+  const element = useEscape<HTMLFormElement>(leave);
   useEffect(() => setFocus('firstName'), [setFocus]);
-
-  const submit = handleSubmit(async (values) => {
-    setRefusal(undefined);
-    if (asksForDocument && !file && !me.newName) {
-      setFileError("Veuillez fournir une pièce d'identité");
-      document.getElementById(fieldId('idDocument'))?.focus();
-      return;
-    }
-    try {
-      await save(values, asksForDocument ? file : undefined);
-      if (asksForDocument) toast.success('Nouveau nom envoyé', 'Vérification sous 24 à 48 heures.');
-      else toast.success('Profil mis à jour');
-      done();
-    } catch (error) {
-      const { code, detail, fields } = asProblem(error);
-      const wrong = (['firstName', 'lastName', 'phone'] as const).filter((name) => fields[name]);
-      for (const name of wrong) setError(name, { message: fields[name] ?? '' });
-      setFileError(fields['idDocument']);
-      if (wrong.length > 0 || fields['idDocument']) return;
-      if (code === 'STALE') void refresh();
-      const sentence = code === 'FAULT' || code === 'UNAVAILABLE' ? failed : detail;
-      setRefusal(sentence);
-    }
-  });
-
-  const leave = () => (isDirty || file ? setLeaving(true) : done());
-  const form = useRef<HTMLFormElement>(null);
-  const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (key === 'Escape') leave();
-  });
-  useEffect(() => {
-    const element = form.current;
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    element?.addEventListener('keydown', listen);
-    return () => element?.removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <>
-      <form data-kept ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary errors={errors} attempt={submitCount} title={refusal && 'Erreur'} formError={refusal} />
-        {kept && <p className="muted small">Vos modifications non enregistrées ont été reprises.</p>}
+      <FormShell data-kept ref={element} {...shell}>
+        {isResumed && <p className="muted small">Vos modifications non enregistrées ont été reprises.</p>}
         <RequiredLegend />
         <TextField
           label="Prénom"
@@ -127,18 +50,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
           error={errors.lastName?.message}
           {...register('lastName')}
         />
-        {asksForDocument && (
-          <NameDocument
-            me={me}
-            file={file}
-            onChange={(chosen) => {
-              setFile(chosen);
-              setFileError(undefined);
-            }}
-            error={fileError}
-            progress={progress}
-          />
-        )}
+        {nameDocument && <NameDocument {...nameDocument} />}
         <Controller
           name="phone"
           control={control}
@@ -163,7 +75,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
           </SubmitButton>
           <Button onClick={leave}>Annuler</Button>
         </div>
-      </form>
+      </FormShell>
       <ConfirmDialog
         open={leaving}
         title="Abandonner vos modifications ?"
@@ -176,6 +88,21 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** Calls back for Escape inside an element. */
+function useEscape<Inside extends HTMLElement>(onEscape: () => void) {
+  const inside = useRef<Inside>(null);
+  const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onEscape();
+  });
+  useEffect(() => {
+    const element = inside.current;
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, []);
+  return inside;
 }
 
 interface NameDocumentProps {
