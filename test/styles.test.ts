@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 
 /** Classes of the whole site: they are in `web/theme/base.css`, and a part may arrange elements with them. */
@@ -142,19 +141,4 @@ test('distances come from the eight of the theme', () => {
   for (const breach of ['gap: 0.375rem;', 'padding: 0 calc(1rem / 2)}', 'margin-block-start:-8px;', 'row-gap: 1em;'])
     expect(unnamedSpacing(`.a { ${breach}`), breach).toHaveLength(1);
   expect(unnamedSpacing('.a { padding: 0 calc(1.5rem + var(--space-3)) auto; scroll-padding: 4rem; }')).toEqual([]);
-});
-
-test('layers come in the order that the theme declares, in the files of every page', async () => {
-  const { output } = (await build({
-    configFile: 'web/vite.config.ts',
-    logLevel: 'silent',
-    build: { write: false },
-  })) as Rolldown.RolldownOutput;
-  const text = (fileName: string) => {
-    const file = output.find((one) => one.fileName === fileName);
-    return file?.type === 'asset' ? String(file.source) : '';
-  };
-  const linked = [...text('index.html').matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file = '']) => text(file));
-  const layers = linked.flatMap((sheet) => [...sheet.matchAll(/@layer ([\w.]+)/g)].map(([, layer]) => layer));
-  expect([...new Set(layers)]).toEqual(['amplify.reset', 'amplify.base', 'amplify.components', 'envoyage']);
 });
