@@ -31,7 +31,7 @@ const faults = {
   atOnce:
     /(?<!\b(?:all|both|two|three|four|five|ten|many|several|much|\d+|calls|lines|writes|files|requests|tabs|messages|mails|members) )\bat once\b/i,
   neither: /\bneither\b[^.;:]*\bnor\b/i,
-  whoever: /\bwh(?:o|om|at)ever\b/i,
+  whoever: /\bwhom?ever\b/i,
   nobody: /\bnobody\b/i,
 } as const;
 type Fault = keyof typeof faults | 'long';
@@ -95,7 +95,7 @@ function passagesOf(page: string): string[] {
 const textsOf = (file: string, content: string) =>
   file.endsWith('.md')
     ? passagesOf(content)
-    : commentsIn(content).flatMap((comment) => comment.split(/\n\s*\n|\n(?=\s*- )/));
+    : commentsIn(content).flatMap((comment) => comment.split(/\n\s*\n|\n(?=\s*(?:- |@\w))/));
 
 /** Two levels: `functions/search`, `web/lib`, `docs/runbooks`; files at the top of a room count for the room. */
 const folderOf = (file: string) => dirname(file).split('/').slice(0, 2).join('/');

@@ -10,7 +10,7 @@ import type { accountRoutes } from '#shared/accounts/contract.ts';
 import { confirmationLimit } from '#shared/accounts/rules.ts';
 import { accountRepository } from './repository.ts';
 
-/** Mails with links to whoever types an address. Neither reply nor duration tells whether it has an account. */
+/** Mails with links to any typed address. Reply and duration do not reveal whether it has an account. */
 export function linkHandlers(
   deps: Deps,
 ): Pick<Handlers<typeof accountRoutes>, 'resendConfirmation' | 'forgotPassword'> {
@@ -23,7 +23,7 @@ export function linkHandlers(
     mail(table, 'resetPassword', { memberId }, { firstName }, { id: newId(), now: now() });
   /** Stored beside every mail and decoy, so that both take two writes. */
   const filler = (): Write => table.put({ ...keys.rateBucket('decoy', newId()), ttl: Math.floor(now() / 1000) + 3600 });
-  /** For an address without an account: a mail to nobody, which takes as long to write. */
+  /** For an address without an account: a mail without a recipient, which takes as long to write. */
   const decoy = (): Write[] => [resetFor(newId(), ''), filler()];
 
   return {
@@ -47,8 +47,8 @@ export function linkHandlers(
 }
 
 /**
- * Sends the confirmation of a new account at once. If that fails, the dispatcher sends it later, within the limit of
- * the day, except to a refused address.
+ * Sends the confirmation of a new account immediately. If that fails, the dispatcher sends it later, within the daily
+ * limit, except to a refused address.
  */
 export async function sendConfirmation(mails: MailDeps, memberId: string, mailId: string) {
   const row = { id: mailId, mail: 'confirmEmail', memberId, data: {} };

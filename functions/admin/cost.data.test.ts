@@ -64,7 +64,7 @@ const aBank = (number: number, createdAt: string): Item => ({
   },
 });
 
-/** What one number stands for in every list of the panel: one member of their own, with all of theirs. */
+/** The rows of one number in every list of the panel: a separate member with all their things. */
 function rowsOf(number: number): Item[] {
   const at = new Date(now - number * minuteMs).toISOString();
   const memberId = id(number);

@@ -82,7 +82,7 @@ test.each([
     status: 409,
     body: { code: 'STATE_CHANGED', title: 'Décision impossible', detail: expect.stringContaining('est passée') },
   });
-  // Nobody is told of an approval.
+  // An approval causes no mail.
   expect((await itemsIn(table)).filter((item) => ['outbox', 'log'].includes(String(item['kind'])))).toEqual([]);
   expect((await act(`reject${kind}`, { reason })).status).toBe(200);
 });

@@ -80,7 +80,7 @@ test('a deleted parcel is gone for both, its owner is mailed the reason, and the
       details: { statusBefore: 'delivered' },
     },
   ]);
-  // That the two have met is a fact of its own.
+  // The meeting of the two is a separate fact.
   expect(await table.get(keys.deliveredTogether(owner, carrier))).toBeDefined();
 });
 

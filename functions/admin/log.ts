@@ -34,7 +34,7 @@ export function adminLog(
       ...indexes.logOf(target.id, at, id),
       kind: 'log',
       record,
-      // Nobody may remove a line, so the table itself does.
+      // Roles may not remove a line, so the table itself does.
       ttl: Math.floor((Date.parse(at) + ageDays.log * dayMs) / 1000),
     },
     absent,

@@ -84,7 +84,7 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
       [
         // First, so that of two decisions the second one learns of the first.
         ...receipts.decide(receipt, overtaken(payerOf(profile))),
-        // The member changed their profile meanwhile: the approval is computed again.
+        // The member changed their profile in between, so the approval is computed again.
         profiles.save(member, () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 })),
         receipts.putEnd(member.id, subscriptionEnd, now()),
         uploads.keepUntil(receipt.id, inDays(receiptDays.approved)),

@@ -5,7 +5,7 @@ import { trackingNumber } from '#shared/parcels/rules.ts';
 import { documentsOf, faceOf, type ProfileRecord, profileWaitsSince } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
-/** What administrators see of a member: never the location of a document, only whether there is one. */
+/** The administrators' view of a member: never the location of a document, only whether there is one. */
 export function toAdminProfile(profile: ProfileRecord): AdminProfile {
   const {
     email,

@@ -5,9 +5,8 @@ import { indexes, keys } from './keys.ts';
 import { absent, type Table, type Write } from './table.ts';
 
 /**
- * The purposes of one-time tokens: confirm an address, reset a password, send sign-up documents, open a socket, set a
- * new password after the check of the current one, fetch an archive, take another address. `proof` is the browser token
- * of a sign-up, which shows that the same browser opens the link.
+ * The purposes of one-time tokens. `proof` is the browser token of a sign-up, which shows that the same browser opens
+ * the link. `newPassword` sets a password after the check of the current one.
  */
 const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword', 'archive', 'newEmail']);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;

@@ -1,7 +1,7 @@
 /**
- * Fields that only the server reads. They are stored beside the record and outside its version, so that neither a
- * setting nor the end of a session makes a decision about the profile stale. The same fields in the record keep the
- * values of its first write.
+ * Fields that only the server reads. They are stored beside the record and outside its version, so that a setting or
+ * the end of a session never makes a decision about the profile stale. The same fields in the record keep the values of
+ * its first write.
  */
 const aside = [
   'resetEpoch',

@@ -7,7 +7,7 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { profileRepository } from './repository.ts';
 
-/** What the member reads about themselves once they have this profile. */
+/** The member's view of themselves with this profile. */
 export async function meWith({ table, now }: Deps, actor: Actor, profile: ProfileRecord): Promise<Me> {
   const me = toMe({ ...actor, profile }, await profileRepository(table).stats(actor.id), now());
   if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');

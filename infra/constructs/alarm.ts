@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { kebabCase } from '../naming.ts';
 
 export interface ImpactAlarmProps extends Pick<AlarmProps, 'metric' | 'threshold'> {
-  /** Who is affected and how, in one sentence. With the path of its page it is the text of the alarm's mail. */
+  /** The effect on people, in one sentence. With the path of its page it is the text of the alarm's mail. */
   readonly impact: string;
   /** Its page in `docs/runbooks/alarms`, with an anchor if it has only a part of one; by default its own name. */
   readonly page?: string;

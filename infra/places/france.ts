@@ -31,8 +31,8 @@ const departmentNames = new Map(departments.map(({ code, nom }) => [code, nom]))
 const digitsOf = (code: string): string => code.replace(/[AB]/, '0');
 
 /**
- * Adds facts of the official list of communes to the places of France: postcodes, populations, earlier communes that
- * are part of another one, and communes below a thousand inhabitants, which GeoNames lacks.
+ * Adds facts of the official list of communes to the places of France: postcodes, populations, and earlier communes
+ * that are part of another one. It also adds communes below a thousand inhabitants, which GeoNames lacks.
  * @param departmentOf the department of a place, if known
  */
 export function addFrance(places: SourcePlace[], departmentOf: (place: SourcePlace) => string | undefined): void {

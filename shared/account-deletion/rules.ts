@@ -8,13 +8,13 @@ export const deletionDelayDays = 14;
 /** Years for which the tombstone of a deleted account is kept (rule 111). */
 export const tombstoneYears = 3;
 
-/** When an account is deleted whose member asks for it now: the moment in milliseconds, and its day. */
+/** The time of a deletion requested now: the moment in milliseconds, and its day. */
 export function deletionTime(now: number): { at: number; day: string } {
   const at = now + deletionDelayDays * dayMs;
   return { at, day: dayOf(at) };
 }
 
-/** What prevents the deletion of an account. */
+/** The reasons that prevent the deletion of an account. */
 export interface Blockers {
   /** The member is owner or carrier in an agreed delivery that is still in progress. */
   readonly hasParcelInHand: boolean;

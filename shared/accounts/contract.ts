@@ -42,13 +42,13 @@ export const NewAccountByLink = z
   .check(ownName);
 export type NewAccountByLink = z.infer<typeof NewAccountByLink>;
 
-/** A password that is only compared: the rules for new passwords do not apply. */
+/** A password that is only compared, without the rules for new passwords. */
 const knownPassword = (missing: string, wrong: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(256, wrong));
 
 /**
  * Result of opening a confirmation link. `unproven`: the person must enter the password of the sign-up. `replaced`:
- * that sign-up is gone. In both cases the person may sign up through the link instead.
+ * that sign-up no longer exists. In both cases the person may sign up through the link instead.
  */
 export const EmailConfirmation = z.object({
   email: z.string(),
@@ -63,15 +63,15 @@ export const signUpPassword = knownPassword(
   "Ce n'est pas le mot de passe choisi à l'inscription",
 );
 
-/** Two scanned uploads become the member's identity documents; one may be absent when it was received before. */
+/** Two scanned uploads become the member's identity documents. One may be absent if it was received before. */
 export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePhoto: z.optional(Id) });
 
-/** Numbers of the badges: what waits for the member. */
+/** Numbers of the badges: items that wait for the member. */
 export const Unread = z.object({ messages: z.int(), requests: z.int() });
 
 /**
- * Why mails no longer reach a member: their mailbox returns them for good, somebody there reported one as unwanted, or
- * the provider does not take the address.
+ * Why mails no longer reach a member: their mailbox permanently rejects them, somebody there reported one as unwanted,
+ * or the provider does not accept the address.
  */
 export const MailRefusal = z.object({ since: z.string(), why: z.enum(['bounce', 'complaint', 'address']) });
 export type MailRefusal = z.infer<typeof MailRefusal>;
@@ -110,7 +110,7 @@ export const Me = z.object({
     endDate: z.optional(z.string()),
     /** Acts wait for a payment: a subscription is needed today, and none runs (rule 197). */
     suspended: z.optional(z.literal(true)),
-    /** At most 30 days away: the first day on which acts need a payment, or the last day of what was paid. */
+    /** At most 30 days away: the first day on which acts need a payment, or the last paid day. */
     coming: z.optional(z.object({ kind: z.enum(['start', 'end']), day: z.string(), left: z.int() })),
   }),
   unread: Unread,
@@ -120,11 +120,11 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** All that a blocked member may read about their account. */
+/** A blocked member's view of their account. */
 export const BlockedMe = z.object({ status: z.literal('blocked'), statusReason: z.optional(z.string()) });
 export type BlockedMe = z.infer<typeof BlockedMe>;
 
-/** All that a member reads who is about to leave: the day (`YYYY-MM-DD`) on which their account is erased. */
+/** A leaving member's view of their account: the day (`YYYY-MM-DD`) of its deletion. */
 export const LeavingMe = z.object({
   status: z.literal('leaving'),
   leavesOn: z.string(),
@@ -142,7 +142,8 @@ export const accountRoutes = routes({
     status: 201,
     idempotency: 'own',
     limits: [
-      // Every try: one address cannot ask without end which mailboxes have accounts. What is made: `madeFromAddress`.
+      // Counts every try, so that an address cannot test many mailboxes for accounts. `madeFromAddress` limits the
+      // created ones.
       { by: 'address', count: 300, seconds: 3600 },
       { by: 'emailFromAddress', count: 3, seconds: 86_400 },
       { by: 'email', count: 10, seconds: 86_400 },
@@ -161,7 +162,7 @@ export const accountRoutes = routes({
     access: 'anyone',
     body: z.strictObject({ ticket: token, idDocument: Id, facePhoto: Id }),
     idempotency: 'own',
-    // Asked again every 600 ms while the documents are scanned, by everybody behind one address.
+    // Polled every 600 ms while the documents are scanned, by everybody behind one address.
     limits: [{ by: 'address', count: 3000, seconds: 60 }],
     reply: z.object({ state: z.enum(['scanning', 'received']) }),
   },
@@ -235,7 +236,7 @@ export const accountRoutes = routes({
     idempotency: 'required',
     limits: passwordTries,
   },
-  /** Only while mails no longer reach the address (decision 036). The link that this sends makes the change. */
+  /** Only while mails no longer reach the address (decision 036). The change happens when the sent link is opened. */
   correctEmail: {
     method: 'POST',
     path: '/me/email',
@@ -244,7 +245,7 @@ export const accountRoutes = routes({
     idempotency: 'required',
     limits: passwordTries,
   },
-  /** In a session of the member, because the link alone may have gone to a stranger: a typing mistake. */
+  /** Needs a session of the member, because a typing mistake may have sent the link to a stranger. */
   confirmCorrectedEmail: {
     method: 'POST',
     path: '/me/email/confirm',
@@ -267,7 +268,7 @@ export const accountRoutes = routes({
     whileLeaving: true,
     reply: z.union([Me, BlockedMe, LeavingMe]),
   },
-  /** Hides the account at once and erases it 14 days later (rule 110). A POST, because it has a body. */
+  /** Hides the account immediately and deletes it 14 days later (rule 110). A POST, because it has a body. */
   deleteMe: {
     method: 'POST',
     path: '/me/delete',

@@ -4,13 +4,12 @@ interface Owner {
   email: string;
 }
 
-/** Without the names, at least the length of the shortest password must be left. */
+/** Without the names, a password must keep at least this length. */
 const enoughBeside = 6;
 
 /**
- * The member's own names and e-mail address do not count in a password. True when the rest without them is
- * too short to be a password. Accents, case and separators make no difference. Three letters count only as a whole
- * word.
+ * The member's own names and e-mail address do not count in a password. True if the rest is too short to be a password.
+ * Accents, case and separators make no difference. Three letters count only as a whole word.
  */
 export function namesItsOwner(password: string, owner: Owner): boolean {
   let rest = fold(password);
@@ -25,8 +24,8 @@ export function namesItsOwner(password: string, owner: Owner): boolean {
 }
 
 /**
- * The whole address, its parts and the names, longest first. Joined names too: people also write « El Hadj » as one
- * word.
+ * The whole address, its parts and the names, longest first. Joined names too, because people also write « El Hadj » as
+ * one word.
  */
 function wordsOf({ firstName, lastName, email }: Owner): string[] {
   const [local = ''] = email.split('@');

@@ -18,7 +18,7 @@ export const Password = base('Le mot de passe doit contenir au moins 6 caractèr
   z.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères'),
 );
 
-/** What a new password must contain at reset (product 1.5), each with the text of its live hint. */
+/** The requirements of a new password at reset (product 1.5), each with the text of its live hint. */
 export const resetRules = [
   { hint: '8 caractères', holds: (value: string) => value.length >= 8 },
   { hint: 'une majuscule', holds: (value: string) => /\p{Lu}/u.test(value) },

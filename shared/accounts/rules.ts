@@ -19,7 +19,10 @@ export function requireTrust(
 
 /** Confirmation and reset links are valid for 24 hours (product 1.9). */
 export const linkLifetimeMs = dayMs;
-/** Accounts made from one network address: thousands of people share one behind a carrier. Only what is made counts. */
+/**
+ * Accounts created from one network address, which thousands of people may share behind a carrier. Only created
+ * accounts count.
+ */
 export const madeFromAddress = { by: 'address', count: 60, seconds: 3600 } as const;
 
 /** Confirmation mails to one address in a day, from all callers together. */
@@ -32,8 +35,8 @@ export const uploadTicketLifetimeMs = 30 * 60_000;
 export const socketTicketLifetimeMs = 30_000;
 
 /**
- * A sign-up ticket gives upload targets once, and only while its member cannot have a session. Throws
- * NOT_ALLOWED when the documents are stored or the address is confirmed.
+ * A sign-up ticket gives upload targets once, and only while its member cannot have a session. Throws NOT_ALLOWED if
+ * the documents are stored or the address is confirmed.
  */
 export function requireTicketNeeded({ idDocument, facePhoto, emailConfirmedAt }: ProfileRecord): void {
   if (idDocument || facePhoto) throw new Refusal('NOT_ALLOWED');
@@ -45,7 +48,7 @@ export function requireTicketNeeded({ idDocument, facePhoto, emailConfirmedAt }:
   }
 }
 
-/** Pending and rejected members may send documents; this asks for verification (again). */
+/** Pending and rejected members may send documents, which asks for verification (again). */
 export function attachDocuments(
   profile: ProfileRecord,
   documents: Pick<ProfileRecord, 'idDocument' | 'facePhoto'>,

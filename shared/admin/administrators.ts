@@ -38,7 +38,7 @@ export const administratorRoutes = routes({
   },
   deactivateAdministrator: { ...act, path: '/admin/administrators/{administratorId}/deactivate' },
   reactivateAdministrator: { ...act, path: '/admin/administrators/{administratorId}/reactivate' },
-  /** For good; of an invited address it takes the invitation back. */
+  /** Permanent. For an invited address it withdraws the invitation. */
   deleteAdministrator: {
     method: 'DELETE',
     path: '/admin/administrators/{administratorId}',

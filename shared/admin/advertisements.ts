@@ -10,14 +10,14 @@ import { readWhole } from '../values/typed/numbers.ts';
 export const highestPriority = 999;
 const wrongPriority = `Indiquez un nombre entier de 0 à ${highestPriority}`;
 
-/** A whole number; what is no number is 0 (product 2.5). */
+/** A whole number; 0 for other texts (product 2.5). */
 export function priorityOf(typed: unknown): number {
   const number =
     typeof typed === 'string' ? (readWhole(typed) ?? Number.parseInt(plainDigits(tidyLine(typed)), 10)) : typed;
   return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : 0;
 }
 
-/** A priority in its limits. */
+/** A priority within its limits. */
 export const PriorityRange = z.int(wrongPriority).check(z.gte(0, wrongPriority), z.lte(highestPriority, wrongPriority));
 
 /** The address of the advertiser, or nothing. */
@@ -78,7 +78,7 @@ export const adminAdvertisementRoutes = routes({
     idempotency: 'required',
     reply: z.union([AdminAdvertisement, Scanning]),
   },
-  /** All of it again; the picture stays unless another one comes or `keepsPicture` is false. */
+  /** The whole advertisement again. The picture stays unless another one is sent or `keepsPicture` is false. */
   updateAdvertisement: {
     method: 'PATCH',
     path: ofOne,
@@ -88,7 +88,7 @@ export const adminAdvertisementRoutes = routes({
     ifMatch: true,
     reply: z.union([AdminAdvertisement, Scanning]),
   },
-  /** Sends the wanted state, so that a repeated call does not flip it back. */
+  /** Sends the wanted state, so that a repeated call does not toggle it back. */
   setAdvertisementActive: {
     method: 'PUT',
     path: `${ofOne}/active`,

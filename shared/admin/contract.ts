@@ -28,7 +28,7 @@ export const AdminProfile = z.object({
   newName: z.optional(
     z.object({ firstName: z.string(), lastName: z.string(), at: z.string(), hasDocument: z.boolean() }),
   ),
-  /** Since when (ISO) it waits for a decision that is possible. */
+  /** When (ISO) the wait for a possible decision began. */
   waitsSince: z.optional(z.string()),
   emailConfirmed: z.boolean(),
   /** Mails no longer reach the address, for this reason. */
@@ -37,7 +37,7 @@ export const AdminProfile = z.object({
   createdAt: z.string(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** The member has asked for the deletion of their account: it is erased on this day. */
+  /** The member has asked for the deletion of their account; it happens on this day. */
   leavesOn: z.optional(z.string()),
   version: z.int(),
 });
@@ -45,7 +45,7 @@ export type AdminProfile = z.infer<typeof AdminProfile>;
 
 const decision = {
   adminStatus: AdminStatus,
-  /** Since when (ISO) it waits for its validation. */
+  /** When (ISO) the wait for its validation began. */
   waitsSince: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
@@ -99,7 +99,7 @@ export const AdminAction = z.enum([
 ]);
 export type AdminAction = z.infer<typeof AdminAction>;
 
-/** What a line of the log may be about: the words of each type are in `words.ts`. */
+/** The possible subjects of a log line; `words.ts` has the words of each type. */
 export const LogTarget = z.enum([
   'profile',
   'trip',
@@ -140,7 +140,7 @@ const queue = z.object({ status: z.optional(AdminStatus), cursor: Cursor });
 
 export const adminRoutes = routes({
   adminStatistics: { method: 'GET', path: '/admin/statistics', access: 'admin', reply: AdminStatistics },
-  /** Since when (ISO) the first of each queue waits; queues in which nothing waits are absent. */
+  /** When (ISO) the first item of each queue began to wait; empty queues are absent. */
   adminQueues: {
     method: 'GET',
     path: '/admin/queues',

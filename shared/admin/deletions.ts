@@ -1,10 +1,10 @@
 import { routes } from '../route.ts';
 import { reasoned } from './judged.ts';
 
-/** For good. A POST, because it has a body. */
+/** Permanent. A POST, because it has a body. */
 export const adminDeletionRoutes = routes({
   deleteTrip: { ...reasoned, path: '/admin/trips/{tripId}/delete', access: { party: 'tripJudge', of: 'tripId' } },
-  /** With its history and photos; never while a carrier is named and the delivery not over. */
+  /** With its history and photos. Refused while a carrier is named and the delivery is not over. */
   deleteParcel: {
     ...reasoned,
     path: '/admin/parcels/{parcelId}/delete',
@@ -15,7 +15,10 @@ export const adminDeletionRoutes = routes({
     path: '/admin/reviews/{reviewId}/delete',
     access: { party: 'reviewJudge', of: 'reviewId' },
   },
-  /** The account and everything of it, at once; never with a parcel in hand, never an administrator's (rule 47). */
+  /**
+   * The account with all its data, immediately. Refused with a parcel in hand, and for an administrator's account (rule
+   * 47).
+   */
   deleteProfile: {
     ...reasoned,
     path: '/admin/profiles/{userId}/delete',

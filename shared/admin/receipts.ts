@@ -6,7 +6,7 @@ import { AdminStatus, Cursor, pageOf } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
 import { judged, reasoned } from './judged.ts';
 
-/** A receipt with what an administrator compares and what an approval would lead to. */
+/** A receipt with the facts that an administrator compares, and the effect of an approval. */
 export const AdminReceipt = z.object({
   ...Receipt.shape,
   /** Absent when the account no longer exists. */
@@ -18,7 +18,7 @@ export const AdminReceipt = z.object({
       status: ProfileStatus,
       /** An approval of the payment would also approve this profile (rule 43). */
       verifies: z.boolean(),
-      /** The day on which the account is erased, once its member has asked for it. */
+      /** The day of the account's deletion, if its member has asked for it. */
       leavesOn: z.optional(z.string()),
     }),
   ),
@@ -26,14 +26,14 @@ export const AdminReceipt = z.object({
   paymentReference: z.string(),
   /** The same file was sent before, by this or by another member. */
   sameFile: z.optional(z.object({ sentAt: z.string(), byOther: z.boolean() })),
-  /** While pending: the end of the subscription after an approval now. Then the end that the approval gave. */
+  /** While pending, the end of the subscription after an approval now; afterwards the end set by the approval. */
   subscriptionEnd: z.optional(z.string()),
   version: z.int(),
 });
 export type AdminReceipt = z.infer<typeof AdminReceipt>;
 
 export const adminReceiptRoutes = routes({
-  /** One state, those that wait longest first; or all, newest first. */
+  /** One state, the longest waiting first; or all, newest first. */
   adminReceipts: {
     method: 'GET',
     path: '/admin/receipts',
@@ -41,7 +41,7 @@ export const adminReceiptRoutes = routes({
     query: z.object({ status: z.optional(AdminStatus), cursor: Cursor }),
     reply: pageOf(AdminReceipt),
   },
-  /** Two links to the file, to look at and to download. Each look is logged. */
+  /** Two links to the file, for viewing and for download. Each look is logged. */
   adminReceiptFile: {
     method: 'GET',
     path: '/admin/receipts/{receiptId}/file',

@@ -49,8 +49,8 @@ export function decideProfile(
 }
 
 /**
- * Anything → blocked (product 2.4); the root administrator cannot be blocked, an administrator only by the root
- * administrator. A name that waits is dropped: after an unblock the member is verified again, under the name they then
+ * Anything → blocked (product 2.4). The root administrator cannot be blocked, an administrator only by the root
+ * administrator. A waiting name is dropped: after an unblock the member is verified again, under the name they then
  * give.
  */
 export function blockProfile(
@@ -65,7 +65,7 @@ export function blockProfile(
   return { ...withoutNewName(profile), status: 'blocked', statusReason: reason };
 }
 
-/** blocked → pending: they must be verified again (product 2.4). */
+/** blocked → pending, because they must be verified again (product 2.4). */
 export function unblockProfile(profile: ProfileRecord, now: number): ProfileRecord {
   if (profile.status !== 'blocked') throw new Refusal('ALREADY_DECIDED');
   const { statusReason: _former, ...rest } = profile;
@@ -91,13 +91,13 @@ export function approveName(profile: ProfileRecord, { now }: Decision): ProfileR
   return { ...withoutNewName(profile), firstName, lastName, renamedAt };
 }
 
-/** The member keeps their name and reads the reason; nothing else changes. */
+/** The member keeps their name and gets the reason; nothing else changes. */
 export function refuseName(profile: ProfileRecord, reason: string): ProfileRecord {
   const { firstName, lastName } = newNameOf(profile);
   return { ...withoutNewName(profile), refusedName: { firstName, lastName, reason } };
 }
 
-/** The root administrator is never changed by hand, and of the others only one in this state. */
+/** The root administrator can never be changed, other administrators only in this state. */
 export function requireChangeable(
   { state, isRootAdmin }: Pick<Administrator, 'state' | 'isRootAdmin'>,
   ...wanted: readonly Administrator['state'][]
@@ -106,7 +106,7 @@ export function requireChangeable(
   if (!wanted.includes(state)) throw new Refusal('ALREADY_DECIDED');
 }
 
-/** Who may get an administrator's rights: a confirmed member who is neither blocked nor about to leave. */
+/** Whether a member may become an administrator: confirmed, not blocked and not about to leave. */
 export function requireEligible(member: ProfileRecord | undefined): asserts member is ProfileRecord {
   const title = 'Action impossible';
   if (!member) throw new Refusal('STATE_CHANGED', { title, detail: "Le compte de cette adresse n'existe plus." });
@@ -121,10 +121,10 @@ export function requireEligible(member: ProfileRecord | undefined): asserts memb
 /** How long an invitation waits for its account. */
 export const invitationMs = 7 * dayMs;
 
-/** Administrators and invitations together: the list is one page. */
+/** Administrators and invitations together, because the list is one page. */
 const mostAdministrators = 50;
 
-/** Throws LIMIT when the list is full, ALREADY_ADMINISTRATOR when the address is in it. */
+/** Throws LIMIT if the list is full, ALREADY_ADMINISTRATOR if the address is in it. */
 export function requireNewAdministrator(email: string, list: readonly Administrator[]): void {
   const known = list.find((one) => one.email === email);
   const title = 'Erreur';
@@ -152,7 +152,7 @@ interface Validated {
 /** The last day of a parcel, or the day of a trip. */
 type Dated = { readonly deadline: string } | { readonly travelDate: string };
 
-/** Approved after its last day, it would be announced to its owner and found by nobody; the night closes it. */
+/** After its last day, an approval would be announced to the owner but never listed, so the nightly job closes it. */
 function requireToCome(listing: Dated, now: number): void {
   if (('deadline' in listing ? listing.deadline : listing.travelDate) >= dayOf(now)) return;
   throw new Refusal('STATE_CHANGED', {
@@ -162,7 +162,7 @@ function requireToCome(listing: Dated, now: number): void {
   });
 }
 
-/** pending → approved | rejected of a parcel or trip, with the reason that its owner will read. */
+/** pending → approved | rejected for a parcel or trip, with the reason for its owner. */
 export function decideListing<T extends Validated & Dated>(
   listing: T,
   adminStatus: 'approved' | 'rejected',
@@ -182,8 +182,8 @@ export function decideListing<T extends Validated & Dated>(
 }
 
 /**
- * pending → rejected by nobody, because its last day was over before a decision: it could no longer be listed. `reason`
- * is what its owner reads.
+ * pending → rejected without an administrator, because its last day passed before a decision. `reason` is for its
+ * owner.
  */
 export function closeUndecided<T extends Validated>(listing: T, reason: string, now: number): T {
   if (listing.adminStatus !== 'pending') throw new Refusal('ALREADY_DECIDED');
@@ -191,7 +191,7 @@ export function closeUndecided<T extends Validated>(listing: T, reason: string, 
   return { ...listing, adminStatus: 'rejected', rejectionReason: reason, validatedAt, version: listing.version + 1 };
 }
 
-/** Never while a carrier is named and the delivery is not over, and never by its owner or its carrier. */
+/** Refused while a carrier is named and the delivery is not over, and for its owner and its carrier. */
 export function requireDeletable(parcel: ParcelRecord, adminId: string): void {
   if (isParty(adminId, parcel)) throw new Refusal('SELF_ACTION');
   if (isDeletable(parcel)) return;

@@ -21,7 +21,7 @@ export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
   rejected: profileStatusLabels.rejected,
 };
 
-/** In the place of a decision about what is the administrator's own (product 2.6). */
+/** Replaces a decision about the administrator's own things (product 2.6). */
 export const otherDecides = (what: 'profil' | 'nom' | 'annonce' | 'paiement') =>
   `Un autre administrateur décide de votre ${what}.`;
 
@@ -29,13 +29,13 @@ export const otherDecides = (what: 'profil' | 'nom' | 'annonce' | 'paiement') =>
 export const leavingText = (leavesOn: string) =>
   `Suppression demandée par le membre : le compte sera effacé le ${longDay(leavesOn)}.`;
 
-/** Why a listing is refused whose last day was over before an administrator decided. */
+/** Why a listing whose last day passed before a decision is refused. */
 export const undecidedReasons = {
   trip: "Nous n'avons pas pu vérifier ce trajet avant son départ. Publiez-le de nouveau avec une autre date.",
   parcel: "Nous n'avons pas pu vérifier ce colis avant sa date limite. Indiquez une autre date et renvoyez-le.",
 } as const;
 
-/** Where nothing of a queue waits any more. */
+/** The text of an empty queue. */
 export const queueEnds: Readonly<Record<Queue, string>> = {
   profile: "Aucun profil n'attend de décision.",
   trip: "Aucun trajet n'attend de validation.",
@@ -161,14 +161,14 @@ interface LogTexts {
   details: (readonly [string, string])[];
 }
 
-/** A line of the log as texts; the table shows moments in the zone of the device, the file in that of Algiers. */
+/** A line of the log as texts. The table shows moments in the device's time zone, the file in that of Algiers. */
 export const logTexts = (log: AdminLog, moment: MomentText): LogTexts => ({
   action: adminActionLabels[log.action],
   type: targetLabels[log.targetType],
   details: Object.entries(log.details).map(([name, value]) => detailText(name, value, moment)),
 });
 
-/** Title and description of what was decided (product 2.8). */
+/** Title and description of a decision (product 2.8). */
 export const decided = (target: 'profile' | 'trip' | 'parcel', decision: 'approved' | 'rejected') => {
   const word = decision === 'approved' ? 'approuvé' : 'rejeté';
   const label = targetLabels[target];

@@ -18,9 +18,10 @@ import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from
 import { tableOf } from './table.ts';
 
 /**
- * What each role gets of a parcel from each row with parcels, in each state of the parcel. It is written by hand like
- * the matrix: the matrix tests who passes, this tests how much an answer or a refusal contains. `all` the current
- * parcel · `taken`, `unavailable` only the title of the conversation and that sentence · `none` nothing.
+ * The facts about a parcel that each role gets from each row with parcels, in each state of the parcel. It is written
+ * by hand like the matrix. The matrix tests who passes; this tests how much an answer or a refusal contains.
+ * `all`: the current parcel. `taken`, `unavailable`: only the title of the conversation and that sentence. `none`:
+ * nothing.
  */
 type Sight = 'all' | 'taken' | 'unavailable' | 'none';
 

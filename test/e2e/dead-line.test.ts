@@ -10,7 +10,7 @@ const person = openBrowser();
 const line = await openPhoneLine();
 afterAll(() => line.end());
 
-/** What a browser tells a page that comes back into view. */
+/** The event of a page that comes back into view. */
 const show = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
 test('a page that is shown again after its line died catches up within 10 seconds', async () => {

@@ -141,10 +141,10 @@ test('the home page of a visitor has its lists at once, and weighs no more than 
   const { page, errors } = await person('phone');
   const files = await followFirstLoad(page);
   await visit(page, '/');
-  // Nobody scrolls, and the browser saves data: the lists are no idle work.
+  // There is no scrolling, and the browser saves data, so the lists are not idle work.
   await page.locator('.market__cards .listing-card').first().waitFor();
   expect(await page.locator('main .skeleton').count()).toBe(0);
-  // What begins later is idle work.
+  // Later requests are idle work.
   const kilobytes = kilobytesOf(files, '.js');
   expect(kilobytes).toBeGreaterThan(50);
   expect(kilobytes).toBeLessThanOrEqual(firstLoadLimits.home);

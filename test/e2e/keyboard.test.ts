@@ -7,9 +7,7 @@ import { administrator, joined, openTestSite, password } from '../support/journe
 const site = openTestSite();
 const person = openBrowser();
 
-/**
- * What has the focus: its name, and whether one sees it by a ring around it, its card, or the box that stands for it.
- */
+/** The focused element: its name, and whether a ring, its card or its box shows the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement ?? document.body;
@@ -51,7 +49,7 @@ async function opens(page: Page, path: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === path);
   await page.locator('main h1:focus').waitFor();
-  // What comes later would be passed by.
+  // Otherwise Tab would skip content that arrives later.
   await settled(page);
 }
 

@@ -27,7 +27,7 @@ const everyWay = [
 ];
 const ways = isWhole ? everyWay : everyWay.slice(0, 1);
 
-/** What reaches over the side of the screen where nothing can be scrolled to it. */
+/** Content beyond the side of the screen that cannot be scrolled into view. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const over = document.documentElement.scrollWidth - innerWidth;

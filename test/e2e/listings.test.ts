@@ -170,7 +170,7 @@ test('a listing is changed, paused, cancelled and sent again from its row, on ph
   await (await menuOf(page, 'Valise bleue')).getByRole('link', { name: 'Modifier' }).click();
   await box(page, /^Titre du colis/).fill('Valise rouge');
   await page.getByRole('checkbox', { name: /Je déclare/ }).check();
-  // Meanwhile it is approved: the first try reports this, and the second one succeeds.
+  // In between it is approved: the first try reports this, and the second one succeeds.
   await admin.ok('approveParcel', { params: { parcelId: parcel.id }, version: parcel.version });
   await button(page, 'Continuer').click();
   await button(page, 'Enregistrer les modifications').click();

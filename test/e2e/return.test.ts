@@ -69,7 +69,7 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   await act(sender.page, 'Confirmer le retour');
   await sender.page.getByText("Le colis est de retour chez l'expéditeur.").first().waitFor();
   await carrier.page.getByText("Le colis est de retour chez l'expéditeur.").first().waitFor();
-  // Who was declined keeps what they were part of, and learns nothing of what came after.
+  // A declined carrier keeps their own part, and sees nothing of what followed.
   await visit(loser.page, `/delivery/${id}`);
   await loser.page.getByText('Colis non trouvé').first().waitFor();
   await visit(loser.page, `/messages/${amel.userId}?parcel=${id}`);

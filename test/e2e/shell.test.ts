@@ -51,7 +51,7 @@ test('with forced colours only the field that has the focus looks so', async () 
   await expectQuietLeave({ page, errors });
 });
 
-/** What has the focus, if a part of it lies under something else or outside the window. */
+/** The focused element, if a part of it is covered or outside the window. */
 const hiddenFocus = () => {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.closest('.skip-link, .site-header')) return null;

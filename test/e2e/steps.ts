@@ -4,7 +4,7 @@ import { visit } from '../support/browser.ts';
 import { box, button, chooseCity, picture, typedInDays } from '../support/e2e.ts';
 import { until } from '../support/journey.ts';
 
-/* What members and administrators do on the way of a parcel, each on the open page. */
+/* The acts of members and administrators on the way of a parcel, each on the open page. */
 
 export const noNotice = async (page: Page) => expect(await page.locator('.toast').count()).toBe(0);
 

@@ -10,7 +10,7 @@ const person = openBrowser();
 
 const anAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
 
-/** What a stranger does with an address that is not theirs. */
+/** A stranger's acts with an address that is not theirs. */
 const takenByAStranger = (email: string) =>
   site.visitor.ok('signUp', {
     body: {
@@ -49,7 +49,7 @@ const linksTo = (email: string, count: number) =>
     return links.length >= count && links.toReversed();
   });
 
-/** Signs up in place of whoever signed up with the address, and signs in. */
+/** Signs up by the link, replacing the earlier sign-up with the address, and signs in. */
 async function signUpByLink(page: Page, email: string): Promise<void> {
   await box(page, /^Nom/).fill('Benali');
   await box(page, /^Prénom/).fill('Amel');
@@ -86,7 +86,7 @@ test('the link opened on another device asks for the password of the sign-up', a
   await heading(page, 'Email confirmé !');
   await signInFromHere(page, email);
 
-  // On the first device the same link says only what is so by now.
+  // On the first device the same link shows the current state.
   await phone.page.goto(link);
   await heading(phone.page, 'Email confirmé !');
   await expectQuietLeave(phone, desk);

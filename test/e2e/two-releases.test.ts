@@ -24,7 +24,7 @@ const entryOn = (page: Page) =>
     return later?.dataset['application']?.split(' ')[0] ?? (script ? new URL(script.src).pathname : '');
   });
 
-/** What this device has stored, without the caches' names. */
+/** The files stored on this device, without the caches' names. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -104,7 +104,7 @@ test('a member’s pages stay readable without a network from one release to the
   site.put(next.siteFolder);
   expect(site.entry()).not.toBe(first);
 
-  // The new files do not come yet: the stored site is there at once, and without a network too.
+  // The new files are late, but the stored site appears immediately, even offline.
   site.line('slow');
   await visit(page, '/messages');
   expect(await entryOn(page)).toBe(first);

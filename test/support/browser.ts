@@ -150,8 +150,8 @@ interface SignIn {
 }
 
 /**
- * Gives a page the session of a member, as signing in on it would have left it, and returns its access token. Meanwhile
- * the page is on a file without scripts. Signing in on the page costs 0.7 s of processor, and has its own tests.
+ * Gives a page the session of a member, as signing in on it would have left it, and returns its access token. Until
+ * then the page is on a file without scripts. Signing in on the page costs 0.7 s of processor, and has its own tests.
  */
 export async function giveSession(
   page: Page,

@@ -37,7 +37,7 @@ interface TableOptions {
   readonly accessKeyId?: string | undefined;
   /**
    * Only for tests that read it. At each write the engine goes through the records of all older streams in its
-   * database, even deleted ones: a put takes 2 ms without a stream, 25 behind 24,000 records.
+   * database, even deleted ones. A put takes 2 ms without a stream, 25 behind 24,000 records.
    */
   readonly hasStream?: boolean;
 }

@@ -17,7 +17,7 @@ interface Summary {
 
 interface FormShellProps extends Summary, Omit<ComponentProps<'form'>, 'onSubmit'> {
   errors: FieldErrors;
-  /** Stands above the errors: a title, the steps. */
+  /** Above the errors: a title, the steps. */
   top?: ReactNode;
   onSubmit: (event: FormEvent) => unknown;
 }

@@ -10,7 +10,7 @@ import { keepsNothingText } from '#web/lib/storage.ts';
 
 const pauseMs = 500;
 
-/** A failure of a form with a draft. Where the page must reload, it says that the typed text stays. */
+/** A failure of a form with a draft. If the page must reload, it adds that the typed text stays. */
 export function failureWithDraft(title: string, fault: unknown): Failure {
   const { code, detail } = asProblem(fault);
   const kept = code === 'OTHER_RELEASE' ? `${detail} Votre saisie est conservée sur cet appareil.` : detail;

@@ -188,7 +188,7 @@ test('capitals and blanks hide no address, and that of an account that was delet
   expect(await invite('m@example.org')).toMatchObject(gone);
   expect(await asRoot('reactivateAdministrator', inactive)).toMatchObject(gone);
   expect([(await list()).length, await logged()]).toEqual([3, []]);
-  // Erased to the end, it is an address like any other: whoever confirms it first.
+  // Once deleted, it is an address like any other, free for the first person who confirms it.
   await table.transact([table.remove(keys.emailLock('m@example.org'))]);
   expect(await invite('m@example.org')).toMatchObject({ status: 201, body: { state: 'invited' } });
 });

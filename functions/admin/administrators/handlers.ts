@@ -65,7 +65,7 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
         isRootAdmin: false,
         expiresAt: new Date(expiresAt).toISOString(),
       };
-      // Confirmed in between, the address has a member, who becomes administrator at once.
+      // Confirmed in between, the address has a member, who becomes an administrator immediately.
       return commit(
         invited,
         [

@@ -42,6 +42,6 @@ export const invitationRepository = (table: Table) => ({
       all(isInvitation(id), { expression: 'expiresAt > :now', values: { ':now': now } }),
     ),
 
-  /** Removes whatever invitation the address of an administrator has. */
+  /** Removes the invitation of an administrator's address, if there is one. */
   forget: (email: string): Write => table.remove(keys.invitation(email)),
 });

@@ -55,9 +55,9 @@ interface Options {
 }
 
 /**
- * The WebSocket API of the assembly: `$connect` behind a Lambda authorizer (401 without its ticket, 403 for a refusal),
- * messages to the route they name or `$default`, `$disconnect` at the end. The stage's throttle counts new sockets and
- * messages; beyond it a socket gets 429, a message an error.
+ * The WebSocket API of the assembly. `$connect` is behind a Lambda authorizer (401 without its ticket, 403 for a
+ * refusal). Messages go to the route they name or to `$default`, and `$disconnect` comes at the end. The stage's
+ * throttle counts new sockets and messages. Beyond it a socket gets 429, a message an error.
  */
 export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
   const { invoke, clock, region } = options;

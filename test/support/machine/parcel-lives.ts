@@ -14,7 +14,7 @@ import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
 import { aCard } from '#test/support/factories.ts';
 import { aParcel } from '#test/support/stream.ts';
 
-/** The moment at which the lives are told. */
+/** The current time of the lives. */
 export const now = Date.parse('2026-11-22T12:00:00Z');
 
 /** Numbers that look random and are the same in each run. */

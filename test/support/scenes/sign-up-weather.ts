@@ -24,7 +24,7 @@ type Move =
   | 'opens an old link';
 
 export interface Round {
-  /** Waves run one after the other; the steps of one wave run at once. */
+  /** Waves run one after the other, the steps of one wave in parallel. */
   readonly waves: readonly (readonly Move[])[];
   readonly weather: readonly Weather[];
 }

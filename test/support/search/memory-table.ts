@@ -25,10 +25,11 @@ export interface MemoryTable extends Table {
 }
 
 /**
- * The calls of the search and its projector, answered in memory as DynamoDB answers them: pages end at a limit or at a
+ * The calls of the search and its projector, answered in memory as DynamoDB answers them. Pages end at a limit or at a
  * megabyte before the filter, and each costs half a unit for 4 kB. It serves tests with far more listings than DynamoDB
  * Local stores in a minute; `search-comparison.ts` runs the same on both. An unknown expression is an error. `spent`
- * counts the read units of all single reads and queries, without parts of a snapshot, which a container reads once.
+ * counts the read units of all single reads and queries. Parts of a snapshot, which a container reads once, are not
+ * included.
  */
 export function memoryTable(): MemoryTable {
   const partitions = new Map<string, { keys: string[]; items: Map<string, Stored> }>();
