@@ -95,7 +95,7 @@ function passagesOf(page: string): string[] {
 const textsOf = (file: string, content: string) =>
   file.endsWith('.md')
     ? passagesOf(content)
-    : commentsIn(content).flatMap((comment) => comment.split(/\n\s*\n|\n(?=\s*(?:- |@\w))/));
+    : commentsIn(content).flatMap((comment) => comment.split(/\n\s*\n|\n(?=\s*(?:- |@\w|[\w ]{1,20}: ))/));
 
 /** Two levels: `functions/search`, `web/lib`, `docs/runbooks`; files at the top of a room count for the room. */
 const folderOf = (file: string) => dirname(file).split('/').slice(0, 2).join('/');

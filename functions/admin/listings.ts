@@ -20,7 +20,7 @@ import { toAdminParcel, toAdminTrip } from './views.ts';
 
 type Decision = 'approved' | 'rejected';
 
-/** What differs between the decisions about parcels and about trips. */
+/** The differences between decisions about parcels and about trips. */
 interface ListingKind<Listing extends ParcelRecord | TripRecord, View> {
   readonly type: 'parcel' | 'trip';
   readonly acts: Readonly<Record<Decision, 'approveParcel' | 'rejectParcel' | 'approveTrip' | 'rejectTrip'>>;
@@ -39,7 +39,7 @@ interface Decided<Listing> {
 
 /**
  * Approves or rejects a parcel or a trip, at the version that the administrator saw. Throws ALREADY_DECIDED or
- * CONTENT_CHANGED, each with what stands now.
+ * CONTENT_CHANGED, each with the current state.
  */
 function decide<Listing extends ParcelRecord | TripRecord, View>(
   deps: Deps,
@@ -96,7 +96,7 @@ const tripKind = ({ table, now, newId }: Deps): ListingKind<TripRecord, AdminTri
   },
 });
 
-/** Another administrator decided first, or the owner changed the listing: the refusal shows what stands now. */
+/** Another administrator decided first, or the owner changed the listing; the refusal contains the current state. */
 function overtaken<Listing extends { adminStatus: string }>(
   current: Listing | undefined,
   view: (listing: Listing) => unknown,

@@ -17,7 +17,7 @@ interface QueueSpec {
   readonly isWorkingTime?: true;
 }
 
-/** What waits for administrators, in the order of the panel's tabs. */
+/** The queues of administrators, in the order of the panel's tabs. */
 export const queues = {
   profile: {
     tab: 'profiles',
@@ -76,7 +76,7 @@ const specOf = (queue: Queue): QueueSpec => queues[queue];
 export const waitedMs = (queue: Queue, since: string, now: number) =>
   specOf(queue).isWorkingTime ? workingMs(Date.parse(since), now) : now - Date.parse(since);
 
-/** What began to wait at this moment (ISO) or later is not late at `now`. */
+/** An item that began to wait at this moment (ISO) or later is not late at `now`. */
 export const lateSince = (queue: Queue, now: number) => new Date(now - queues[queue].hours * hourMs).toISOString();
 
 /** Waits for longer than it was promised; `since` is ISO. */

@@ -9,7 +9,7 @@ import { awaitsDecision, profileWaitsSince } from '#shared/profiles/record.ts';
 interface QueueItems {
   /** Whether the stored item counts as waiting. */
   readonly waits: (item: Item) => boolean;
-  /** Since when (ISO) an item of the queue waits; undefined while nobody can decide about it. */
+  /** When (ISO) an item of the queue began to wait; undefined while a decision is not possible. */
   readonly since: (item: Item) => string | undefined;
 }
 

@@ -2,8 +2,7 @@ import type { ItemKind } from '#functions/platform/item-kind.ts';
 
 /**
  * How long an item is stored while its member stays. /privacy promises each of these times
- * (`web/features/site/retention-words.ts`); `functions/account-deletion/plan.ts` says what becomes of it with the
- * account.
+ * (`web/features/site/retention-words.ts`); `functions/account-deletion/plan.ts` defines its fate with the account.
  */
 type Lifetime =
   /** As long as the account of its member. */
