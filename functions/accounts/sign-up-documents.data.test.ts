@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import type { UploadItem } from '#functions/uploads/repository.ts';
+import type { UploadItem } from '#functions/uploads/upload.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 
