@@ -60,23 +60,9 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
   /** Number of the last attempt to open a socket; earlier ones are void. */
   let attempts = 0;
   let failures = 0;
-  /** Messages received on the open socket, including its opening, and their number at the last ping. */
-  let heard = 0;
-  let heardAtQuestion = 0;
+  let pulse: ReturnType<typeof pulseOf> | undefined;
   let stopped = false;
-  const timers = new Set<ReturnType<typeof setTimeout>>();
-
-  const after = (ms: number, act: () => void) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      act();
-    }, ms);
-    timers.add(timer);
-  };
-  const clearTimers = () => {
-    for (const timer of timers) clearTimeout(timer);
-    timers.clear();
-  };
+  const { after, clearTimers } = timerGroup();
 
   function retry(): void {
     if (stopped) return;
@@ -84,25 +70,6 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
     const pause = pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 10_000;
     failures++;
     after(pause * (0.2 + Math.random() * 1.6), open);
-  }
-
-  /** Pings, and gives the line up without an answer in time. */
-  function check(current: WebSocket): void {
-    const before = heard;
-    if (heardAtQuestion === before) return;
-    heardAtQuestion = before;
-    current.send(JSON.stringify({ action: 'ping' }));
-    after(answerMs, () => {
-      if (socket === current && heard === before) replaceNow();
-    });
-  }
-
-  function keepAlive(current: WebSocket): void {
-    after(document.hidden ? hiddenPingMs : shownPingMs, () => {
-      if (socket !== current || current.readyState !== WebSocket.OPEN) return;
-      check(current);
-      keepAlive(current);
-    });
   }
 
   /** The line is dead: reads what is in view over HTTP, which may still work, and opens a new socket. */
@@ -127,8 +94,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
     ticket().then(
       (value) => {
         if (isVoid()) return;
-        const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-        const fresh = new WebSocket(`${scheme}://${location.host}/ws?ticket=${encodeURIComponent(value)}`);
+        const fresh = dial(value);
         opening = fresh;
         after(openingMs, () => {
           if (opening === fresh) fresh.close();
@@ -140,15 +106,14 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
           opening = undefined;
           before?.close();
           failures = 0;
-          heard++;
           clearTimers();
           liveStatus.set('open');
           for (const catchUp of catchUps) catchUp();
-          keepAlive(fresh);
+          pulse = pulseOf(fresh, after, replaceNow);
           after(renewMs, open);
         });
         fresh.addEventListener('message', ({ data }) => {
-          if (socket === fresh) heard++;
+          if (socket === fresh) pulse?.hear();
           const event = parseLiveEvent(String(data));
           if (event?.type === 'ended') onEnded();
           else if (event?.type === 'stale') open();
@@ -172,30 +137,83 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
   }
 
   const wake = () => {
-    if (socket?.readyState === WebSocket.OPEN) check(socket);
+    if (socket?.readyState === WebSocket.OPEN) pulse?.check();
     else replaceNow();
   };
+  const stopWaking = whenBack(wake);
+  liveStatus.set('connecting');
+  open();
+
+  return () => {
+    stopped = true;
+    stopWaking();
+    clearTimers();
+    opening?.close();
+    socket?.close();
+    liveStatus.set('off');
+  };
+}
+
+function dial(ticket: string): WebSocket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/ws?ticket=${encodeURIComponent(ticket)}`);
+}
+
+/** Pings an open socket, and calls back without an answer in time. */
+function pulseOf(socket: WebSocket, after: (ms: number, act: () => void) => void, onDead: () => void) {
+  /** Messages received, including its opening, and their number at the last ping. */
+  let heard = 1;
+  let heardAtQuestion = 0;
+  const check = () => {
+    const before = heard;
+    if (heardAtQuestion === before) return;
+    heardAtQuestion = before;
+    socket.send(JSON.stringify({ action: 'ping' }));
+    after(answerMs, () => {
+      if (heard === before) onDead();
+    });
+  };
+  const keepAlive = () =>
+    after(document.hidden ? hiddenPingMs : shownPingMs, () => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      check();
+      keepAlive();
+    });
+  keepAlive();
+  return { check, hear: () => heard++ };
+}
+
+/** Timers that are cleared together. */
+function timerGroup() {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const after = (ms: number, act: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      act();
+    }, ms);
+    timers.add(timer);
+  };
+  const clearTimers = () => {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+  };
+  return { after, clearTimers };
+}
+
+/** Calls back when the page may have missed events: online again, shown again, or restored by the browser. */
+function whenBack(wake: () => void): () => void {
   const shown = () => {
     if (!document.hidden) wake();
   };
-  /** The page was restored from the back/forward cache, where it received nothing. */
   const restored = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake();
   };
   addEventListener('online', wake);
   addEventListener('pageshow', restored);
   document.addEventListener('visibilitychange', shown);
-  liveStatus.set('connecting');
-  open();
-
   return () => {
-    stopped = true;
     removeEventListener('online', wake);
     removeEventListener('pageshow', restored);
     document.removeEventListener('visibilitychange', shown);
-    clearTimers();
-    opening?.close();
-    socket?.close();
-    liveStatus.set('off');
   };
 }
