@@ -38,20 +38,105 @@ const lastStep = steps.length - 1;
  * step is checked before the next one; the last one sends. Names, address and phone survive a reload of the tab.
  */
 export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) {
-  const { act, progress, refusal, dismiss, register: createAccount } = useRegistration();
+  const { form, steps: shownSteps, draft, isStrict, sending, tried, files, goOn, sendLater } = useRegisterForm();
+  const { index, opened, heading, goTo } = shownSteps;
+  const { act, progress, refusal } = sending;
+  const { errors } = form.formState;
+  const isLast = index === lastStep;
+  return (
+    <FormShell
+      errors={errorsOf(index, errors)}
+      attempt={tried.step === index ? tried.count : 0}
+      refusal={refusal?.sentence}
+      // The last step then opens without a network too.
+      onChange={() => void loadDocuments().catch(() => undefined)}
+      onSubmit={goOn}
+      top={<Stepper steps={stepNames} current={index} />}
+    >
+      <fieldset className="form__group" aria-labelledby="step-title">
+        <h2 ref={heading} id="step-title" tabIndex={-1}>
+          <span className="visually-hidden">
+            Étape {index + 1} sur {steps.length} :
+          </span>{' '}
+          {steps[index]?.title}
+        </h2>
+        <FormProvider {...form}>
+          {index === 0 && (
+            <>
+              <RequiredLegend />
+              <PersonFields />
+            </>
+          )}
+          {index === 1 && (
+            <>
+              {opened > 0 && draft.email !== '' && <NotKept />}
+              <AccessFields isStrict={isStrict} isTaken={refusal?.code === 'EMAIL_TAKEN'} />
+            </>
+          )}
+        </FormProvider>
+        {isLast && (
+          <>
+            {why}
+            {errors.idDocument && errors.facePhoto && <p className="field__error">{missingDocuments}</p>}
+            <Suspense fallback={<Spinner label="Chargement…" />}>
+              <DocumentFields
+                asked={['idDocument', 'facePhoto']}
+                files={files}
+                // A removed document is what the schema refuses.
+                onChange={(name, file) =>
+                  form.setValue(name, file as File, { shouldValidate: !!errors[name] || !!file })
+                }
+                errors={{ idDocument: errors.idDocument?.message, facePhoto: errors.facePhoto?.message }}
+                progress={progress}
+              />
+            </Suspense>
+          </>
+        )}
+      </fieldset>
+
+      <div className="form-actions">
+        {index > 0 && <StepBack onBack={() => goTo(index - 1)} />}
+        <SubmitButton busy={act !== undefined} busyText={act && registrationActs[act]}>
+          {isLast ? "S'inscrire" : 'Continuer'}
+        </SubmitButton>
+        {isLast && (
+          <Button
+            variant="link"
+            aria-describedby="documents-later"
+            onMouseDown={keepFocus}
+            onClick={() => void sendLater()}
+          >
+            Plus tard
+          </Button>
+        )}
+        {isLast && (
+          <p id="documents-later" className="muted small form-actions__meaning">
+            « Plus tard » : vous les enverrez après votre première connexion. Sans eux, votre identité n'est pas
+            vérifiée, et vous ne pouvez ni confier ni transporter de colis.
+          </p>
+        )}
+      </div>
+      {index === 0 && end}
+    </FormShell>
+  );
+}
+
+/** The values of all steps, from the first one to the call that creates the account. */
+function useRegisterForm() {
+  const { dismiss, register: createAccount, ...sending } = useRegistration();
   const [draft] = useState(readDraft);
   const policy = usePasswordPolicy();
   const schemas = registration[policy];
   const form = useStandingForm(schemas.form, { ...draft, password: '', confirmPassword: '' });
-  const { trigger, clearErrors, getValues, setValue, setError, subscribe, control, formState } = form;
-  const { errors } = formState;
+  const { trigger, clearErrors, getValues, setError, subscribe, control } = form;
   const [idDocument, facePhoto] = useWatch({ control, name: ['idDocument', 'facePhoto'] });
   const [tried, setTried] = useState({ step: 0, count: 0 });
-  const { index, opened, heading, goTo } = useFormSteps(paths.register, steps.length, async (step) => {
+  const shownSteps = useFormSteps(paths.register, steps.length, async (step) => {
     const isComplete = await trigger(fieldsOf(step));
     if (!isComplete) clearErrors(fieldsOf(step));
     return isComplete;
   });
+  const { index, goTo } = shownSteps;
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
 
   const showErrorsOf = (step: number) => {
@@ -89,81 +174,8 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
     if (await check(lastStep - 1)) await send(undefined);
   };
 
-  const isLast = index === lastStep;
-  return (
-    <FormShell
-      errors={errorsOf(index, errors)}
-      attempt={tried.step === index ? tried.count : 0}
-      refusal={refusal?.sentence}
-      // The last step then opens without a network too.
-      onChange={() => void loadDocuments().catch(() => undefined)}
-      onSubmit={goOn}
-      top={<Stepper steps={stepNames} current={index} />}
-    >
-      <fieldset className="form__group" aria-labelledby="step-title">
-        <h2 ref={heading} id="step-title" tabIndex={-1}>
-          <span className="visually-hidden">
-            Étape {index + 1} sur {steps.length} :
-          </span>{' '}
-          {steps[index]?.title}
-        </h2>
-        <FormProvider {...form}>
-          {index === 0 && (
-            <>
-              <RequiredLegend />
-              <PersonFields />
-            </>
-          )}
-          {index === 1 && (
-            <>
-              {opened > 0 && draft.email !== '' && <NotKept />}
-              <AccessFields isStrict={policy === 'strict'} isTaken={refusal?.code === 'EMAIL_TAKEN'} />
-            </>
-          )}
-        </FormProvider>
-        {isLast && (
-          <>
-            {why}
-            {errors.idDocument && errors.facePhoto && <p className="field__error">{missingDocuments}</p>}
-            <Suspense fallback={<Spinner label="Chargement…" />}>
-              <DocumentFields
-                asked={['idDocument', 'facePhoto']}
-                files={{ idDocument, facePhoto }}
-                // A removed document is what the schema refuses.
-                onChange={(name, file) => setValue(name, file as File, { shouldValidate: !!errors[name] || !!file })}
-                errors={{ idDocument: errors.idDocument?.message, facePhoto: errors.facePhoto?.message }}
-                progress={progress}
-              />
-            </Suspense>
-          </>
-        )}
-      </fieldset>
-
-      <div className="form-actions">
-        {index > 0 && <StepBack onBack={() => goTo(index - 1)} />}
-        <SubmitButton busy={act !== undefined} busyText={act && registrationActs[act]}>
-          {isLast ? "S'inscrire" : 'Continuer'}
-        </SubmitButton>
-        {isLast && (
-          <Button
-            variant="link"
-            aria-describedby="documents-later"
-            onMouseDown={keepFocus}
-            onClick={() => void sendLater()}
-          >
-            Plus tard
-          </Button>
-        )}
-        {isLast && (
-          <p id="documents-later" className="muted small form-actions__meaning">
-            « Plus tard » : vous les enverrez après votre première connexion. Sans eux, votre identité n'est pas
-            vérifiée, et vous ne pouvez ni confier ni transporter de colis.
-          </p>
-        )}
-      </div>
-      {index === 0 && end}
-    </FormShell>
-  );
+  const files = { idDocument, facePhoto };
+  return { form, steps: shownSteps, draft, isStrict: policy === 'strict', sending, tried, files, goOn, sendLater };
 }
 
 const fieldsOf = (step: number) => [...(steps[step]?.fields ?? [])];

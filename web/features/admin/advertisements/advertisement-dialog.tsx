@@ -64,14 +64,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
     shell,
   } = useSentForm({
     schema: Form,
-    defaultValues: {
-      title: advertisement?.title ?? '',
-      description: advertisement?.description ?? '',
-      linkUrl: advertisement?.linkUrl ?? '',
-      position: advertisement?.position ?? 'home',
-      priority: String(advertisement?.priority ?? 0),
-      isActive: advertisement?.isActive ?? true,
-    },
+    defaultValues: valuesOf(advertisement),
     send: async (values) => {
       await save(values, picture, keptUrl !== undefined);
       toast.success(advertisement ? 'Publicité mise à jour avec succès' : 'Publicité créée avec succès');
@@ -190,3 +183,12 @@ function Preview({ values, picture, imageUrl }: PreviewProps) {
     </section>
   );
 }
+
+const valuesOf = (advertisement: AdminAdvertisement | undefined) => ({
+  title: advertisement?.title ?? '',
+  description: advertisement?.description ?? '',
+  linkUrl: advertisement?.linkUrl ?? '',
+  position: advertisement?.position ?? 'home',
+  priority: String(advertisement?.priority ?? 0),
+  isActive: advertisement?.isActive ?? true,
+});

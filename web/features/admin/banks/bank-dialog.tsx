@@ -29,14 +29,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
     shell,
   } = useSentForm({
     schema: NewBank,
-    defaultValues: {
-      bankName: bank?.bankName ?? '',
-      accountHolder: bank?.accountHolder ?? '',
-      iban: bank?.iban ?? '',
-      bic: bank?.bic ?? '',
-      address: bank?.address ?? '',
-      notes: bank?.notes ?? '',
-    },
+    defaultValues: valuesOf(bank),
     send: async (body) => {
       await (bank
         ? adminApi.updateBank({ params: { bankId: bank.id }, version, body })
@@ -116,3 +109,12 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
     </Dialog>
   );
 }
+
+const valuesOf = (bank: AdminBank | undefined) => ({
+  bankName: bank?.bankName ?? '',
+  accountHolder: bank?.accountHolder ?? '',
+  iban: bank?.iban ?? '',
+  bic: bank?.bic ?? '',
+  address: bank?.address ?? '',
+  notes: bank?.notes ?? '',
+});
