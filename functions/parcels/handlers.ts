@@ -1,18 +1,14 @@
-import type { Actor } from '#functions/actor.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { atSeenVersion, stepWrites } from '#functions/deliveries/steps.ts';
 import type { Places } from '#functions/listings/places.ts';
-import { placeOf, requireRoom, staleListing } from '#functions/listings/publishing.ts';
+import { placeOf, requireRoom } from '#functions/listings/publishing.ts';
 import { accepted, answer, commit } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
-import type { Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { CleanUpload } from '#functions/uploads/upload.ts';
-import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import { actsOf } from '#shared/deliveries/rules.ts';
-import { type NewParcel, Parcel, type parcelRoutes } from '#shared/parcels/contract.ts';
+import type { NewParcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import { type ParcelPhase, phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
@@ -22,12 +18,12 @@ import {
   pauseParcel,
   publishParcel,
   resumeParcel,
-  toParcel,
 } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { changeParcel, viewOf } from './change.ts';
 import { parcelRepository } from './repository.ts';
 
 export interface ParcelDeps extends Deps {
@@ -40,49 +36,13 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   const parcels = parcelRepository(deps.table);
   const profiles = profileRepository(deps.table);
   const uploads = uploadRepository(deps.table);
-  const view = (viewerId: string, parcel: ParcelRecord) => {
-    // A refusal contains it too, and no schema parses that.
-    return Parcel.parse(toParcel(viewerId, parcel, actsOf(viewerId, parcel, deps.now())));
-  };
-
-  /** The facts of a body, with its places looked up. */
-  async function factsOf({ weight, uploadId: _sent, ...body }: NewParcel): Promise<ParcelFacts> {
-    const [pickup, delivery] = await Promise.all([
-      placeOf(deps.places, body.pickup, 'pickup'),
-      placeOf(deps.places, body.delivery, 'delivery'),
-    ]);
-    return { ...body, weightGrams: weight, pickup, delivery };
-  }
   const fileOf = async (uploadId: string | undefined, ownerId: string) =>
     uploadId ? uploads.take(uploadId, ownerId, 'parcel_file', { now: deps.now() }) : undefined;
-
-  /** The parcel was validated, changed or taken in between: the refusal contains its current state. */
-  function conflictRefusal(actor: Actor, current: ParcelRecord | undefined): Refusal {
-    if (!current) return new Refusal('NOT_FOUND');
-    const now = { current: view(actor.id, current) };
-    return current.status === 'active' ? new Refusal('STALE', staleListing, now) : changedState(current, now);
-  }
-
-  /** Stores the result of a rule on exactly the version that the owner saw, with its event. */
-  function change(
-    { actor, resource, version }: { actor: Actor; resource: ParcelRecord; version: number },
-    event: TrackingEvent['type'],
-    rule: () => ParcelRecord,
-    others: readonly Write[] = [],
-  ) {
-    if (resource.version !== version) throw conflictRefusal(actor, resource);
-    const changed = rule();
-    return commit(view(actor.id, changed), [
-      parcels.save(changed, (current) => conflictRefusal(actor, current)),
-      parcelEvent(deps.table, changed, event, actor.id, deps.now()),
-      ...others,
-    ]);
-  }
 
   return {
     readParcel: async ({ actor, resource }) => {
       const people = await profiles.people(peopleOf(resource));
-      const parcel = view(actor.id, withPeople(resource, people));
+      const parcel = viewOf(deps, actor.id, withPeople(resource, people));
       return answer({ ...parcel, ...shownReliability(people.get(resource.ownerId), actor.id) });
     },
 
@@ -92,17 +52,17 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
         profiles.stats(actor.id),
       ]);
       const count = (phase: ParcelPhase) => items.filter((parcel) => phaseOf(parcel) === phase).length;
-      // The counters change a moment after an act. When all rows are on this page, the page counts them itself.
+      // The counters are eventually consistent, so a page with all rows counts them itself.
       const isWhole = !query.status && !query.cursor && !rest.next;
       const counts = isWhole
         ? { todo: count('todo'), going: count('going'), over: count('over') }
         : { todo: stats.parcelsTodo, going: stats.parcelsGoing, over: stats.parcelsOver };
-      return answer({ items: items.map((parcel) => view(actor.id, parcel)), counts, ...rest });
+      return answer({ items: items.map((parcel) => viewOf(deps, actor.id, parcel)), counts, ...rest });
     },
 
     publishParcel: async ({ actor, body }) => {
       const [facts, file, people] = await Promise.all([
-        factsOf(body),
+        factsOf(deps.places, body),
         fileOf(body.uploadId, actor.id),
         profiles.people([actor.id]),
         requireRoom(actor.profile, () => parcels.unlistedCount(actor.id, deps.now())),
@@ -113,7 +73,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
         id: deps.newId(),
         now,
       });
-      return commit(view(actor.id, parcel), [
+      return commit(viewOf(deps, actor.id, parcel), [
         parcels.add(parcel),
         parcelEvent(deps.table, parcel, 'published', actor.id, now),
         ...(file ? [file.attach] : []),
@@ -122,24 +82,30 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
 
     editParcel: async (call) => {
       const { keepsFile, ...body } = call.body;
-      const [facts, file] = await Promise.all([factsOf(body), fileOf(body.uploadId, call.actor.id)]);
+      const [facts, file] = await Promise.all([factsOf(deps.places, body), fileOf(body.uploadId, call.actor.id)]);
       if (file === 'scanning') return accepted({ state: 'scanning' as const });
       const kept = keepsFile && call.resource.file ? { file: call.resource.file } : {};
       const edited = { ...facts, ...(file ? stored(file.upload) : kept) };
-      return change(call, 'edited', () => editParcel(call.resource, edited, deps.now()), file ? [file.attach] : []);
+      return changeParcel(
+        deps,
+        call,
+        'edited',
+        () => editParcel(call.resource, edited, deps.now()),
+        file ? [file.attach] : [],
+      );
     },
 
-    pauseParcel: async (call) => change(call, 'paused', () => pauseParcel(call.resource)),
-    resumeParcel: async (call) => change(call, 'resumed', () => resumeParcel(call.resource, deps.now())),
+    pauseParcel: async (call) => changeParcel(deps, call, 'paused', () => pauseParcel(call.resource)),
+    resumeParcel: async (call) => changeParcel(deps, call, 'resumed', () => resumeParcel(call.resource, deps.now())),
 
-    /** A step that also concerns the carrier: with the rows of the assignment, and a mail. */
+    /** Also writes the rows of the assignment and a mail to the carrier. */
     cancelParcel: async ({ actor, resource, version, body }) => {
       const refuse = (current: ParcelRecord | undefined) =>
         current
-          ? new Refusal('STATE_CHANGED', undefined, { current: view(actor.id, current) })
+          ? new Refusal('STATE_CHANGED', undefined, { current: viewOf(deps, actor.id, current) })
           : new Refusal('NOT_FOUND', { title: 'Introuvable', detail: unseenWords.deleted });
       const parcel = atSeenVersion(resource, version, () => cancelParcel(resource, actor.id, body.reason), refuse);
-      return commit(view(actor.id, parcel), [
+      return commit(viewOf(deps, actor.id, parcel), [
         parcels.save(parcel, refuse),
         ...stepWrites(deps, actor.id, resource, { parcel, event: 'cancelled', reason: body.reason }),
       ]);
@@ -161,6 +127,15 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   };
 }
 
+/** The facts of a body, with its places looked up. */
+async function factsOf(places: Places, { weight, uploadId: _sent, ...body }: NewParcel): Promise<ParcelFacts> {
+  const [pickup, delivery] = await Promise.all([
+    placeOf(places, body.pickup, 'pickup'),
+    placeOf(places, body.delivery, 'delivery'),
+  ]);
+  return { ...body, weightGrams: weight, pickup, delivery };
+}
+
 const stored = (upload: CleanUpload | undefined): Pick<ParcelFacts, 'file'> =>
   upload
     ? {
@@ -172,14 +147,6 @@ const stored = (upload: CleanUpload | undefined): Pick<ParcelFacts, 'file'> =>
         },
       }
     : {};
-
-const changedState = (parcel: ParcelRecord, now: { current: unknown }) =>
-  new Refusal('STATE_CHANGED', parcel.carrierId ? takenMeanwhile : undefined, now);
-
-const takenMeanwhile = {
-  title: 'Situation modifiée',
-  detail: "Un transporteur s'est engagé entre-temps : l'annonce ne peut plus être modifiée.",
-};
 
 const peopleOf = (parcel: ParcelRecord) => [parcel.ownerId, ...(parcel.carrierId ? [parcel.carrierId] : [])];
 
