@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import type { MailName, Mails } from '#functions/mail/outbox.ts';
+import { type Queue, queueNames } from '#shared/admin/queues.ts';
 import { findPage } from '#web/app/pages.ts';
 import { compose } from './templates.ts';
+
+/** The facts of the mail about late queues, the same for each. */
+const lateFacts = (count: string, age: string) =>
+  Object.fromEntries(
+    queueNames.flatMap((queue) => [
+      [`${queue}Count`, count],
+      [`${queue}Age`, age],
+    ]),
+  ) as Record<`${Queue}Count` | `${Queue}Age`, string>;
 
 const site = 'https://envoyage.example';
 const attack = `<script>alert("1")</script> & 'co'`;
@@ -29,14 +39,7 @@ const hostile = {
   by: 'rootAdmin',
   left: '7',
   verified: 'yes',
-  profileCount: attack,
-  profileAge: attack,
-  tripCount: attack,
-  tripAge: attack,
-  parcelCount: attack,
-  parcelAge: attack,
-  receiptCount: attack,
-  receiptAge: attack,
+  ...lateFacts(attack, attack),
 };
 
 /** Each mail once; a missing mail does not compile. */
@@ -113,14 +116,7 @@ const kind = {
   after: 'Nouvelle banque',
   end: 'lundi 22 novembre 2027',
   day: 'dimanche 6 décembre 2026',
-  profileCount: '3',
-  profileAge: '12 jours',
-  tripCount: '1',
-  tripAge: '49 h',
-  parcelCount: '1',
-  parcelAge: '50 h',
-  receiptCount: '1',
-  receiptAge: '25 h',
+  ...lateFacts('3', '12 jours'),
 };
 
 /** To a mailbox that may belong to a stranger. */
@@ -262,12 +258,9 @@ test('administrators read how many of each queue are late, and nothing of queues
   const facts = {
     firstName: 'Karim',
     count: '4',
+    ...lateFacts('', ''),
     profileCount: '3',
     profileAge: '12 jours',
-    tripCount: '',
-    tripAge: '',
-    parcelCount: '',
-    parcelAge: '',
     receiptCount: '1',
     receiptAge: '25 h',
   };

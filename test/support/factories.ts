@@ -1,5 +1,6 @@
 import { Me } from '#shared/accounts/contract.ts';
-import { AdminProfile } from '#shared/admin/contract.ts';
+import { AdminProfile, AdminStatistics } from '#shared/admin/contract.ts';
+import { forCounters } from '#shared/admin/queues.ts';
 import { AdminReceipt } from '#shared/admin/receipts.ts';
 import { Proof } from '#shared/deliveries/contract.ts';
 import { ListedDelivery } from '#shared/deliveries/listed.ts';
@@ -288,3 +289,7 @@ export const aTripRecord = (facts: Partial<TripRecord> = {}): TripRecord =>
 
 export const aReviewRecord = (facts: Partial<ReviewRecord> = {}): ReviewRecord =>
   ReviewRecord.parse({ targetId: 'amel', reviewerId: 'lina', rating: 4, createdAt: at, version: 1, ...facts });
+
+/** The administrators' figures, all 0. */
+export const anAdminStatistics = (change: Partial<AdminStatistics> = {}): AdminStatistics =>
+  AdminStatistics.parse({ ...forCounters(0), pendingProfilesWithDocuments: 0, totalUsers: 0, ...change });

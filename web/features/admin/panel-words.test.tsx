@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { aCard, anAdminProfile, aParcel, aTrip, karim } from '#test/support/factories.ts';
+import { aCard, anAdminProfile, anAdminStatistics, aParcel, aTrip, karim } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
@@ -15,14 +15,9 @@ import { ReceiptsTab } from '#web/features/admin/receipts/receipts-tab.tsx';
 import { toasts } from '#web/lib/toast.ts';
 
 const nothing = () => ({ items: [] });
-const statistics = {
-  pendingProfiles: 0,
-  pendingProfilesWithDocuments: 0,
-  pendingTrips: 0,
-  pendingParcels: 0,
-  pendingReceipts: 0,
+const statistics = anAdminStatistics({
   totalUsers: 1,
-};
+});
 
 test.each<[heading: string, tab: ReactElement, empty: string]>([
   ['Validation des Profils Utilisateurs', <ProfilesTab key="p" />, 'Aucun profil'],

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { hourMs } from '#shared/values/time.ts';
+import { anAdminStatistics } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { StatisticsTab } from '#web/features/admin/statistics-tab.tsx';
@@ -11,14 +12,14 @@ const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString
 
 function openTab(answers: Answers) {
   fakeApi({
-    adminStatistics: () => ({
-      pendingProfiles: 3,
-      pendingProfilesWithDocuments: 2,
-      pendingTrips: 0,
-      pendingParcels: 4,
-      pendingReceipts: 1,
-      totalUsers: 12,
-    }),
+    adminStatistics: () =>
+      anAdminStatistics({
+        pendingProfiles: 3,
+        pendingProfilesWithDocuments: 2,
+        pendingParcels: 4,
+        pendingReceipts: 1,
+        totalUsers: 12,
+      }),
     ...answers,
   });
   renderPart(<StatisticsTab />, { at: '/admin', session: { status: 'member' } });

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
-import { aMe } from '#test/support/factories.ts';
+import { aMe, anAdminStatistics } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage, renderPart } from '#test/support/render-page.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
@@ -15,14 +15,10 @@ import { forgetSecondFactor, noteProvenUntil } from '#web/lib/session/second-fac
 import { AdminPage } from '#web/routes/admin-page.tsx';
 
 const until = '2100-01-01T10:00:00.000Z';
-const counts = {
+const counts = anAdminStatistics({
   pendingProfiles: 3,
-  pendingProfilesWithDocuments: 0,
-  pendingTrips: 0,
-  pendingParcels: 0,
-  pendingReceipts: 0,
   totalUsers: 9,
-};
+});
 const title = "Confirmez que c'est bien vous";
 
 beforeEach(forgetSecondFactor);

@@ -4,21 +4,18 @@ import { expect, test } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aMe, anAdminProfile } from '#test/support/factories.ts';
+import { aMe, anAdminProfile, anAdminStatistics } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { ProfilesTab } from '#web/features/admin/profiles/profiles-tab.tsx';
 import { toasts } from '#web/lib/toast.ts';
 
 const profile = anAdminProfile({ version: 7 });
-const statistics = {
+const statistics = anAdminStatistics({
   pendingProfiles: 3,
   pendingProfilesWithDocuments: 2,
-  pendingTrips: 0,
-  pendingParcels: 0,
-  pendingReceipts: 0,
   totalUsers: 12,
-};
+});
 
 /** The tab with one profile in it. */
 function openTab(shown: AdminProfile, answers: Answers = {}, me?: Me) {

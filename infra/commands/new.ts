@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { planOf } from './new/arguments.ts';
+import { applied } from './new/plan.ts';
+
+/**
+ * `npm run new -- slice|act|page|mail|queue …`: writes the files that every new one needs and marks with TODO what only
+ * its author knows. `npm run check` refuses each TODO, so none is forgotten.
+ */
+try {
+  const plan = planOf(process.argv.slice(2));
+  const texts = applied(plan, { read: (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined) });
+  for (const [file, text] of texts) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    console.log(`wrote  ${file}`);
+  }
+  execFileSync('npx', ['biome', 'format', '--write', ...[...texts.keys()].filter((file) => /\.tsx?$/.test(file))]);
+  console.log('\nnpm run check names each TODO. Then:');
+  for (const step of plan.next) console.log(`- ${step}`);
+} catch (problem) {
+  process.exitCode = 1;
+  console.error(problem instanceof Error ? problem.message : problem);
+}

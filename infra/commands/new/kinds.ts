@@ -1,0 +1,264 @@
+import type { Names, Plan } from './plan.ts';
+
+/** Not written out below, where the house test would take the templates for tests. */
+const runner = 'vitest';
+
+const slice = ({ one, One, many }: Names): Plan => ({
+  additions: [
+    {
+      file: `shared/${many}/contract.ts`,
+      text: `import { routes } from '../route.ts';
+
+/** TODO: what these operations are about. Add each with \`npm run new -- act ${one} <name>\`. */
+export const ${one}Routes = routes({
+  // TODO: its acts.
+});
+`,
+    },
+    {
+      file: `shared/${many}/record.ts`,
+      text: `import * as z from 'zod/mini';
+
+/** TODO: a ${one} as stored. Remove this file if the slice stores nothing. */
+export const ${One}Record = z.object({ id: z.string(), version: z.int() });
+export type ${One}Record = z.infer<typeof ${One}Record>;
+`,
+    },
+    {
+      file: `functions/${many}/handlers.ts`,
+      text: `import type { Deps, Handlers } from '#functions/serve.ts';
+import type { ${one}Routes } from '#shared/${many}/contract.ts';
+
+/** TODO: what this slice does. */
+export function ${one}Handlers(_deps: Deps): Handlers<typeof ${one}Routes> {
+  return {
+    // TODO: its acts.
+  };
+}
+`,
+    },
+    {
+      file: `functions/${many}/lambda.ts`,
+      text: `import { authentication } from '#functions/authentication.ts';
+import { coreDeps } from '#functions/deps.ts';
+import { serve } from '#functions/serve.ts';
+import { ${one}Routes } from '#shared/${many}/contract.ts';
+import { ${one}Handlers } from './handlers.ts';
+
+const deps = coreDeps();
+export const handler = serve(${one}Routes, ${one}Handlers(deps), deps, authentication);
+`,
+    },
+    {
+      file: 'shared/contract.ts',
+      before: "import type { Routes } from './route.ts';",
+      text: `import { ${one}Routes } from './${many}/contract.ts';\n`,
+    },
+    { file: 'shared/contract.ts', before: '} as const satisfies', text: `  ${many}: ${one}Routes,\n` },
+    {
+      file: 'infra/function-table.ts',
+      before: '  friends: {',
+      text: `  ${many}: {\n    impact: 'TODO: what members notice while it fails.',\n    table: readWrite,\n  },\n`,
+    },
+    {
+      file: 'test/support/world/handlers.ts',
+      before: "import type { Handlers } from '#functions/serve.ts';",
+      text: `import { ${one}Handlers } from '#functions/${many}/handlers.ts';\n`,
+    },
+    { file: 'test/support/world/handlers.ts', before: '  friendHandlers,', text: `  ${one}Handlers,\n` },
+    {
+      file: 'test/infra/functions.test.ts',
+      before: '  friends: {},',
+      text: `  ${many}: {},\n`,
+    },
+    {
+      file: 'docs/runbooks/alarms/function-errors.md',
+      before: '### friends',
+      text: `### ${many}\n\nTODO: what members notice, and what to do.\n\n`,
+    },
+  ],
+  next: [
+    `acts: npm run new -- act ${one} <name>`,
+    'a stored item: its key in functions/platform/keys.ts and its kind in functions/platform/item-kind.ts; the compiler asks what becomes of it with its account (functions/account-deletion/plan.ts) and how long it is kept (functions/scheduled/night/lifetimes.ts); its line in docs/table.md; retention-words.ts if /privacy promises a time',
+    'the archive of a member: functions/exports/collect.ts; collect.data.test.ts names what is missing',
+    'rights: npm run test:infra test/infra/grants.test.ts names the missing lines of test/infra/needed-rights.ts',
+  ],
+});
+
+const act = ({ one, many }: Names, name: string): Plan => ({
+  additions: [
+    {
+      file: `shared/${many}/contract.ts`,
+      before: '});',
+      text: `  ${name}: {
+    method: 'POST',
+    // TODO: path, access (a party where the path names a resource), body, reply, limits (docs/conventions.md).
+    path: '/TODO',
+    access: 'member',
+  },
+`,
+    },
+    {
+      file: `functions/${many}/handlers.ts`,
+      before: '  };',
+      text: `    ${name}: async () => {
+      // TODO: load, call the rule of shared/${many}/rules.ts, return answer(reply) or commit(reply, writes).
+      throw new Error('TODO');
+    },
+`,
+    },
+    {
+      file: `functions/${many}/${kebab(name)}.data.test.ts`,
+      text: `import { expect, test } from '${runner}';
+import { memberIds } from '#test/access/people.ts';
+import { aWorld } from '#test/support/world/world.ts';
+
+const { M: member } = memberIds;
+
+// TODO: what a caller observes.
+test('TODO', async () => {
+  const { as } = await aWorld({ people: ['M'] });
+  expect(await as(member).${name}()).toMatchObject({ status: 200 });
+});
+`,
+    },
+  ],
+  next: [
+    'its line of the access matrix, test/access/expected.ts, and a body in samples.ts: the compiler names both',
+    'a call that succeeds in test/prove/scenes: test/prove/idempotency.test.ts names it',
+    `the page that calls it: clientOf(${one}Routes) in web/features/${many}/api.ts, copied from web/features/reviews/api.ts`,
+  ],
+});
+
+const page = ({ one, One }: Names): Plan => ({
+  additions: [
+    {
+      file: `web/routes/${kebab(one)}/${kebab(one)}-page.tsx`,
+      text: `/** TODO: what this page is for (product 1.2). */
+export function ${One}Page() {
+  return (
+    <div className="container page stack">
+      <h1 tabIndex={-1}>TODO</h1>
+    </div>
+  );
+}
+`,
+    },
+    {
+      file: `web/routes/${kebab(one)}/${kebab(one)}-page.test.tsx`,
+      text: `import { screen } from '@testing-library/react';
+import { expect, test } from '${runner}';
+import { renderPage } from '#test/support/render-page.tsx';
+import { ${One}Page } from './${kebab(one)}-page.tsx';
+
+test('TODO: what a person sees', () => {
+  renderPage(<${One}Page />);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('TODO');
+});
+`,
+    },
+    { file: 'shared/site/paths.ts', before: "  about: '/about',", text: `  ${one}: '/${kebab(one)}',\n` },
+    {
+      file: 'web/app/pages.ts',
+      before: '  {\n    path: paths.contact,',
+      text: `  {
+    path: paths.${one},
+    access: 'member',
+    title: 'TODO',
+    load: () => import('../routes/${kebab(one)}/${kebab(one)}-page.tsx').then((file) => ({ default: file.${One}Page })),
+  },
+`,
+    },
+  ],
+  next: [
+    'who may open it and what frames it: its row in web/app/pages.ts; with isListed also web/app/prerender/descriptions.ts',
+    'its states: test/e2e/screens.test.ts, which names a page without any',
+    'the way to it: a link of a page, or of the menus in web/app/shell',
+  ],
+});
+
+const mail = ({ one }: Names): Plan => ({
+  additions: [
+    {
+      file: 'functions/mail/outbox.ts',
+      before: '}\nexport type MailName',
+      text: `  /** TODO: to whom, and when. */\n  ${one}: { firstName: string };\n`,
+    },
+    {
+      file: 'functions/mail/templates.ts',
+      before: '  profileApproved: (',
+      text: `  ${one}: (_, to) => ({
+    subject: 'TODO',
+    paragraphs: ['TODO'],
+    action: { label: \`Ouvrir \${brand.name}\`, url: links.home(to) },
+  }),
+`,
+    },
+    { file: 'functions/mail/templates.test.ts', before: '  profileApproved: 1,', text: `  ${one}: 1,\n` },
+  ],
+  next: [
+    "the write beside the act's other writes: mail(table, …) of functions/mail/outbox.ts",
+    'securityMails in functions/mail/outbox.ts, if members cannot turn it off',
+  ],
+});
+
+const queue = ({ one, One, many }: Names): Plan => ({
+  additions: [
+    {
+      file: 'shared/admin/queues.ts',
+      before: '} as const satisfies Record<string, QueueSpec>;',
+      text: `  ${one}: {
+    tab: '${many}',
+    label: 'TODO',
+    counter: 'pending${One}s',
+    list: 'admin${One}s',
+    hours: 48,
+    promise: 'TODO',
+  },
+`,
+    },
+    {
+      file: 'functions/admin/lists/queue-items.ts',
+      before: '};',
+      text: `  ${one}: {
+    // TODO: the parse function of functions/${many}/repository.ts.
+    waits: (item) => item['status'] === 'pending',
+    since: (item) => String(item['createdAt']),
+  },
+`,
+    },
+    {
+      file: `web/features/admin/${many}/${many}-tab.tsx`,
+      text: `/** TODO: what administrators decide here. Copy web/features/admin/listings/trips-tab.tsx. */
+export function ${One}sTab() {
+  return (
+    <div className="stack">
+      <h2>TODO</h2>
+    </div>
+  );
+}
+`,
+    },
+  ],
+  next: [
+    `the row admin${One}s and the acts: shared/admin/${many}.ts and functions/admin/${many}.ts, copied from those of receipts`,
+    `the row of the index: indexes.queue('${one}', …) in functions/${many}/repository.ts`,
+    'the kind among projectedKinds of functions/platform/item-kind.ts, so that the projector counts it',
+    'AdminAction and LogTarget in shared/admin/contract.ts: the compiler asks for their words',
+    'the end of the queue in words: queueEnds of shared/admin/words.ts; the tab in web/routes/admin-page.tsx: the compiler names both',
+    'what was promised to members: docs/product.md 2.4',
+  ],
+});
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** What can be made, with the arguments of each. */
+export const kinds = {
+  slice: { usage: 'slice <thing>', plan: slice },
+  act: { usage: 'act <thing> <name>', plan: act },
+  page: { usage: 'page <name>', plan: page },
+  mail: { usage: 'mail <name>', plan: mail },
+  queue: { usage: 'queue <thing>', plan: queue },
+} as const;

@@ -1,0 +1,50 @@
+/** A piece of code that the generator writes. */
+interface Addition {
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly text: string;
+  /** The line before which the text goes, at its last occurrence; a new file has none. */
+  readonly before?: string;
+}
+
+/** The names that a kind is made of, from the one word that was typed. */
+export interface Names {
+  /** `report`. */
+  readonly one: string;
+  /** `Report`. */
+  readonly One: string;
+  /** `reports`: the folder, and the name of the slice. */
+  readonly many: string;
+}
+
+/** What one run writes, and where the work goes on. */
+export interface Plan {
+  readonly additions: readonly Addition[];
+  /** Places that need a decision. The compiler or a red test names most of them, too. */
+  readonly next: readonly string[];
+}
+
+export interface Files {
+  /** The text of a file; undefined where there is none. */
+  readonly read: (file: string) => string | undefined;
+}
+
+/**
+ * The new texts of all files of a plan.
+ * @throws a sentence where a new file exists already, or where an existing one lacks the anchor
+ */
+export function applied({ additions }: Plan, { read }: Files): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { file, text, before } of additions) {
+    const current = texts.get(file) ?? read(file);
+    if (before === undefined) {
+      if (current !== undefined) throw new Error(`${file} exists already`);
+      texts.set(file, text);
+    } else {
+      const at = current === undefined ? -1 : `\n${current}`.lastIndexOf(`\n${before}`);
+      if (current === undefined || at === -1) throw new Error(`${file} has no line that begins with: ${before}`);
+      texts.set(file, current.slice(0, at) + text + current.slice(at));
+    }
+  }
+  return texts;
+}
