@@ -122,16 +122,6 @@ export function openTable(
 ) {
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-  /** Runs one call. A database that does not answer is a 503, never an allowed request. */
-  async function guarded<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      if (isUnavailable(error)) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
-      throw error;
-    }
-  }
-
   /** One call of BatchGetItem, repeated for the keys that the table left unprocessed. */
   async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item[]> {
     const items: Item[] = [];
@@ -186,6 +176,19 @@ export function openTable(
       };
     },
 
+    ...writeBuilders(name),
+
+    /**
+     * All or nothing. A failed condition throws the refusal of its write. Conflicts with other transactions and
+     * throttling are retried (4 tries, jitter) and end as UNAVAILABLE. An item that DynamoDB never accepts is a fault.
+     */
+    transact: (writes: readonly Write[]): Promise<void> => transact(documents, writes),
+  };
+}
+
+/** The parts of transactions. */
+function writeBuilders(name: string) {
+  return {
     put(item: NewItem, condition?: Condition, refuse?: Write['refuse']): Write {
       return { item: { Put: { TableName: name, Item: item, ...conditioned(condition) } }, refuse };
     },
@@ -219,31 +222,37 @@ export function openTable(
         refuse,
       };
     },
-
-    /**
-     * All or nothing. A failed condition throws the refusal of its write. Conflicts with other transactions and
-     * throttling are retried (4 tries, jitter) and end as UNAVAILABLE. An item that DynamoDB never accepts is a fault.
-     */
-    async transact(writes: readonly Write[]): Promise<void> {
-      // One token for all tries: a try whose answer was lost may take effect late, and would make the next one fail.
-      const request = { TransactItems: writes.map(({ item }) => item), ClientRequestToken: randomUUID() };
-      for (let attempt = 0; ; attempt++) {
-        try {
-          await guarded(() => documents.send(new TransactWriteCommand(request)));
-          return;
-        } catch (error) {
-          if (!(error instanceof TransactionCanceledException)) throw error;
-          const reasons = error.CancellationReasons ?? [];
-          const failed = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
-          if (failed >= 0) {
-            const old = reasons[failed]?.Item;
-            throw writes[failed]?.refuse?.(old ? unmarshall(old) : undefined) ?? new Refusal('STATE_CHANGED');
-          }
-          if (reasons.some(({ Code = '' }) => lastingReasons.has(Code))) throw error;
-          if (attempt + 1 >= tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
-          await jitter(attempt);
-        }
-      }
-    },
   };
+}
+
+async function transact(documents: DynamoDBDocumentClient, writes: readonly Write[]): Promise<void> {
+  // One token for all tries: a try whose answer was lost may take effect late, and would make the next one fail.
+  const request = { TransactItems: writes.map(({ item }) => item), ClientRequestToken: randomUUID() };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await guarded(() => documents.send(new TransactWriteCommand(request)));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = error.CancellationReasons ?? [];
+      const failed = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
+      if (failed >= 0) {
+        const old = reasons[failed]?.Item;
+        throw writes[failed]?.refuse?.(old ? unmarshall(old) : undefined) ?? new Refusal('STATE_CHANGED');
+      }
+      if (reasons.some(({ Code = '' }) => lastingReasons.has(Code))) throw error;
+      if (attempt + 1 >= tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+      await jitter(attempt);
+    }
+  }
+}
+
+/** Runs one call. A database that does not answer is a 503, never an allowed request. */
+async function guarded<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isUnavailable(error)) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+    throw error;
+  }
 }
