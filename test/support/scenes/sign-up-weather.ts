@@ -7,8 +7,8 @@ import { minuteMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 
 /**
- * Other people sign up with an address while its owner signs up and confirms. The pool fails or is late at any step.
- * In every order, a confirmed account has a password that the confirming person typed or chose.
+ * Strangers sign up with an address while its owner signs up and confirms. The pool fails or is late at any step. In
+ * every order, a confirmed account has a password that the confirming person typed or chose.
  */
 const typed = amina.password;
 const chosen = 'Traversee42';
@@ -86,7 +86,7 @@ export async function play({ waves, weather }: Round, table: Table): Promise<boo
   delete trouble.before;
   delete trouble.after;
 
-  /** No answer was false, no state is half stored, and no stranger has a confirmed account. */
+  /** No answer was false, no state is half stored, and a stranger never has a confirmed account. */
   async function look(): Promise<boolean> {
     const lock = await accountRepository(backend.table).lockOf(email);
     const profile = lock?.memberId === undefined ? undefined : await profiles.read(lock.memberId);
