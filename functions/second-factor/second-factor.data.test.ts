@@ -3,20 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { openCipher } from '#functions/platform/aws/cipher.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import { startKms } from '#infra/local/emulators/kms.ts';
-import { AdminLogRecord } from '#shared/admin/contract.ts';
-import { secondFactorRoutes } from '#shared/second-factor/contract.ts';
+import type { secondFactorRoutes } from '#shared/second-factor/contract.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
-import { aProfile, memberIds, type Role } from '#test/access/people.ts';
-import { aPool } from '#test/support/accounts.ts';
-import { type PipelineAnswer, pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
-import { secondFactorHandlers } from './handlers.ts';
+import { memberIds, type Role } from '#test/access/people.ts';
+import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { codeOf } from './one-time-code.ts';
 
 const { A: second, RA: rootAdmin } = memberIds;
@@ -29,27 +24,8 @@ interface Code {
   readonly code: string;
 }
 
-/** The slice with its real pipeline, table and key service; the clock is at the beginning of a step. */
+/** Administrators with passwords, and the real key service; the clock is at the beginning of a step. */
 async function house() {
-  const table = await tableWith(
-    (['A', 'RA', 'D'] as const).flatMap((role) => [
-      profileItem(aProfile(role)),
-      {
-        ...keys.administrator(memberIds[role]),
-        kind: 'administrator',
-        status: role === 'D' ? 'inactive' : 'active',
-        rootAdmin: role === 'RA',
-        email: emailOf(role),
-        createdAt: '2026-06-01T10:00:00.000Z',
-      },
-    ]),
-  );
-  const clock = { now: Math.ceil(Date.parse('2026-11-20T10:00:00.000Z') / stepMs) * stepMs };
-  const pool = aPool();
-  for (const role of ['A', 'RA'] as const) {
-    pool.users.set(emailOf(role), memberIds[role]);
-    pool.passwords.set(memberIds[role], password);
-  }
   const folder = mkdtempSync(join(tmpdir(), 'second-'));
   const kms = await startKms({ keys: [arn], file: join(folder, 'kms.json') });
   onTestFinished(async () => {
@@ -58,8 +34,13 @@ async function house() {
   });
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
   const cipher = openCipher(arn, new KMSClient({ endpoint: kms.endpoint, region: 'eu-west-3', credentials }));
-  const deps = { table, now: () => clock.now, newId: randomUUID, identity: pool.identity, cipher };
-  const call = pipelineOf(secondFactorRoutes, secondFactorHandlers(deps), deps);
+  const start = Math.ceil(Date.parse('2026-11-20T10:00:00.000Z') / stepMs) * stepMs;
+  const world = await aWorld({ people: ['A', 'RA', 'D'], start, deps: { cipher } });
+  const { clock, call, items, users, passwords } = world;
+  for (const role of ['A', 'RA'] as const) {
+    users.set(emailOf(role), memberIds[role]);
+    passwords.set(memberIds[role], password);
+  }
 
   /** A session of an administrator. */
   const session = (role: Role, name = 'phone') => {
@@ -89,16 +70,8 @@ async function house() {
     const right = [-1, 0, 1].map((step) => codeAt(key, step * stepMs));
     return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
   };
-  const everything = async () =>
-    (await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }))).Items ?? [];
-  const mails = async () =>
-    (await everything())
-      .filter(({ kind }) => kind === 'outbox')
-      .map(({ record }) => OutboxRecord.parse(record))
-      .map(({ mail, memberId }) => `${mail} ${memberId}`);
-  const lines = async () =>
-    (await everything()).filter(({ kind }) => kind === 'log').map(({ record }) => AdminLogRecord.parse(record));
-  return { clock, pool, table, session, setUp, codeAt, wrongCode, everything, mails, lines };
+  const mails = async () => (await world.mails()).map(({ mail, memberId }) => `${mail} ${memberId}`);
+  return { ...world, session, setUp, codeAt, wrongCode, everything: items, mails, lines: world.log };
 }
 
 const emailOf = (role: Role) => `${role.toLowerCase()}@example.org`;
@@ -191,11 +164,11 @@ test('a proof opens its session for 30 minutes, and using it does not make it lo
 });
 
 test('a token that does not name its session is never proven', async () => {
-  const { setUp, codeAt, table, session } = await house();
+  const { setUp, codeAt, session, seed } = await house();
   const { key } = await setUp('A');
   const nameless = session('A', '');
   expect(await nameless.prove(codeAt(key))).toMatchObject({ status: 401 });
-  await put(table, { ...keys.provenSession(second, ''), until: Number.MAX_SAFE_INTEGER });
+  await seed({ ...keys.provenSession(second, ''), until: Number.MAX_SAFE_INTEGER });
   expect(await nameless.isProven()).toBe(false);
 });
 

@@ -1,94 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { connectionRepository } from '#functions/live/connections.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
-import type { Push } from '#functions/platform/aws/push.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { advertisementRepository } from '#functions/site/advertisements.ts';
 import type { AdvertisementRecord } from '#shared/site/record.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
-import { put, tableWith } from '#test/support/pipeline.ts';
+import { put } from '#test/support/pipeline.ts';
+import { aDispatcher, session } from '#test/support/scenes/dispatcher.ts';
 import type { AddressedEvent } from '../live-events.ts';
-import { dispatch, dispatchBatch, dueMail } from './dispatch.ts';
-import { openSockets } from './sockets.ts';
+import { dispatchBatch, dueMail } from './dispatch.ts';
 
 const { M: member, O: owner, A: administrator, D: deactivated } = memberIds;
-const session = 1_700_000_000;
 
-/** A table with open sockets (`<member id>/<name>`), and a list of everything sent. */
-async function house(
-  sockets: readonly [memberId: string, id: string, authTime?: number][],
-  items: readonly Item[] = [],
-  { now = Date.parse('2026-11-20T10:01:00.000Z') } = {},
-) {
-  const table = await tableWith(items);
-  const connections = connectionRepository(table);
-  for (const [index, [memberId, id, authTime = session]] of sockets.entries()) {
-    await connections.add({ id, memberId, authTime, connectedAt: `2026-11-20T10:00:0${index}.000Z` });
-  }
-  const sent: [string, unknown][] = [];
-  const closed: string[] = [];
-  const accounts: string[] = [];
-  const mails: string[] = [];
-  const erased: string[] = [];
-  const gone = new Set<string>();
-  const push: Push = {
-    send: async (id, frame) => {
-      if (gone.has(id)) return 'gone';
-      sent.push([id, frame]);
-      return 'sent';
-    },
-    close: async (id) => {
-      closed.push(id);
-    },
-  };
-  const note = (word: string) => async (id: string) => {
-    accounts.push(`${word} ${id}`);
-  };
-  const store = { delete: async (key: string) => void erased.push(key) };
-  const deps = {
-    table,
-    sockets: openSockets(table, push, () => now),
-    identity: {
-      enable: note('enable'),
-      signOut: note('signOut'),
-      deleteUser: note('delete'),
-      addToGroup: note('join'),
-      removeFromGroup: note('leave'),
-    },
-    files: { identity: store, private: store, media: store },
-    logCopy: { add: async () => undefined },
-    queueMail: async (id: string) => {
-      mails.push(id);
-    },
-    now: () => now,
-    newId: randomUUID,
-  };
-  const happens = (before: Item | undefined, after: Item | undefined) => dispatch({ id: 'e', before, after }, deps);
-  const openOf = async (id: string) => (await connections.of(id)).map((connection) => connection.id);
-  return { deps, table, happens, sent, closed, accounts, mails, erased, gone, openOf };
-}
-
-const outbox = (change: object = {}): Item => ({
-  ...keys.outbox('mail'),
-  kind: 'outbox',
-  record: {
+const outbox = (change: object = {}): Item => {
+  const record = {
     id: 'mail',
     mail: 'profileApproved',
     memberId: member,
     data: {},
     createdAt: 'now',
     state: 'pending',
-    ...change,
-  },
-});
+  };
+  return { ...keys.outbox('mail'), kind: 'outbox', record: { ...record, ...change } };
+};
 
 test('a change of a parcel reaches every open page of its owner, and no other member', async () => {
-  const { happens, sent } = await house([
+  const { happens, sent } = await aDispatcher([
     [owner, 'tab 1'],
     [owner, 'tab 2'],
     [member, 'stranger'],
@@ -99,7 +39,7 @@ test('a change of a parcel reaches every open page of its owner, and no other me
 });
 
 test('a closed connection is deleted and the others get the event', async () => {
-  const { happens, sent, gone, openOf } = await house([
+  const { happens, sent, gone, openOf } = await aDispatcher([
     [owner, 'gone'],
     [owner, 'here'],
   ]);
@@ -110,7 +50,7 @@ test('a closed connection is deleted and the others get the event', async () => 
 });
 
 test('a connection that is still opening answers as if it were closed, and gets later events', async () => {
-  const { happens, sent, gone, openOf } = await house([[owner, 'opening']], [], {
+  const { happens, sent, gone, openOf } = await aDispatcher([[owner, 'opening']], [], {
     now: Date.parse('2026-11-20T10:00:10.000Z'),
   });
   gone.add('opening');
@@ -122,7 +62,7 @@ test('a connection that is still opening answers as if it were closed, and gets 
 });
 
 test('counters go to connected administrators who are active', async () => {
-  const { happens, sent } = await house(
+  const { happens, sent } = await aDispatcher(
     [
       [administrator, 'active'],
       [deactivated, 'inactive'],
@@ -139,7 +79,7 @@ test('counters go to connected administrators who are active', async () => {
 
 test('a block ends the open pages and the sessions, and does not disable the account, because the trigger refuses its tokens', async () => {
   const blocked = profileItem(aProfile('M', { status: 'blocked', version: 2 }));
-  const { happens, sent, closed, accounts, openOf } = await house([[member, 'tab']], [blocked]);
+  const { happens, sent, closed, accounts, openOf } = await aDispatcher([[member, 'tab']], [blocked]);
   await happens(profileItem(aProfile('M')), blocked);
   expect(sent).toContainEqual(['tab', { type: 'ended', reason: 'blocked' }]);
   expect(closed).toEqual(['tab']);
@@ -148,7 +88,10 @@ test('a block ends the open pages and the sessions, and does not disable the acc
 });
 
 test('a block that ended before it was dispatched leaves the account usable', async () => {
-  const { happens, accounts, closed } = await house([[member, 'tab']], [profileItem(aProfile('M', { version: 3 }))]);
+  const { happens, accounts, closed } = await aDispatcher(
+    [[member, 'tab']],
+    [profileItem(aProfile('M', { version: 3 }))],
+  );
   await happens(profileItem(aProfile('M')), profileItem(aProfile('M', { status: 'blocked', version: 2 })));
   expect(accounts).toEqual([`enable ${member}`]);
   expect(closed).toEqual([]);
@@ -156,7 +99,7 @@ test('a block that ended before it was dispatched leaves the account usable', as
 
 test('signing out everywhere ends older sockets and keeps the session that began later', async () => {
   const signedOut = profileItem(aProfile('M', { tokensValidAfter: session + 10, version: 2 }));
-  const { happens, sent, closed, accounts, openOf } = await house(
+  const { happens, sent, closed, accounts, openOf } = await aDispatcher(
     [
       [member, 'old'],
       [member, 'new', session + 10],
@@ -172,7 +115,7 @@ test('signing out everywhere ends older sockets and keeps the session that began
 
 test('a late and repeated event about ended sessions does not end a session that began later', async () => {
   const changed = profileItem(aProfile('M', { tokensValidAfter: session + 10, version: 2 }));
-  const { happens, closed, accounts, openOf } = await house([[member, 'new', session + 10]], [changed]);
+  const { happens, closed, accounts, openOf } = await aDispatcher([[member, 'new', session + 10]], [changed]);
   await happens(profileItem(aProfile('M')), changed);
   await happens(profileItem(aProfile('M')), changed);
   expect(accounts).toEqual([]);
@@ -182,7 +125,7 @@ test('a late and repeated event about ended sessions does not end a session that
 
 test('a sixth socket closes the oldest', async () => {
   const names = ['1', '2', '3', '4', '5', '6'];
-  const { table, happens, closed, openOf } = await house(
+  const { table, happens, closed, openOf } = await aDispatcher(
     names.map((name) => [member, name]),
     [profileItem(aProfile('M'))],
   );
@@ -192,7 +135,7 @@ test('a sixth socket closes the oldest', async () => {
 });
 
 test('a socket that opened while its member was blocked is closed', async () => {
-  const { table, happens, sent, openOf } = await house([[member, 'late']]);
+  const { table, happens, sent, openOf } = await aDispatcher([[member, 'late']]);
   await put(table, profileItem(aProfile('M', { status: 'blocked' })));
   await happens(undefined, await table.get(keys.connection(member, 'late')));
   expect(sent).toEqual([['late', { type: 'ended', reason: 'blocked' }]]);
@@ -200,13 +143,13 @@ test('a socket that opened while its member was blocked is closed', async () => 
 });
 
 test('the mailer is told of a new mail', async () => {
-  const { happens, mails } = await house([]);
+  const { happens, mails } = await aDispatcher([]);
   await happens(undefined, outbox());
   expect(mails).toEqual(['mail']);
 });
 
 test('only the failed records of a batch are repeated', async () => {
-  const { deps, sent } = await house([[owner, 'tab']]);
+  const { deps, sent } = await aDispatcher([[owner, 'tab']]);
   const record = (sequence: string, item: Item) =>
     ({ eventID: sequence, dynamodb: { SequenceNumber: sequence, NewImage: marshall(item) } }) as DynamoDBRecord;
   const answer = await dispatchBatch([record('1', outbox()), record('2', parcelItem(aParcel(1, 'O')))], {
@@ -218,7 +161,7 @@ test('only the failed records of a batch are repeated', async () => {
 });
 
 test('the last pushed number of an item is the stored one', async () => {
-  const { deps } = await house([]);
+  const { deps } = await aDispatcher([]);
   const stats = (unread: number) => ({ ...keys.stats(member), unread });
   const record = (sequence: string, before: Item, after: Item) =>
     ({
@@ -259,7 +202,7 @@ test.each<[string, Item | undefined, Item | undefined, boolean]>([
 });
 
 test('a removed avatar is erased, one still in use is not', async () => {
-  const { happens, erased } = await house([]);
+  const { happens, erased } = await aDispatcher([]);
   const wearing = (avatarKey?: string) => profileItem(aProfile('M', avatarKey ? { avatarKey } : {}));
   await happens(wearing(), wearing('media/first'));
   await happens(wearing('media/first'), wearing('media/first'));
@@ -270,7 +213,7 @@ test('a removed avatar is erased, one still in use is not', async () => {
 });
 
 test('the picture of an advertisement is erased once it is replaced, removed or deleted, and stays when it moves', async () => {
-  const { happens, erased, table } = await house([]);
+  const { happens, erased, table } = await aDispatcher([]);
   const stored = (imageKey: string | undefined, change: Partial<AdvertisementRecord> = {}) => {
     const record = {
       id: 'a1',
@@ -302,7 +245,7 @@ test('the picture of an advertisement is erased once it is replaced, removed or 
 });
 
 test('the file of a parcel is erased once it is replaced or removed', async () => {
-  const { happens, erased } = await house([]);
+  const { happens, erased } = await aDispatcher([]);
   const file = (key: string) => ({ uploadId: key, key, contentType: 'image/jpeg' as const });
   const parcel = (key?: string) => parcelItem(aParcel(1, 'O', key ? { file: file(key) } : {}));
   await happens(undefined, parcel('parcels/1'));
@@ -315,7 +258,7 @@ test('the file of a parcel is erased once it is replaced or removed', async () =
 
 test('the group of the pool follows the row of an administrator, and their open pages are told', async () => {
   const row = (status: string) => ({ ...keys.administrator(administrator), kind: 'administrator', status });
-  const { happens, accounts, sent, table } = await house(
+  const { happens, accounts, sent, table } = await aDispatcher(
     [[administrator, 'tab']],
     [profileItem(aProfile('A')), row('active')],
   );
@@ -341,7 +284,7 @@ test('a deleted parcel takes its file, its photos and its history with it, and i
     sha256: 'x',
     assignedAt: '2026-11-20T08:00:00.000Z',
   };
-  const { happens, erased, sent, table } = await house(
+  const { happens, erased, sent, table } = await aDispatcher(
     [
       [owner, 'owner'],
       [member, 'carrier'],

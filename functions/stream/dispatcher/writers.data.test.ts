@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { connectionRepository } from '#functions/live/connections.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
@@ -9,9 +7,7 @@ import { InboxRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { aParcel, memberIds } from '#test/access/people.ts';
-import { tableWith } from '#test/support/pipeline.ts';
-import { dispatch } from './dispatch.ts';
-import { openSockets } from './sockets.ts';
+import { aDispatcher } from '#test/support/scenes/dispatcher.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const now = Date.parse('2026-11-20T10:01:00.000Z');
@@ -33,34 +29,15 @@ const row = (otherId: string, parcelId?: string): Item => ({
 
 /** The events for open pages of members who are not owner or carrier, when the parcel changes. */
 async function toldOf(before: ParcelRecord | undefined, after: ParcelRecord | undefined) {
-  const table = await tableWith([row(chosen, parcel.id), row(loser, parcel.id), row(pending, 'another'), row(pending)]);
-  for (const id of [owner, chosen, loser, pending])
-    await connectionRepository(table).add({ id, memberId: id, authTime: 1, connectedAt: at });
-  const told: [string, unknown][] = [];
-  const push = {
-    send: async (id: string, frame: object) => {
-      told.push([id, 'data' in frame && frame.data]);
-      return 'sent' as const;
-    },
-    close: async () => undefined,
-  };
-  const item = (record: ParcelRecord | undefined) => record && parcelItem(record);
-  const none = async () => undefined;
-  const identity = { enable: none, signOut: none, deleteUser: none, addToGroup: none, removeFromGroup: none };
-  await dispatch(
-    { id: 'e', before: item(before), after: item(after) },
-    {
-      table,
-      sockets: openSockets(table, push, () => now),
-      identity,
-      files: { identity: { delete: none }, private: { delete: none }, media: { delete: none } },
-      logCopy: { add: none },
-      queueMail: none,
-      now: () => now,
-      newId: randomUUID,
-    },
+  const rows = [row(chosen, parcel.id), row(loser, parcel.id), row(pending, 'another'), row(pending)];
+  const { happens, sent } = await aDispatcher(
+    [owner, chosen, loser, pending].map((id) => [id, id]),
+    rows,
   );
-  return told.filter(([id]) => id !== owner && id !== chosen);
+  await happens(before && parcelItem(before), after && parcelItem(after));
+  return sent
+    .filter(([id]) => id !== owner && id !== chosen)
+    .map(([id, frame]) => [id, (frame as { data?: unknown }).data]);
 }
 
 const taken = chooseCarrier(parcel, owner, partnerCard(chosen, undefined), now).parcel;

@@ -93,7 +93,7 @@ export async function aWorld({
     (await itemsIn(table)).filter((item) => item['kind'] === kind).map(({ record }) => record);
   const call = (row: RowName, memberId: string, request: Request = {}) => {
     const isForAdministrators = ['unprovenAdmin', 'admin', 'rootAdmin'].includes(roleOf(rows[row].access));
-    const proof = isForAdministrators && !request.asAdminIn ? { asAdmin: true as const } : {};
+    const proof = isForAdministrators && request.asAdminIn === undefined ? { asAdmin: true as const } : {};
     return pipeline(row, memberId, { ...proof, ...request });
   };
   const act = async (row: RowName, memberId: string, request: Request = {}) => {
