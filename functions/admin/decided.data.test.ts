@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { parcelItem } from '#functions/parcels/repository.ts';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
-import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { tripItem } from '#functions/trips/repository.ts';
-import { adminRoutes } from '#shared/admin/contract.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
-import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
 import { itemsIn } from '#test/support/table.ts';
-import { adminHandlers } from './handlers.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const { A: first, RA: second, P: waiting, M: member } = memberIds;
 const document = { uploadId: randomUUID(), key: 'documents/u.png', contentType: 'image/png', at: '' } as const;
@@ -26,19 +18,9 @@ const past = {
 /** Two administrators before a profile, a name, parcels and trips that wait. */
 async function aDesk() {
   const newName = { firstName: 'Nora', lastName: 'Ziani', at: '2026-11-20T10:00:00.000Z', idDocument: document };
-  const table = await tableWith([
-    ...[aProfile('A'), aProfile('RA'), aProfile('P', { idDocument: document }), aProfile('M', { newName })].map(
-      profileItem,
-    ),
-    { ...keys.administrator(first), status: 'active', rootAdmin: false },
-    { ...keys.administrator(second), status: 'active', rootAdmin: true },
-    ...[parcel, past.parcel].map(parcelItem),
-    ...[trip, past.trip].map(tripItem),
-  ]);
-  const deps = { table, now: () => now, newId: randomUUID };
-  const files = openFiles(new S3Client({ region: 'eu-west-3' }));
-  const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
-  return { table, ask };
+  const people = [aProfile('P', { idDocument: document }), aProfile('M', { newName })];
+  const items = [parcel, past.parcel, trip, past.trip];
+  return aWorld({ people: ['A', 'RA', ...people], items, start: now });
 }
 
 test.each([
@@ -51,9 +33,14 @@ test.each([
 ] as const)(
   'after %s, the %s of the other administrator is told so and changes nothing',
   async (done, late, params) => {
-    const { table, ask } = await aDesk();
+    const { table, call } = await aDesk();
     const act = (name: typeof done | typeof late, by: string) =>
-      ask(name, by, { asAdmin: true, params, version: 1, ...(name.startsWith('approve') ? {} : { body: { reason } }) });
+      call(name, by, {
+        asAdmin: true,
+        params,
+        version: 1,
+        ...(name.startsWith('approve') ? {} : { body: { reason } }),
+      });
     expect((await act(done, first)).status).toBe(200);
     const before = await itemsIn(table);
     expect(await act(late, second)).toMatchObject({
@@ -75,9 +62,9 @@ test.each([
   ['Parcel', { parcelId: past.parcel.id }],
   ['Trip', { tripId: past.trip.id }],
 ] as const)('a %s whose day is over is not approved, since nobody would find it, but refused', async (kind, params) => {
-  const { table, ask } = await aDesk();
+  const { table, call } = await aDesk();
   const act = (name: `${'approve' | 'reject'}${typeof kind}`, body?: object) =>
-    ask(name, first, { asAdmin: true, params, version: 1, ...(body ? { body } : {}) });
+    call(name, first, { asAdmin: true, params, version: 1, ...(body ? { body } : {}) });
   expect(await act(`approve${kind}`)).toMatchObject({
     status: 409,
     body: { code: 'STATE_CHANGED', title: 'Décision impossible', detail: expect.stringContaining('est passée') },

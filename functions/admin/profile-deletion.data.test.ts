@@ -1,46 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { deletionRepository, parseDeletion } from '#functions/account-deletion/repository.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
-import { AdminLogRecord, adminRoutes } from '#shared/admin/contract.ts';
+import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { aProfile, memberIds, now } from '#test/access/people.ts';
-import { pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
+import type { Request } from '#test/support/pipeline.ts';
 import { itemsIn } from '#test/support/table.ts';
-import { adminHandlers } from './handlers.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const { RA: rootAdmin, M: member } = memberIds;
 const reason = 'Ce membre a demandé l’effacement de ses données.';
 
 /** The panel of the root administrator, with one member. */
 async function aDesk() {
-  const table = await tableWith([
-    profileItem(aProfile('RA')),
-    profileItem(aProfile('M')),
-    {
-      ...keys.administrator(rootAdmin),
-      kind: 'administrator',
-      status: 'active',
-      rootAdmin: true,
-      email: 'ra@example.org',
-      createdAt: '2026-01-01',
-    },
-  ]);
-  const deps = { table, now: () => now, newId: randomUUID };
-  const files = openFiles(new S3Client({ region: 'eu-west-3' }));
-  const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
-  const remove = (request: Request = {}) =>
-    ask('deleteProfile', rootAdmin, {
-      params: { userId: member },
-      version: 1,
-      body: { reason },
-      asAdmin: true,
-      ...request,
-    });
-  return { table, remove, ask };
+  const world = await aWorld({ people: ['RA', 'M'], start: now });
+  const request = { params: { userId: member }, version: 1, body: { reason } };
+  const remove = (change: Request = {}) => world.call('deleteProfile', rootAdmin, { ...request, ...change });
+  return { ...world, remove };
 }
 
 test('the profile goes at once: a tombstone, the work, a line of ids and the mail to its address remain', async () => {
@@ -80,8 +57,8 @@ test.each([
     'ROOT_ADMIN_PROTECTED',
   ],
 ] as const)('a member who %s is not deleted', async (_, item, code) => {
-  const { table, remove } = await aDesk();
-  await put(table, item);
+  const { table, remove, seed } = await aDesk();
+  await seed(item);
   expect((await remove()).body).toMatchObject({ status: 409, code });
   expect(await profileRepository(table).read(member)).toBeDefined();
 });
@@ -96,22 +73,22 @@ test('nobody deletes their own profile, not even the root administrator', async 
 });
 
 test('a profile that changed since it was seen stays, and is shown as it is', async () => {
-  const { table, remove } = await aDesk();
-  await put(table, profileItem(aProfile('M', { version: 2, firstName: 'Autre' })));
+  const { remove, seed } = await aDesk();
+  await seed(profileItem(aProfile('M', { version: 2, firstName: 'Autre' })));
   expect((await remove()).body).toMatchObject({ code: 'CONTENT_CHANGED', current: { card: { firstName: 'Autre' } } });
 });
 
 test('no mail goes to an address that nobody confirmed', async () => {
-  const { table, remove } = await aDesk();
-  await put(table, profileItem(aProfile('M', { emailConfirmedAt: undefined })));
+  const { table, remove, seed } = await aDesk();
+  await seed(profileItem(aProfile('M', { emailConfirmedAt: undefined })));
   expect((await remove()).status).toBe(204);
   expect((await itemsIn(table)).filter(({ kind }) => kind === 'outbox')).toEqual([]);
 });
 
 test('a member who was about to leave is deleted at once, and gets no rights before', async () => {
-  const { table, remove, ask } = await aDesk();
+  const { table, remove, call, seed } = await aDesk();
   await table.transact(deletionRepository(table).schedule({ id: member }, now, 0));
-  await put(table, {
+  await seed({
     ...keys.emailLock('m@example.org'),
     claim: 'c',
     facts: 'f',
@@ -120,7 +97,7 @@ test('a member who was about to leave is deleted at once, and gets no rights bef
     memberId: member,
     confirmedAt: '2026-01-01',
   });
-  const added = await ask('addAdministrator', rootAdmin, { body: { email: 'm@example.org' }, asAdmin: true });
+  const added = await call('addAdministrator', rootAdmin, { body: { email: 'm@example.org' }, asAdmin: true });
   expect(added.body).toMatchObject({ detail: 'Ce membre a demandé la suppression de son compte.' });
   expect((await remove({ version: 2 })).status).toBe(204);
   const work = await table.get(keys.deletion(member));

@@ -1,38 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
-import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
-import { type AdminAction, adminRoutes, type LogTarget } from '#shared/admin/contract.ts';
-import { aProfile, memberIds } from '#test/access/people.ts';
-import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
-import { adminHandlers } from '../handlers.ts';
+import type { AdminAction, LogTarget } from '#shared/admin/contract.ts';
+import { memberIds } from '#test/access/people.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { adminLog } from '../log.ts';
 
 const { A: judge } = memberIds;
 const parcelId = randomUUID();
 
 /** An administrator who reads the log, and a way to write its lines at any moment. */
-async function house(now = '2026-11-20T10:00:00.000Z') {
-  const table = await tableWith([
-    profileItem(aProfile('A')),
-    { ...keys.administrator(judge), kind: 'administrator', status: 'active', rootAdmin: false },
-  ]);
-  const clock = { now: Date.parse(now) };
-  const deps = { table, now: () => clock.now, newId: randomUUID };
-  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-  const handlers = adminHandlers({ ...deps, files: openFiles(client), privateBucket: 'private' });
-  const admin = pipelineOf(adminRoutes, handlers, deps);
+async function house(start = '2026-11-20T10:00:00.000Z') {
+  const world = await aWorld({ people: ['A'], start });
+  const { table, deps, call } = world;
   const log = (at: string, action: AdminAction, type: LogTarget, id: string = randomUUID()) =>
     table.transact([adminLog({ ...deps, now: () => Date.parse(at) }, { id: judge }, action, { type, id })]);
   /** The moments of a page's lines, and whether there is another page. */
   const page = async (query: Record<string, string> = {}) => {
-    const { status, body } = await admin('adminLogs', judge, { asAdmin: true, query });
+    const { status, body } = await call('adminLogs', judge, { query });
     const { items = [], next } = body as { items?: { at: string }[]; next?: string };
     return { status, at: items.map((line) => line.at.slice(0, 16)), next };
   };
-  return { table, log, page, admin };
+  return { ...world, log, page };
 }
 
 test('the acts about one thing are found over all months, with one query', async () => {

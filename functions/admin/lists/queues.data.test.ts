@@ -1,22 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { parseProfile, profileItem } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
-import { adminRoutes } from '#shared/admin/contract.ts';
 import { editParcel } from '#shared/parcels/rules.ts';
 import { editTrip } from '#shared/trips/rules.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { aParcelRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
-import { adminHandlers } from '../handlers.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const ago = (hours: number) => new Date(now - hours * hourMs).toISOString();
@@ -32,24 +27,16 @@ interface Listed {
 
 /** The panel of an administrator who looks at these items. */
 async function panel(...items: Item[]) {
-  const table = await tableWith([profileItem(aProfile('A')), ...items]);
-  await put(table, { ...keys.administrator(judge), status: 'active', rootAdmin: false });
-  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-  const deps = { table, now: () => now, newId: randomUUID };
-  const call = pipelineOf(
-    adminRoutes,
-    adminHandlers({ ...deps, files: openFiles(client), privateBucket: 'private' }),
-    deps,
-  );
+  const world = await aWorld({ people: ['A'], items, start: now });
   const page = async (row: 'adminProfiles' | 'adminTrips' | 'adminParcels', query: Record<string, string> = {}) => {
-    const { status, body } = await call(row, judge, { asAdmin: true, query });
+    const { status, body } = await world.call(row, judge, { query });
     expect(status).toBe(200);
     return body as { items: Listed[]; next?: string };
   };
   const listed = async (...asked: Parameters<typeof page>) =>
     (await page(...asked)).items.map((item) => [item.card?.id ?? item.id, item.waitsSince]);
-  const oldest = async () => (await call('adminQueues', judge, { asAdmin: true })).body['oldest'];
-  return { table, call, page, listed, oldest };
+  const oldest = async () => (await world.as(judge).adminQueues()).body.oldest;
+  return { ...world, page, listed, oldest };
 }
 
 const member = (number: number, facts: Parameters<typeof aProfile>[1] = {}) =>

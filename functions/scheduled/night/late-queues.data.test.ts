@@ -1,65 +1,19 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
-import { parcelItem } from '#functions/parcels/repository.ts';
-import { keys } from '#functions/platform/keys.ts';
-import type { Item } from '#functions/platform/table.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
-import { receiptItem } from '#functions/receipts/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { dayMs, hourMs } from '#shared/values/time.ts';
-import { aReceiptRecord } from '#test/support/factories.ts';
-import { put, tableWith } from '#test/support/pipeline.ts';
-import { aParcel, aProfile, aTrip } from '#test/support/stream.ts';
-import { mailLateQueues } from './late-queues.ts';
-
-const night = Date.parse('2026-11-21T03:15:00.000Z');
-const ago = (hours: number) => new Date(night - hours * hourMs).toISOString();
-const owner = 'owner';
-
-/** Two active administrators and others who are not, and these items. */
-async function panel(...items: Item[]) {
-  const administrator = (id: string, status: 'active' | 'inactive') => ({
-    ...keys.administrator(id),
-    kind: 'administrator',
-    status,
-    rootAdmin: false,
-    email: `${id}@exemple.fr`,
-    createdAt: ago(900),
-  });
-  const table = await tableWith([
-    ...['root', 'second', 'former', 'blocked'].map((id) =>
-      profileItem(aProfile(id, { firstName: id, ...(id === 'blocked' ? { status: 'blocked' as const } : {}) })),
-    ),
-    administrator('root', 'active'),
-    administrator('second', 'active'),
-    administrator('former', 'inactive'),
-    administrator('blocked', 'active'),
-    ...items,
-  ]);
-  const mails = async () =>
-    ((await table.documents.send(new ScanCommand({ TableName: table.name }))).Items ?? [])
-      .filter(({ kind }) => kind === 'outbox')
-      .map(({ record }) => OutboxRecord.parse(record))
-      .sort((a, b) => `${a.createdAt} ${a.memberId}`.localeCompare(`${b.createdAt} ${b.memberId}`));
-  return { table, mails, run: (now = night) => mailLateQueues(table, now) };
-}
-
-const waitingParcel = (id: string, hours: number) =>
-  parcelItem(aParcel(id, owner, { adminStatus: 'pending', createdAt: ago(hours) }));
-const waitingTrip = (id: string, hours: number) =>
-  tripItem(aTrip(id, owner, { adminStatus: 'pending', createdAt: ago(hours) }));
-const waitingReceipt = (id: string, hours: number) =>
-  receiptItem(aReceiptRecord({ id, memberId: owner, sentAt: ago(hours) }));
-const waitingMember = (id: string, hours: number) =>
-  profileItem(
-    aProfile(id, {
-      status: 'pending',
-      createdAt: ago(900),
-      emailConfirmedAt: ago(900),
-      idDocument: { uploadId: 'u', key: 'k', contentType: 'image/png', at: ago(hours) },
-    }),
-  );
+import { put } from '#test/support/pipeline.ts';
+import {
+  ago,
+  night,
+  owner,
+  panel,
+  waitingMember,
+  waitingParcel,
+  waitingReceipt,
+  waitingTrip,
+} from '#test/support/scenes/late-queues.ts';
+import { aProfile, aTrip } from '#test/support/stream.ts';
 
 test('each active administrator learns once a day how many of each queue are late, and how long the first one waits', async () => {
   const { run, mails } = await panel(
