@@ -1,30 +1,17 @@
 import { join } from 'node:path';
 import { type Clock, openClock } from './clock.ts';
-import type { Gateway } from './edge/gateway.ts';
-import type { site } from './edge/origin.ts';
 import { type DynamoDb, startDynamoDb } from './emulators/dynamodb.ts';
 import { runSchedules, startSchedules } from './events/schedules.ts';
 import { prepare } from './prepare.ts';
 import type { Progress } from './progress.ts';
-import { type Base, startRunning } from './running/running.ts';
-import { readDemo, type Seed, writeDemo } from './seed/demo.ts';
-import type { LocalSettings } from './settings.ts';
+import type { Base, StackOptions } from './running/options.ts';
+import { startRunning } from './running/running.ts';
+import { readDemo, writeDemo } from './seed/demo.ts';
 
 export interface LocalStack {
   /** Functions load their bundles again. */
   refresh: () => void;
   close: () => Promise<void>;
-}
-
-export interface StackOptions {
-  settings: LocalSettings;
-  gateway: Gateway;
-  progress: Progress;
-  env: NodeJS.ProcessEnv;
-  pages: Parameters<typeof site>[0]['pages'];
-  reset: () => Promise<void>;
-  report: (line: string) => void;
-  seed?: Seed;
 }
 
 /**

@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { runCustomResources } from '../assembly/custom-resources.ts';
 import { createTables } from '../assembly/provision.ts';
 import { openSecrets } from '../assembly/secrets.ts';
-import type { Clock } from '../clock.ts';
 import { startSocketManagement } from '../compute/socket-management.ts';
 import { startWorkers } from '../compute/workers.ts';
 import { startExpiry } from '../database/expiry.ts';
-import type { DynamoDb } from '../emulators/dynamodb.ts';
 import { startServices } from '../emulators/services.ts';
 import { startAsyncCalls } from '../events/async-calls.ts';
 import { startEventSources } from '../events/event-sources.ts';
@@ -14,20 +12,12 @@ import { starter } from '../events/schedules.ts';
 import { openAccess } from '../iam/access.ts';
 import { openGuards } from '../iam/guards.ts';
 import { mayLog, mayReport } from '../iam/poller-rights.ts';
-import type { StackOptions } from '../stack.ts';
 import { writeLocalTable } from '../table-address.ts';
 import { openFront } from './front.ts';
+import type { Base, StackOptions } from './options.ts';
 import { openSite } from './site.ts';
 import { openSwitches } from './switches.ts';
 import { readTemplates } from './templates.ts';
-
-export interface Base {
-  dynamoDb: string;
-  database: DynamoDb | undefined;
-  clock: Clock;
-  /** What has been started and ends with the product, the last one first. */
-  closing: (() => Promise<void> | void)[];
-}
 
 /**
  * Starts the parts of the product, each before those that need it:

@@ -12,9 +12,8 @@ import type { Services } from '../emulators/services.ts';
 import type { startEventSources } from '../events/event-sources.ts';
 import type { Access } from '../iam/access.ts';
 import type { GuardedTable } from '../iam/guards.ts';
-import type { StackOptions } from '../stack.ts';
 import type { openFront } from './front.ts';
-import type { Base } from './running.ts';
+import type { Base, StackOptions } from './options.ts';
 import type { Switches } from './switches.ts';
 
 interface Parts {
