@@ -1,19 +1,16 @@
-import { accountRepository, endOfSessions } from '#functions/accounts/repository.ts';
+import { accountRepository } from '#functions/accounts/repository.ts';
 import type { Actor } from '#functions/actor.ts';
 import { invitedAddress, mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { keys } from '#functions/platform/keys.ts';
-import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { Administrator, administratorRoutes } from '#shared/admin/administrators.ts';
-import type { AdminAction } from '#shared/admin/contract.ts';
 import { invitationMs, requireChangeable, requireEligible, requireNewAdministrator } from '#shared/admin/rules.ts';
-import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { adminLog } from '../log.ts';
 import { invitationRepository } from './invitations.ts';
 import { administratorRepository } from './repository.ts';
+import { rightsOf } from './rights.ts';
 
 /**
  * The list of administrators. A row decides about rights at the next request; the dispatcher then puts the member into
@@ -25,32 +22,13 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
   const invitations = invitationRepository(table);
   const accounts = accountRepository(table);
   const profiles = profileRepository(table);
-  const stamp = () => ({ id: newId(), now: now() });
+  const rights = rightsOf(deps);
 
   async function find(id: string): Promise<Administrator> {
     const found = (await administrators.list(now())).find((one) => one.id === id);
     if (!found) throw new Refusal('NOT_FOUND');
     return found;
   }
-
-  /** The line of the log, and the mail to the root administrator: a stolen session of theirs is noticed by it. */
-  const told = ({ id: adminId, profile }: Actor, action: AdminAction, { id, email }: Administrator): Write[] => [
-    adminLog(deps, { id: adminId }, action, { type: 'administrator', id }),
-    mail(
-      table,
-      'administratorsChanged',
-      { memberId: adminId },
-      { firstName: profile.firstName, email, change: action },
-      stamp(),
-    ),
-  ];
-
-  /** The profile in step with the row; the member's sessions end with their rights. */
-  const takeRights = ({ id }: ProfileRecord): Write =>
-    profiles.setFields(id, { isAdmin: false, tokensValidAfter: endOfSessions(now()) });
-
-  const notify = ({ id, firstName }: ProfileRecord, change: 'active' | 'inactive' | 'deleted'): Write =>
-    mail(table, 'administratorRights', { memberId: id }, { firstName, change }, stamp());
 
   async function add(actor: Actor, email: string): Promise<Outcome<Administrator>> {
     requireNewAdministrator(email, await administrators.list(now()));
@@ -71,8 +49,8 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
         [
           accounts.mustBeUnconfirmed(email),
           invitations.add({ ...invitation, expiresAt }, now()),
-          mail(table, 'administratorInvited', invitedAddress, { email }, stamp()),
-          ...told(actor, 'inviteAdministrator', invited),
+          mail(table, 'administratorInvited', invitedAddress, { email }, { id: newId(), now: now() }),
+          ...rights.trace(actor, 'inviteAdministrator', invited),
         ],
         () => add(actor, email),
       );
@@ -84,8 +62,8 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
       administrators.add(added),
       invitations.forget(email),
       profiles.giveRights(member.id),
-      notify(member, 'active'),
-      ...told(actor, 'addAdministrator', added),
+      rights.notify(member, 'active'),
+      ...rights.trace(actor, 'addAdministrator', added),
     ]);
   }
 
@@ -100,8 +78,8 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
       const member = await profiles.read(one.id);
       return commit({ ...one, state: 'inactive' }, [
         administrators.setStatus(one.id, 'active'),
-        ...(member ? [takeRights(member), notify(member, 'inactive')] : []),
-        ...told(actor, 'deactivateAdministrator', one),
+        ...(member ? [rights.take(member), rights.notify(member, 'inactive')] : []),
+        ...rights.trace(actor, 'deactivateAdministrator', one),
       ]);
     },
 
@@ -113,8 +91,8 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
       return commit({ ...one, state: 'active' }, [
         administrators.setStatus(one.id, 'inactive'),
         profiles.giveRights(member.id),
-        notify(member, 'active'),
-        ...told(actor, 'reactivateAdministrator', one),
+        rights.notify(member, 'active'),
+        ...rights.trace(actor, 'reactivateAdministrator', one),
       ]);
     },
 
@@ -122,15 +100,15 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
       const one = await find(params.administratorId);
       requireChangeable(one, 'active', 'inactive', 'invited');
       if (one.state === 'invited')
-        return commit(undefined, [invitations.withdraw(one), ...told(actor, 'withdrawInvitation', one)]);
+        return commit(undefined, [invitations.withdraw(one), ...rights.trace(actor, 'withdrawInvitation', one)]);
       const member = await profiles.read(one.id);
       return commit(undefined, [
         administrators.remove(one.id, one.state),
         // Added again, they set it up again.
         table.remove(keys.secondFactor(one.id)),
-        ...(member && one.state === 'active' ? [takeRights(member)] : []),
-        ...(member ? [notify(member, 'deleted')] : []),
-        ...told(actor, 'deleteAdministrator', one),
+        ...(member && one.state === 'active' ? [rights.take(member)] : []),
+        ...(member ? [rights.notify(member, 'deleted')] : []),
+        ...rights.trace(actor, 'deleteAdministrator', one),
       ]);
     },
   };

@@ -73,6 +73,34 @@ const trips: Reading<TripCard> = {
   card: (row) => unpackTrip(row as unknown as StoredRow<PackedTrip>),
 };
 
+/** Rows after a position whose last day is `day` or later: by key for trips, by filter for parcels. */
+async function readRows(
+  table: Table,
+  { kind, day }: { readonly kind: Kind; readonly day: string },
+  partition: string,
+  after: string | undefined,
+  limit: number,
+) {
+  const isTrip = kind === 'trip';
+  const start = isTrip && (after === undefined || after < day) ? day : after;
+  const page = await table.query({
+    KeyConditionExpression: start === undefined ? 'pk = :pk' : `pk = :pk AND sk ${isTrip ? '>' : '<'} :start`,
+    ...(isTrip ? {} : { FilterExpression: '#day >= :day', ExpressionAttributeNames: { '#day': 'day' } }),
+    ExpressionAttributeValues: {
+      ':pk': partition,
+      ...(start === undefined ? {} : { ':start': start }),
+      ...(isTrip ? {} : { ':day': day }),
+    },
+    ScanIndexForward: isForward[kind],
+    Limit: limit,
+  });
+  return {
+    rows: page.items.map((stored) => ({ order: String(stored['sk']), stored })),
+    last: page.last?.['sk'] as string | undefined,
+    capacity: page.capacity,
+  };
+}
+
 /** The public search (product 2.5): exact answers in pages whose cost does not grow with the number of listings. */
 export function openSearch(table: Table, now: () => number, placeCounts: PlaceCountsReader) {
   /** Changes since the snapshot are read only if they can matter. */
@@ -82,28 +110,6 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
     if (plan) return { plan };
     const latest = await placeCounts.latest(kind);
     return { plan: planSearch(kind, latest.counts, filter, maxReads), latest };
-  }
-
-  /** Rows after a position whose last day is `day` or later: by key for trips, by filter for parcels. */
-  async function read(kind: Kind, day: string, partition: string, after: string | undefined, limit: number) {
-    const isTrip = kind === 'trip';
-    const start = isTrip && (after === undefined || after < day) ? day : after;
-    const page = await table.query({
-      KeyConditionExpression: start === undefined ? 'pk = :pk' : `pk = :pk AND sk ${isTrip ? '>' : '<'} :start`,
-      ...(isTrip ? {} : { FilterExpression: '#day >= :day', ExpressionAttributeNames: { '#day': 'day' } }),
-      ExpressionAttributeValues: {
-        ':pk': partition,
-        ...(start === undefined ? {} : { ':start': start }),
-        ...(isTrip ? {} : { ':day': day }),
-      },
-      ScanIndexForward: isForward[kind],
-      Limit: limit,
-    });
-    return {
-      rows: page.items.map((stored) => ({ order: String(stored['sk']), stored })),
-      last: page.last?.['sk'] as string | undefined,
-      capacity: page.capacity,
-    };
   }
 
   async function search<Card>(kind: Kind, reading: Reading<Card>, query: SearchQuery) {
@@ -118,7 +124,8 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
     if (!plan) return { items: [] };
 
     const source = {
-      read: (partition: string, after: string | undefined, limit: number) => read(kind, day, partition, after, limit),
+      read: (partition: string, after: string | undefined, limit: number) =>
+        readRows(table, { kind, day }, partition, after, limit),
       keeps: ({ stored }: Row) => {
         const [from, to] = reading.ends(stored);
         const isOnRoute = plan.from.accepts(from) && plan.to.accepts(to);
