@@ -254,7 +254,7 @@ function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What can be made, with the arguments of each. */
+/** Each kind with its arguments. */
 export const kinds = {
   slice: { usage: 'slice <thing>', plan: slice },
   act: { usage: 'act <thing> <name>', plan: act },

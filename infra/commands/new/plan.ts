@@ -17,7 +17,7 @@ export interface Names {
   readonly many: string;
 }
 
-/** What one run writes, and where the work goes on. */
+/** The code that one run writes, and the steps that follow. */
 export interface Plan {
   readonly additions: readonly Addition[];
   /** Places that need a decision. The compiler or a red test names most of them, too. */

@@ -21,6 +21,6 @@ export interface Base {
   dynamoDb: string;
   database: DynamoDb | undefined;
   clock: Clock;
-  /** What has been started and ends with the product, the last one first. */
+  /** The started parts, which end with the product, the last one first. */
   closing: (() => Promise<void> | void)[];
 }

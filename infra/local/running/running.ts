@@ -20,17 +20,15 @@ import { openSwitches } from './switches.ts';
 import { readTemplates } from './templates.ts';
 
 /**
- * Starts the parts of the product, each before those that need it:
+ * Starts the parts of the product, each after what it needs.
  *
- * | Part | Needs |
- * |---|---|
- * | templates | the addresses of the site and of the socket management |
- * | guards | the rights that the templates give |
- * | services, functions | each other: the first call comes when both exist |
- * | tables, expiry | the database |
- * | event sources, asynchronous calls | functions, tables, services |
- * | front | functions, services, the distribution |
- * | site | all of them |
+ * - templates: the addresses of the site and of the socket management.
+ * - guards: the rights that the templates give.
+ * - services, functions: each other. The first call comes when both exist.
+ * - tables, expiry: the database.
+ * - event sources, asynchronous calls: functions, tables, services.
+ * - front: functions, services, the distribution.
+ * - site: all of them.
  */
 export async function startRunning(options: StackOptions, base: Base) {
   const { settings, gateway, report } = options;

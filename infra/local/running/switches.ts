@@ -1,6 +1,6 @@
 export type Switches = ReturnType<typeof openSwitches>;
 
-/** What can be switched while the product runs. `apply` gives its functions the changed environment. */
+/** The switches of a running product. `apply` gives its functions the changed environment. */
 export function openSwitches(apply: (environment: Readonly<Record<string, string>>) => void) {
   let limited = true;
   let subscriptionFrom: string | undefined;

@@ -10,7 +10,7 @@ import { assemblyFolder, functionsFolder } from '../prepare.ts';
 
 export type Templates = ReturnType<typeof readTemplates>;
 
-/** What the templates of the assembly ask for, with the addresses of this machine in place of those of AWS. */
+/** The resources of the templates, with the addresses of this machine in place of those of AWS. */
 export function readTemplates(secretOf: Parameters<typeof resolver>[2], to: { site: string; sockets: string }) {
   const assembly = readAssembly(assemblyFolder);
   const ids = identities(assembly);

@@ -52,7 +52,7 @@ const aBank = (number: number, createdAt: string): Item => ({
   },
 });
 
-/** What one number stands for in every list of the panel: one member of their own, with all of theirs. */
+/** One row in every list of the panel: a member of their own, with all of theirs. */
 export function rowsOf(number: number): Item[] {
   const at = new Date(now - number * minuteMs).toISOString();
   const memberId = id(number);
