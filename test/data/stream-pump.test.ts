@@ -6,7 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type { MappingSpec } from '#infra/local/assembly/plan.ts';
-import type { CallOutcome } from '#infra/local/compute/workers.ts';
+import type { CallOutcome } from '#infra/local/compute/invoke.ts';
 import { startPump } from '#infra/local/events/stream-pump.ts';
 import { freshTable } from '../support/table.ts';
 

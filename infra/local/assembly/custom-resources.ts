@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { Invoke } from '../compute/workers.ts';
+import type { Invoke } from '../compute/invoke.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { listen, readBody } from '../emulators/http-server.ts';
 import type { LocalPlan } from './plan.ts';

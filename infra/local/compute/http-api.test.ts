@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApiSpec } from '../assembly/apis.ts';
 import { httpApi, type OriginRequest } from './http-api.ts';
-import type { CallOutcome } from './workers.ts';
+import type { CallOutcome } from './invoke.ts';
 
 const authorizer = { IdentitySource: [], JwtConfiguration: { Issuer: 'https://issuer', Audience: ['web'] } };
 const route = (key: string, more = {}) => ({ key, functionRef: 'fn', scopes: [], answers: false, ...more });

@@ -5,10 +5,10 @@ import type { ApiSpec } from '../assembly/apis.ts';
 import { localAccount } from '../assembly/physical-ids.ts';
 import type { Clock } from '../clock.ts';
 import { gatewayTime } from './gateway-time.ts';
+import { type Invoke, timedOut } from './invoke.ts';
 import { authorizeJwt, type Jwks } from './jwt-authorizer.ts';
 import { router } from './routing.ts';
 import { type Throttle, throttle } from './throttle.ts';
-import { type Invoke, timedOut } from './workers.ts';
 
 /** A request as CloudFront passes it on; header names in lower case, `path` with the stage. */
 export interface OriginRequest {

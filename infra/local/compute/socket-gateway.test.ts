@@ -8,8 +8,8 @@ import { expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { serveSockets, ticketAuthorizer } from '#test/support/local/serve-sockets.ts';
 import type { ApiSpec } from '../assembly/apis.ts';
+import type { CallOutcome } from './invoke.ts';
 import { socketGateway } from './socket-gateway.ts';
-import type { CallOutcome } from './workers.ts';
 
 const route = (key: string, more = {}) => ({ key, functionRef: key, scopes: [], answers: false, ...more });
 const api: ApiSpec = {

@@ -7,8 +7,8 @@ import type { ApiSpec, AuthorizerSpec } from '../assembly/apis.ts';
 import { localAccount } from '../assembly/physical-ids.ts';
 import type { Clock } from '../clock.ts';
 import { gatewayTime } from './gateway-time.ts';
+import type { Invoke } from './invoke.ts';
 import { throttle } from './throttle.ts';
-import type { Invoke } from './workers.ts';
 
 /** Limits of a WebSocket API: a message of 128 kB, 10 minutes without traffic, 2 hours in all. */
 export const messageLimit = 128 * 1024;

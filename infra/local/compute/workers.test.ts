@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openClock } from '../clock.ts';
-import { startWorkers, timedOut } from './workers.ts';
+import { timedOut } from './invoke.ts';
+import { startWorkers } from './workers.ts';
 
 function running(code: string, { timeoutSeconds = 5, reserved }: { timeoutSeconds?: number; reserved?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'workers-'));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TableSpec } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
-import type { FunctionState } from '../compute/workers.ts';
+import type { FunctionState } from '../compute/pool.ts';
 import type { DatabaseControl } from '../database/control.ts';
 import type { Ses } from '../emulators/ses.ts';
 import type { Lags } from '../events/event-sources.ts';

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { FunctionState } from '../compute/workers.ts';
+import type { FunctionState } from '../compute/pool.ts';
 import { pastCall, wordsOf } from './overview.ts';
 import { markup, renderPage } from './page.ts';
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { FunctionState, PastCall } from '../compute/workers.ts';
+import type { PastCall } from '../compute/instance.ts';
+import type { FunctionState } from '../compute/pool.ts';
 import { type DatabaseFault, databaseModes } from '../database/faults.ts';
 import { sesModes } from '../emulators/ses.ts';
 import type { Lags } from '../events/event-sources.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AsyncRules } from '../assembly/plan.ts';
-import type { CallOutcome } from '../compute/workers.ts';
+import type { CallOutcome } from '../compute/invoke.ts';
 import { startAsyncCalls } from './async-calls.ts';
 
 const fine: CallOutcome = { ok: true, result: null };

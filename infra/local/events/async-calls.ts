@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FunctionSpec, functionNameOf } from '../assembly/plan.ts';
-import type { CallOutcome, Invoke } from '../compute/workers.ts';
+import type { CallOutcome, Invoke } from '../compute/invoke.ts';
 
 /** Seconds before the second and the third try of a call that failed. */
 const retryWaits = [60, 120];

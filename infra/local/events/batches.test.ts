@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallOutcome } from '../compute/workers.ts';
+import type { CallOutcome } from '../compute/invoke.ts';
 import { deliver, type RetryRules } from './batches.ts';
 
 const taken: CallOutcome = { ok: true, result: { batchItemFailures: [] } };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CallOutcome } from '../compute/workers.ts';
+import type { CallOutcome } from '../compute/invoke.ts';
 
 /** How an event source mapping of the template treats failures of a batch. */
 export interface RetryRules {

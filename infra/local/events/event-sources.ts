@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { functionNameOf, type LocalPlan } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
-import type { Invoke } from '../compute/workers.ts';
+import type { Invoke } from '../compute/invoke.ts';
 import type { ObjectCreated } from '../emulators/s3/s3.ts';
 import type { Access } from '../iam/access.ts';
 import { mayForward, mayNotify, requirePollerRights } from '../iam/poller-rights.ts';

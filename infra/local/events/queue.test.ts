@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { CallOutcome } from '../compute/workers.ts';
+import type { CallOutcome } from '../compute/invoke.ts';
 import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
 import { type QueueOptions, startQueue } from './queue.ts';
 

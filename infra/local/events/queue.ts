@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { CallOutcome, Invoke } from '../compute/workers.ts';
+import type { CallOutcome, Invoke } from '../compute/invoke.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { putAside } from './put-aside.ts';
 

@@ -1,6 +1,6 @@
 import type { LocalPlan } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
-import type { Invoke } from '../compute/workers.ts';
+import type { Invoke } from '../compute/invoke.ts';
 import type { Access } from '../iam/access.ts';
 import { mayForward, mayStart } from '../iam/poller-rights.ts';
 

@@ -11,7 +11,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { MappingSpec } from '../assembly/plan.ts';
-import type { CallOutcome, Invoke } from '../compute/workers.ts';
+import type { CallOutcome, Invoke } from '../compute/invoke.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { operatorKey } from '../iam/keys.ts';
 import { deliver, pauseAfter } from './batches.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { httpApi } from '../compute/http-api.ts';
+import type { Invoke } from '../compute/invoke.ts';
 import { type SocketGateway, socketGateway } from '../compute/socket-gateway.ts';
-import type { Invoke } from '../compute/workers.ts';
 import { bucketOrigin, siteOrigin } from '../edge/bucket-origins.ts';
 import { edge, type Origin } from '../edge/edge.ts';
 import { withLocalAddresses } from '../emulators/local-addresses.ts';

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteStream } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { localAccount } from '../assembly/physical-ids.ts';
+import type { FunctionSpec } from '../assembly/plan.ts';
+import type { FromWorker, ToWorker, WorkerData } from './function-worker.ts';
+import { type CallOutcome, timedOutError } from './invoke.ts';
+import { errorsIn } from './log-lines.ts';
+
+/** A call that has ended. */
+export interface PastCall {
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  readonly milliseconds: number;
+  /** It was the first of its instance. */
+  readonly isCold: boolean;
+  readonly error: string | undefined;
+}
+
+/** One instance of a function: a thread with its own module state. */
+export interface Instance {
+  readonly spec: FunctionSpec;
+  readonly worker: Worker;
+  /** Resolves when it runs; Lambda does not count what comes before as time of a call. */
+  readonly started: Promise<unknown>;
+  readonly pending: Map<string, (outcome: CallOutcome) => void>;
+  /** It takes no new calls, and ends with its last one. */
+  retired: boolean;
+  isCold: boolean;
+  lastUsed: number;
+}
+
+interface Options {
+  spec: FunctionSpec;
+  region: string;
+  environment: Record<string, string>;
+  /** Of the product's clock from that of this machine. */
+  offsetMs: number;
+  log: WriteStream | undefined;
+  report: (line: string) => void;
+  /** Called before its pending calls end. */
+  onExit: (instance: Instance) => void;
+}
+
+const youngMegabytes = 8;
+
+export function startInstance({ spec, region, environment, offsetMs, log, report, onExit }: Options): Instance {
+  const data: WorkerData = { spec, region, account: localAccount };
+  const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
+    workerData: data,
+    env: environment,
+    execArgv: ['--enable-source-maps', '--disable-warning=ExperimentalWarning'],
+    // Its memory on AWS; a small young generation, because there are many workers.
+    resourceLimits: { maxOldGenerationSizeMb: spec.memoryMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
+    stdout: true,
+    stderr: true,
+  });
+  const started = new Promise((resolve) => worker.once('online', resolve));
+  const instance: Instance = { spec, worker, started, pending: new Map(), retired: false, isCold: true, lastUsed: 0 };
+  for (const stream of [worker.stdout, worker.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      log?.write(text);
+      for (const message of errorsIn(text.toString())) report(`${spec.name}: ${message}`);
+    });
+  }
+  worker.on('message', ({ id, ...reply }: FromWorker) => {
+    instance.pending.get(id)?.(
+      'result' in reply ? { ok: true, result: JSON.parse(reply.result) } : { ok: false, error: reply.error },
+    );
+  });
+  worker.on('error', (error) => report(`${spec.name} ended: ${error.message}`));
+  worker.on('exit', () => {
+    instance.retired = true;
+    onExit(instance);
+    const error = { errorType: 'Runtime.ExitError', errorMessage: 'The function ended before it answered.' };
+    for (const settle of instance.pending.values()) settle({ ok: false, error });
+  });
+  setOffset(instance, offsetMs);
+  return instance;
+}
+
+export const setOffset = ({ worker }: Instance, offsetMs: number): void =>
+  send(worker, { kind: 'clock', offset: offsetMs });
+
+/** The instance takes no new calls, and ends when its pending ones are done. */
+export function retire(instance: Instance): void {
+  instance.retired = true;
+  if (instance.pending.size === 0) void instance.worker.terminate();
+}
+
+/**
+ * Runs one call and passes its outcome to `onEnd`. A call that reaches the time limit of the function ends with an
+ * error and retires the instance.
+ */
+export function runCall(
+  instance: Instance,
+  event: unknown,
+  onEnd: (outcome: CallOutcome, call: PastCall) => void,
+): void {
+  const { spec, worker, started, pending, isCold } = instance;
+  const id = randomUUID();
+  const [at, began] = [Date.now(), performance.now()];
+  instance.isCold = false;
+  let limit: NodeJS.Timeout | undefined;
+  const settle = (outcome: CallOutcome) => {
+    clearTimeout(limit);
+    if (!pending.delete(id)) return;
+    const ended = performance.now();
+    instance.lastUsed = ended;
+    if (instance.retired && pending.size === 0) void worker.terminate();
+    const error = outcome.ok ? undefined : outcome.error.errorMessage;
+    onEnd(outcome, { at, milliseconds: ended - began, isCold, error });
+  };
+  const giveUp = () => {
+    retire(instance);
+    const text = `Task timed out after ${spec.timeoutSeconds}.00 seconds`;
+    settle({ ok: false, error: { errorType: timedOutError, errorMessage: `${id} ${text}` } });
+  };
+  pending.set(id, settle);
+  void started.then(() => {
+    if (pending.has(id)) limit = setTimeout(giveUp, spec.timeoutSeconds * 1000);
+  });
+  send(worker, { kind: 'call', id, event });
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message);
+}
