@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { expectAccessible, fillSignIn, visit, widths } from '../support/browser.ts';
+import { expectAccessible, fillSignIn, visit } from '../support/browser.ts';
 import {
   box,
   button,
@@ -14,6 +14,7 @@ import {
   typedInDays,
 } from '../support/e2e.ts';
 import { administrator, aTripToPublish, inDays, joined, openTestSite, password, until } from '../support/journey.ts';
+import { widths } from '../support/widths.ts';
 
 const site = openTestSite();
 const person = openBrowser();

@@ -1,19 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  expectAccessible,
-  giveSession,
-  goOn,
-  isWhole,
-  openPanel,
-  settled,
-  visit,
-  type Width,
-  widths,
-} from '../support/browser.ts';
+import { expectAccessible, giveSession, goOn, isWhole, openPanel, settled, visit } from '../support/browser.ts';
 import { box, button, openBrowser, walkToDocuments } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
 import { translatePage } from '../support/pages/translator.ts';
+import { type Width, widths } from '../support/widths.ts';
 
 const site = openTestSite();
 const person = openBrowser();

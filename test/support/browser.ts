@@ -8,14 +8,8 @@ import { openSite } from '#infra/local/seed/site-client.ts';
 import { chromiumPath } from './chromium.ts';
 import { until } from './journey.ts';
 import { claimsOf, proveSession } from './stack-table.ts';
+import { type Width, widths } from './widths.ts';
 
-/** The widths of all screen tests. */
-export const widths = {
-  phone: { width: 375, height: 667 },
-  tablet: { width: 768, height: 1024 },
-  desk: { width: 1280, height: 800 },
-} as const;
-export type Width = keyof typeof widths;
 const everyWidth = Object.keys(widths) as Width[];
 
 /** A person with a browser, and the errors of its console. */

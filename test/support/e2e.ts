@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { forgetJudged, launchBrowser, openPerson, type Person, type PersonOptions, type Width } from './browser.ts';
+import { forgetJudged, launchBrowser, openPerson, type Person, type PersonOptions } from './browser.ts';
 import { inDays, password, photo } from './journey.ts';
+import type { Width } from './widths.ts';
 
 /**
  * A browser for all tests of the file; call it once, at the top. The returned function opens a person at
