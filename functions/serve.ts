@@ -15,7 +15,7 @@ import {
   type Routes,
   routeKeys,
 } from '#shared/route.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, CallerSession } from './actor.ts';
 import type { Authentication } from './authentication.ts';
 import type { Outcome } from './outcome.ts';
 import { subscriptionFrom } from './platform/env.ts';
@@ -33,7 +33,7 @@ import { clientAddress, isId, jsonBody, parse, seenVersion } from './platform/ht
 import { keys } from './platform/keys.ts';
 import { logger } from './platform/log.ts';
 import { jitter } from './platform/retry.ts';
-import type { Table } from './platform/table.ts';
+import type { Table, Write } from './platform/table.ts';
 import type { ResourceOf } from './relations.ts';
 
 /** Dependencies of every handler; a slice adds its own (identity, mail, files). */
@@ -124,55 +124,32 @@ export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: D
   });
 }
 
-async function run({ name, spec, handler, authentication }: Row, event: Event, deps: Deps): Promise<Answer> {
+async function run(row: Row, event: Event, deps: Deps): Promise<Answer> {
+  const { spec, handler, authentication } = row;
   requireOriginSecret(event);
   const now = deps.now();
   const session = authentication?.sessionOf(event);
-  await limit(deps.table, name, spec, now, { member: session?.sub, address: clientAddress(event) });
-
+  await limit(deps.table, row, now, { member: session?.sub, address: clientAddress(event) });
   const key = spec.idempotency ? readKey(event) : undefined;
-  const stored =
-    spec.idempotency === 'required' && session && typeof key === 'string'
-      ? keys.idempotency(session.sub, key)
-      : undefined;
-  const own = authentication && session ? authentication.actorKeys(session) : [];
-  const items = await deps.table.getMany([...own, ...(stored ? [stored] : [])], { consistent: true });
-  const actor = authentication && session && authentication.actorOf(session, items.slice(0, own.length), now);
-  if (authentication && actor) authentication.requireRole(spec, actor);
-
+  const { actor, stored, storedItem } = await identify(row, session, key, deps.table, now);
   if (key instanceof Refusal) throw key;
-  const version = spec.ifMatch ? seenVersion(event) : undefined;
-  const raw = jsonBody(event);
-  const body = spec.body ? await parse(spec.body, raw ?? {}) : requireNoBody(raw);
-  const query = spec.query && (await parse(spec.query, event.queryStringParameters ?? {}));
-  if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
-    const { email } = body as { email: string };
-    await limit(deps.table, name, spec, now, { email, emailFromAddress: `${email} ${clientAddress(event)}` });
-  }
+  const input = await readInput(row, event, deps.table, now);
 
   const hashes = requestHashes(event);
-  const replay = stored && storedAnswer(items.at(-1), hashes, now);
+  const replay = stored && storedAnswer(storedItem, hashes, now);
   if (replay) return replayed(replay);
 
   const params = paramsOf(event, spec);
-  const store = async (outcome: Outcome<unknown>): Promise<StoredAnswer> => {
-    const final = answerOf(spec, outcome);
-    const isKept = actor && typeof key === 'string' && stored && outcome.status !== 202;
-    const record = isKept ? [recordOf(deps.table, actor.id, key, { hashes, now, answer: final })] : [];
-    const isDone = outcome.writes.length > 0;
-    const counted = actor && spec.quota && isDone ? countAct(deps.table, name, actor.id, spec.quota, now) : [];
-    const writes = [...record, ...outcome.writes, ...counted];
-    if (writes.length > 0) await deps.table.transact(writes);
-    return final;
-  };
+  const record = (answer: StoredAnswer): Write[] =>
+    actor && typeof key === 'string' && stored ? [recordOf(deps.table, actor.id, key, { hashes, now, answer })] : [];
   try {
     const resource =
       authentication && actor && isParty(spec.access)
         ? await authentication.authorize(deps.table, spec.access, actor, params, now)
         : undefined;
     if (actor) requireTrust(spec.trust, actor.profile, now, subscriptionFrom());
-    const address = clientAddress(event);
-    const call = { params, body, query, actor, resource, version, idempotencyKey: key, address };
+    const call = { ...input, params, actor, resource, idempotencyKey: key, address: clientAddress(event) };
+    const store = (outcome: Outcome<unknown>) => storeOutcome(row, outcome, { actor, record, table: deps.table, now });
     return respond(event, spec, await persist(await handler(call), store));
   } catch (error) {
     // The same request was sent twice concurrently. The other call won, and its answer is the answer of both.
@@ -183,6 +160,61 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
     if (twin) return replayed(twin);
     throw error;
   }
+}
+
+/** Reads the caller and the stored answer of their key in one batch, and checks the role that the row requires. */
+async function identify(
+  { spec, authentication }: Row,
+  session: CallerSession | undefined,
+  key: string | Refusal | undefined,
+  table: Table,
+  now: number,
+) {
+  const stored =
+    spec.idempotency === 'required' && session && typeof key === 'string'
+      ? keys.idempotency(session.sub, key)
+      : undefined;
+  const own = authentication && session ? authentication.actorKeys(session) : [];
+  const items = await table.getMany([...own, ...(stored ? [stored] : [])], { consistent: true });
+  const actor = authentication && session && authentication.actorOf(session, items.slice(0, own.length), now);
+  if (authentication && actor) authentication.requireRole(spec, actor);
+  return { actor, stored, storedItem: stored && items.at(-1) };
+}
+
+/** Version, body and query by the row's schemas. Calls that name an address are limited by it. */
+async function readInput(row: Row, event: Event, table: Table, now: number) {
+  const { spec } = row;
+  const version = spec.ifMatch ? seenVersion(event) : undefined;
+  const raw = jsonBody(event);
+  const body = spec.body ? await parse(spec.body, raw ?? {}) : requireNoBody(raw);
+  const query = spec.query && (await parse(spec.query, event.queryStringParameters ?? {}));
+  if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
+    const { email } = body as { email: string };
+    await limit(table, row, now, { email, emailFromAddress: `${email} ${clientAddress(event)}` });
+  }
+  return { version, body, query };
+}
+
+interface Storing {
+  readonly actor: Actor | undefined;
+  /** The write of the answer under the caller's key. */
+  readonly record: (answer: StoredAnswer) => Write[];
+  readonly table: Table;
+  readonly now: number;
+}
+
+/** Stores the outcome in one transaction with its answer and the count of the row's quota. */
+async function storeOutcome(
+  { name, spec }: Row,
+  outcome: Outcome<unknown>,
+  { actor, record, table, now }: Storing,
+): Promise<StoredAnswer> {
+  const final = answerOf(spec, outcome);
+  const isDone = outcome.writes.length > 0;
+  const counted = actor && spec.quota && isDone ? countAct(table, name, actor.id, spec.quota, now) : [];
+  const writes = [...(outcome.status === 202 ? [] : record(final)), ...outcome.writes, ...counted];
+  if (writes.length > 0) await table.transact(writes);
+  return final;
 }
 
 /** Milliseconds for recomputing an act that lost races, well below the 10 s of a function. */
@@ -234,8 +266,7 @@ function readKey(event: Event): string | Refusal {
 
 async function limit(
   table: Table,
-  name: string,
-  spec: RouteSpec,
+  { name, spec }: Row,
   now: number,
   callers: { readonly [By in RateLimit['by']]?: string | undefined },
 ): Promise<void> {
