@@ -28,8 +28,10 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     adminStatistics: async () => answer(await readStatistics(table)),
 
     adminQueues: async () => {
-      const { oldest } = queueRepository(table);
-      const waiting = await Promise.all(queueNames.map(async (queue) => [queue, await oldest(queue)] as const));
+      const repository = queueRepository(table);
+      const waiting = await Promise.all(
+        queueNames.map(async (queue) => [queue, await repository.oldest(queue)] as const),
+      );
       return answer({ oldest: Object.fromEntries(waiting.filter(([, since]) => since !== undefined)) });
     },
 

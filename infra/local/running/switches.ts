@@ -11,13 +11,13 @@ export function openSwitches(apply: (environment: Readonly<Record<string, string
     });
   return {
     limited: () => limited,
-    limit(on: boolean) {
+    limit: (on: boolean) => {
       if (on === limited) return;
       limited = on;
       change();
     },
     /** As a deploy with another `subscriptionFrom` does; an empty text makes the service free. */
-    subscribeFrom(day: string) {
+    subscribeFrom: (day: string) => {
       subscriptionFrom = day;
       change();
     },

@@ -139,7 +139,7 @@ export async function aWorld({
         'at',
       ),
     /** A file that a member has sent and the scanner has accepted; returns its id. */
-    async aFile(kind: UploadKind, ownerId: string, facts: FileFacts = {}): Promise<string> {
+    aFile: async (kind: UploadKind, ownerId: string, facts: FileFacts = {}): Promise<string> => {
       const { id = randomUUID() } = facts;
       const file = { id, kind, ownerId, contentType: 'image/jpeg', size: 9, sha256: randomUUID(), ...facts } as const;
       const { item } = uploadRepository(table).issue(file, clock.now);
