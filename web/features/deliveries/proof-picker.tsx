@@ -46,28 +46,7 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
   };
   return (
     <div className="stack">
-      {photos.length > 0 && (
-        <ul className="proof-photos">
-          {photos.map((photo, index) => (
-            <li key={photo.key}>
-              <LocalImage file={photo.file} alt={`Photo ${index + 1} à envoyer`} width={96} height={72} />
-              {photo.progress === undefined ? (
-                <Button
-                  variant="link"
-                  size="small"
-                  aria-label={`Supprimer la photo ${index + 1}`}
-                  onClick={() => onRemove(photo.key)}
-                >
-                  Supprimer
-                </Button>
-              ) : (
-                <progress value={photo.progress} max={1} aria-label={`Envoi de la photo ${index + 1}`} />
-              )}
-              {photo.problem && <p className="field__error">{photo.problem}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {photos.length > 0 && <WaitingPhotos photos={photos} onRemove={onRemove} />}
       {room > 0 && !busy && !isPreparing && (
         <div className="cluster">
           <Button onClick={() => camera.setOpen(true)}>
@@ -110,5 +89,30 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
         )}
       </Suspense>
     </div>
+  );
+}
+
+function WaitingPhotos({ photos, onRemove }: Pick<ProofPickerProps, 'photos' | 'onRemove'>) {
+  return (
+    <ul className="proof-photos">
+      {photos.map((photo, index) => (
+        <li key={photo.key}>
+          <LocalImage file={photo.file} alt={`Photo ${index + 1} à envoyer`} width={96} height={72} />
+          {photo.progress === undefined ? (
+            <Button
+              variant="link"
+              size="small"
+              aria-label={`Supprimer la photo ${index + 1}`}
+              onClick={() => onRemove(photo.key)}
+            >
+              Supprimer
+            </Button>
+          ) : (
+            <progress value={photo.progress} max={1} aria-label={`Envoi de la photo ${index + 1}`} />
+          )}
+          {photo.problem && <p className="field__error">{photo.problem}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }

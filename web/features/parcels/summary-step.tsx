@@ -79,20 +79,7 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
             </div>
           ))}
         </dl>
-        {typeof sending === 'number' && (
-          <p className="summary__sending">
-            <progress value={sending} max={1} aria-label="Envoi du fichier" />
-            <span className="small muted">Envoi du fichier : {Math.round(sending * 100)} %</span>
-          </p>
-        )}
-        {sending === 'failed' && (
-          <p className="field__error">
-            L'envoi du fichier a échoué. Rien n'est perdu.{' '}
-            <Button size="small" onClick={onRetry}>
-              Réessayer l'envoi
-            </Button>
-          </p>
-        )}
+        <SendingState sending={sending} onRetry={onRetry} />
       </section>
       <fieldset className="form__group">
         <legend>Options supplémentaires</legend>
@@ -111,6 +98,27 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
         <p>Votre annonce est vérifiée par notre équipe sous 24 à 48 heures, puis visible par les transporteurs.</p>
         <p>Vous choisissez vous-même votre voyageur, après avoir échangé par la messagerie.</p>
       </Callout>
+    </>
+  );
+}
+
+function SendingState({ sending, onRetry }: Pick<SummaryStepProps, 'sending' | 'onRetry'>) {
+  return (
+    <>
+      {typeof sending === 'number' && (
+        <p className="summary__sending">
+          <progress value={sending} max={1} aria-label="Envoi du fichier" />
+          <span className="small muted">Envoi du fichier : {Math.round(sending * 100)} %</span>
+        </p>
+      )}
+      {sending === 'failed' && (
+        <p className="field__error">
+          L'envoi du fichier a échoué. Rien n'est perdu.{' '}
+          <Button size="small" onClick={onRetry}>
+            Réessayer l'envoi
+          </Button>
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
@@ -23,101 +23,131 @@ const transports = Transport.options.map((value) => ({
 }));
 const priceTypes = PriceType.options.map((value) => ({ value, label: priceTypeLabels[value] }));
 
+interface SectionProps {
+  form: TripFormState;
+}
+
 /** Every field of a trip (product 2.2, product 2.3). */
-export function TripFields({ form }: { form: TripFormState }) {
-  const { register, control, formState, setValue, watch } = form;
-  const { errors } = formState;
+export function TripFields({ form }: SectionProps) {
   return (
     <>
       <RequiredLegend />
-      <section className="form__group">
-        <h2>Itinéraire</h2>
-        <PlaceFields
-          form={form}
-          name="depart"
-          labels={{ country: 'Pays de départ', city: 'Ville de départ' }}
-          errors={errors.depart}
-        />
-        <PlaceFields
-          form={form}
-          name="arrival"
-          labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }}
-          errors={errors.arrival}
-        />
-        <Controller
-          name="travelDate"
-          control={control}
-          render={({ field }) => (
-            <DateField {...field} label="Date de départ" hint="Format jj/mm/aaaa" error={errors.travelDate?.message} />
-          )}
-        />
-      </section>
+      <RouteSection form={form} />
       <StopsField form={form} />
-      <section className="form__group">
-        <h2>Transport et place disponible</h2>
-        <RadioCards
-          label="Moyen de transport"
-          options={transports}
-          error={errors.transport?.message}
-          {...register('transport')}
-        />
-        <Controller
-          name="maxWeightKg"
-          control={control}
-          render={({ field: { name, value, onChange, onBlur } }) => (
-            <WeightSlider
-              label="Poids maximum (kg)"
-              name={name}
-              {...{ value, onChange, onBlur }}
-              min={weightBounds.min}
-              max={weightBounds.max}
-              error={errors.maxWeightKg?.message}
-            />
-          )}
-        />
-        <RadioCards
-          label="Taille maximum"
-          options={sizeOptions}
-          error={errors.maxSize?.message}
-          {...register('maxSize')}
-        />
-      </section>
-      <section className="form__group">
-        <h2>Prix</h2>
-        <RadioCards
-          label="Type de prix"
-          options={priceTypes}
-          error={errors.priceType?.message}
-          {...register('priceType')}
-        />
-        {watch('priceType') !== 'negotiable' && (
-          <PriceField
-            label="Prix"
-            name="amount"
-            amount={register('amount')}
-            currency={register('currency')}
-            onRead={(amount, currency) => {
-              setValue('amount', amount, { shouldValidate: true });
-              if (currency) setValue('currency', currency);
-            }}
-            error={errors.amount?.message}
-          />
-        )}
-      </section>
-      <section className="form__group">
-        <h2>Ce que vous acceptez</h2>
-        <CheckboxField label="J'accepte les objets fragiles" optional {...register('acceptsFragile')} />
-        <CheckboxField label="J'accepte les appareils électroniques" optional {...register('acceptsElectronics')} />
-        <TextAreaField
-          label="Remarques"
-          optional
-          limit={maxLength.notes}
-          hint="Lieu de rendez-vous, horaires, 500 caractères au maximum"
-          error={errors.notes?.message}
-          {...register('notes')}
-        />
-      </section>
+      <RoomSection form={form} />
+      <PriceSection form={form} />
+      <AcceptedSection form={form} />
       <ForbiddenGoods />
     </>
+  );
+}
+
+function RouteSection({ form }: SectionProps) {
+  const { errors } = form.formState;
+  return (
+    <section className="form__group">
+      <h2>Itinéraire</h2>
+      <PlaceFields
+        form={form}
+        name="depart"
+        labels={{ country: 'Pays de départ', city: 'Ville de départ' }}
+        errors={errors.depart}
+      />
+      <PlaceFields
+        form={form}
+        name="arrival"
+        labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }}
+        errors={errors.arrival}
+      />
+      <Controller
+        name="travelDate"
+        control={form.control}
+        render={({ field }) => (
+          <DateField {...field} label="Date de départ" hint="Format jj/mm/aaaa" error={errors.travelDate?.message} />
+        )}
+      />
+    </section>
+  );
+}
+
+function RoomSection({ form: { register, control, formState } }: SectionProps) {
+  const { errors } = formState;
+  return (
+    <section className="form__group">
+      <h2>Transport et place disponible</h2>
+      <RadioCards
+        label="Moyen de transport"
+        options={transports}
+        error={errors.transport?.message}
+        {...register('transport')}
+      />
+      <Controller
+        name="maxWeightKg"
+        control={control}
+        render={({ field: { name, value, onChange, onBlur } }) => (
+          <WeightSlider
+            label="Poids maximum (kg)"
+            name={name}
+            {...{ value, onChange, onBlur }}
+            min={weightBounds.min}
+            max={weightBounds.max}
+            error={errors.maxWeightKg?.message}
+          />
+        )}
+      />
+      <RadioCards
+        label="Taille maximum"
+        options={sizeOptions}
+        error={errors.maxSize?.message}
+        {...register('maxSize')}
+      />
+    </section>
+  );
+}
+
+function PriceSection({ form: { register, control, formState, setValue } }: SectionProps) {
+  const { errors } = formState;
+  const priceType = useWatch({ control, name: 'priceType' });
+  return (
+    <section className="form__group">
+      <h2>Prix</h2>
+      <RadioCards
+        label="Type de prix"
+        options={priceTypes}
+        error={errors.priceType?.message}
+        {...register('priceType')}
+      />
+      {priceType !== 'negotiable' && (
+        <PriceField
+          label="Prix"
+          name="amount"
+          amount={register('amount')}
+          currency={register('currency')}
+          onRead={(amount, currency) => {
+            setValue('amount', amount, { shouldValidate: true });
+            if (currency) setValue('currency', currency);
+          }}
+          error={errors.amount?.message}
+        />
+      )}
+    </section>
+  );
+}
+
+function AcceptedSection({ form: { register, formState } }: SectionProps) {
+  return (
+    <section className="form__group">
+      <h2>Ce que vous acceptez</h2>
+      <CheckboxField label="J'accepte les objets fragiles" optional {...register('acceptsFragile')} />
+      <CheckboxField label="J'accepte les appareils électroniques" optional {...register('acceptsElectronics')} />
+      <TextAreaField
+        label="Remarques"
+        optional
+        limit={maxLength.notes}
+        hint="Lieu de rendez-vous, horaires, 500 caractères au maximum"
+        error={formState.errors.notes?.message}
+        {...register('notes')}
+      />
+    </section>
   );
 }
