@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
   type AdminAdvertisement,
@@ -57,12 +57,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
   const [picture, setPicture] = useState<File>();
   const [keptUrl, setKeptUrl] = useState(advertisement?.imageUrl);
   const { save, progress } = useSaveAdvertisement(advertisement);
-  const {
-    form: { register, control, setValue },
-    errors,
-    busy,
-    shell,
-  } = useSentForm({
+  const { form, busy, shell } = useSentForm({
     schema: Form,
     defaultValues: valuesOf(advertisement),
     send: async (values) => {
@@ -72,8 +67,6 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
     },
     refusalOf: (error) => ({ title: 'Erreur lors de la sauvegarde', detail: asProblem(error).detail }),
   });
-  const showPriority = ({ target }: { target: HTMLInputElement }) =>
-    setValue('priority', String(priorityOf(target.value)), { shouldValidate: true });
   const close = heldWhile(busy, onClose);
   const footer = (
     <>
@@ -87,15 +80,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
     <Dialog open title={advertisement ? 'Modifier la publicité' : 'Nouvelle publicité'} onClose={close} footer={footer}>
       <FormShell id={formId} {...shell}>
         <RequiredLegend />
-        <TextField label="Titre" limit={maxLength.title} error={errors.title?.message} {...register('title')} />
-        <TextAreaField
-          label="Description"
-          limit={maxLength.shortText}
-          optional
-          rows={2}
-          error={errors.description?.message}
-          {...register('description')}
-        />
+        <ContentFields form={form} />
         <FileField
           label="Image"
           name="picture"
@@ -112,39 +97,72 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
             </Button>
           )}
         </FileField>
-        <TextField
-          label="Lien"
-          limit={maxLength.shortText}
-          optional
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          hint="Une adresse en https://, ouverte dans un nouvel onglet."
-          error={errors.linkUrl?.message}
-          {...register('linkUrl')}
-        />
-        <SelectField
-          label="Emplacement"
-          options={AdvertisementPosition.options.map(
-            (place) => [place, `${positionLabels[place]} (${room[place]} au maximum)`] as const,
-          )}
-          error={errors.position?.message}
-          {...register('position')}
-        />
-        <TextField
-          label="Priorité"
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          hint={`De 0 à ${highestPriority} : la plus haute passe en premier.`}
-          error={errors.priority?.message}
-          {...register('priority', { onBlur: showPriority })}
-        />
-        <CheckboxField label="Active : visible des membres" optional {...register('isActive')} />
-        <Preview values={useWatch({ control })} picture={picture} imageUrl={keptUrl} />
+        <PlacementFields form={form} />
+        <Preview values={useWatch({ control: form.control })} picture={picture} imageUrl={keptUrl} />
       </FormShell>
     </Dialog>
+  );
+}
+
+interface FieldsProps {
+  form: Pick<UseFormReturn<Values>, 'register' | 'formState' | 'setValue'>;
+}
+
+function ContentFields({ form: { register, formState } }: FieldsProps) {
+  const { errors } = formState;
+  return (
+    <>
+      <TextField label="Titre" limit={maxLength.title} error={errors.title?.message} {...register('title')} />
+      <TextAreaField
+        label="Description"
+        limit={maxLength.shortText}
+        optional
+        rows={2}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </>
+  );
+}
+
+/** Where the advertisement leads, and where and when members see it. */
+function PlacementFields({ form: { register, formState, setValue } }: FieldsProps) {
+  const { errors } = formState;
+  const showPriority = ({ target }: { target: HTMLInputElement }) =>
+    setValue('priority', String(priorityOf(target.value)), { shouldValidate: true });
+  return (
+    <>
+      <TextField
+        label="Lien"
+        limit={maxLength.shortText}
+        optional
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        hint="Une adresse en https://, ouverte dans un nouvel onglet."
+        error={errors.linkUrl?.message}
+        {...register('linkUrl')}
+      />
+      <SelectField
+        label="Emplacement"
+        options={AdvertisementPosition.options.map(
+          (place) => [place, `${positionLabels[place]} (${room[place]} au maximum)`] as const,
+        )}
+        error={errors.position?.message}
+        {...register('position')}
+      />
+      <TextField
+        label="Priorité"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`De 0 à ${highestPriority} : la plus haute passe en premier.`}
+        error={errors.priority?.message}
+        {...register('priority', { onBlur: showPriority })}
+      />
+      <CheckboxField label="Active : visible des membres" optional {...register('isActive')} />
+    </>
   );
 }
 

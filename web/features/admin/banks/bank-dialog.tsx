@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import { AdminBank, NewBank } from '#shared/admin/banks.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -22,12 +24,7 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
   const keyOfTry = useIdempotencyKey();
   /** After STALE the next try uses the current version. */
   const [version, setVersion] = useState(bank?.version ?? 0);
-  const {
-    form: { register },
-    errors,
-    busy,
-    shell,
-  } = useSentForm({
+  const { form, busy, shell } = useSentForm({
     schema: NewBank,
     defaultValues: valuesOf(bank),
     send: async (body) => {
@@ -57,56 +54,67 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
     <Dialog open title={bank ? 'Modifier la banque' : 'Nouvelle banque'} onClose={close} footer={footer}>
       <FormShell id={formId} {...shell}>
         <RequiredLegend />
-        <TextField
-          label="Nom de la banque"
-          limit={maxLength.shortText}
-          error={errors.bankName?.message}
-          {...register('bankName')}
-        />
-        <TextField
-          label="Titulaire du compte"
-          limit={maxLength.shortText}
-          autoComplete="off"
-          error={errors.accountHolder?.message}
-          {...register('accountHolder')}
-        />
-        <TextField
-          label="IBAN / RIB / CCP"
-          limit={maxLength.shortText}
-          autoComplete="off"
-          spellCheck={false}
-          hint="Les membres le copient sans espaces. Un IBAN est contrôlé ; relisez un RIB ou un CCP chiffre par chiffre."
-          error={errors.iban?.message}
-          {...register('iban')}
-        />
-        <TextField
-          label="BIC"
-          limit={maxLength.shortText}
-          optional
-          autoComplete="off"
-          spellCheck={false}
-          error={errors.bic?.message}
-          {...register('bic')}
-        />
-        <TextAreaField
-          label="Adresse de la banque"
-          limit={maxLength.shortText}
-          optional
-          rows={2}
-          error={errors.address?.message}
-          {...register('address')}
-        />
-        <TextAreaField
-          label="Notes"
-          limit={maxLength.shortText}
-          optional
-          rows={2}
-          hint="Visibles des administrateurs seulement."
-          error={errors.notes?.message}
-          {...register('notes')}
-        />
+        <BankFields form={form} />
       </FormShell>
     </Dialog>
+  );
+}
+
+type Form = Pick<UseFormReturn<z.input<typeof NewBank>>, 'register' | 'formState'>;
+
+function BankFields({ form: { register, formState } }: { form: Form }) {
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        label="Nom de la banque"
+        limit={maxLength.shortText}
+        error={errors.bankName?.message}
+        {...register('bankName')}
+      />
+      <TextField
+        label="Titulaire du compte"
+        limit={maxLength.shortText}
+        autoComplete="off"
+        error={errors.accountHolder?.message}
+        {...register('accountHolder')}
+      />
+      <TextField
+        label="IBAN / RIB / CCP"
+        limit={maxLength.shortText}
+        autoComplete="off"
+        spellCheck={false}
+        hint="Les membres le copient sans espaces. Un IBAN est contrôlé ; relisez un RIB ou un CCP chiffre par chiffre."
+        error={errors.iban?.message}
+        {...register('iban')}
+      />
+      <TextField
+        label="BIC"
+        limit={maxLength.shortText}
+        optional
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.bic?.message}
+        {...register('bic')}
+      />
+      <TextAreaField
+        label="Adresse de la banque"
+        limit={maxLength.shortText}
+        optional
+        rows={2}
+        error={errors.address?.message}
+        {...register('address')}
+      />
+      <TextAreaField
+        label="Notes"
+        limit={maxLength.shortText}
+        optional
+        rows={2}
+        hint="Visibles des administrateurs seulement."
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
+    </>
   );
 }
 
