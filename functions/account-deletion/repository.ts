@@ -28,23 +28,43 @@ const settledMs = minuteMs;
 /** The last mail to a member has a fixed id, because the deletion waits until it is sent. */
 export const lastMailId = (memberId: string) => `gone-${memberId}`;
 
-/** Writes of account deletions: scheduling, cancelling, and closing the account. */
+/** Account deletions: scheduling, cancelling and closing the account, and the list of the job. */
 export function deletionRepository(table: Table) {
-  /** `dueAt` is when the job looks at the deletion next, in milliseconds. */
-  const put = (deletion: Deletion, dueAt: number): Write =>
-    table.put({
-      ...keys.deletion(deletion.memberId),
-      ...indexes.deletions(new Date(dueAt).toISOString(), deletion.memberId),
-      kind: 'departure',
-      record: deletion,
-    });
+  return { ...jobRows(table), ...accountWrites(table) };
+}
 
-  const remove = (memberId: string): Write => table.remove(keys.deletion(memberId));
+/** The rows that the job reads. */
+function jobRows(table: Table) {
+  return {
+    /** `dueAt` is when the job looks at the deletion next, in milliseconds. */
+    put: (deletion: Deletion, dueAt: number): Write =>
+      table.put({
+        ...keys.deletion(deletion.memberId),
+        ...indexes.deletions(new Date(dueAt).toISOString(), deletion.memberId),
+        kind: 'departure',
+        record: deletion,
+      }),
+
+    remove: (memberId: string): Write => table.remove(keys.deletion(memberId)),
+
+    /** Deletions that are due, oldest first. */
+    due: (now: number): AsyncGenerator<Item> =>
+      itemsOf(
+        table,
+        queryOf({
+          index: 'gs2',
+          partition: indexes.deletions('', '').gs2pk,
+          sort: { before: new Date(now + 1).toISOString() },
+        }),
+      ),
+  };
+}
+
+/** Changes of the member's profile, each with its row for the job. */
+function accountWrites(table: Table) {
+  const { put, remove } = jobRows(table);
 
   return {
-    put,
-    remove,
-
     /**
      * Hides the member immediately and deletes the account in 14 days. Ends sessions from before `tokensValidAfter`.
      */
@@ -110,17 +130,6 @@ export function deletionRepository(table: Table) {
           : []),
       ];
     },
-
-    /** Deletions that are due, oldest first. */
-    due: (now: number): AsyncGenerator<Item> =>
-      itemsOf(
-        table,
-        queryOf({
-          index: 'gs2',
-          partition: indexes.deletions('', '').gs2pk,
-          sort: { before: new Date(now + 1).toISOString() },
-        }),
-      ),
   };
 }
 

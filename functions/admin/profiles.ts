@@ -20,15 +20,9 @@ import { closeNewName, lastDay } from './names.ts';
 import { requireSeen, unlessDecided } from './seen.ts';
 import { toAdminProfile } from './views.ts';
 
-type ProfileActs =
-  | 'adminProfiles'
-  | 'adminProfile'
-  | 'approveProfile'
-  | 'rejectProfile'
-  | 'blockProfile'
-  | 'unblockProfile';
-
-type DecisionAct = Exclude<ProfileActs, 'adminProfiles' | 'adminProfile'>;
+type AdminHandlers = Handlers<typeof adminRoutes>;
+type ReadAct = 'adminProfiles' | 'adminProfile';
+type DecisionAct = 'approveProfile' | 'rejectProfile' | 'blockProfile' | 'unblockProfile';
 
 const mailOf = {
   approveProfile: 'profileApproved',
@@ -42,8 +36,11 @@ const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rej
   status === 'approved' || status === 'rejected';
 
 /** Members in the panel, and the decisions about them. */
-export function adminProfileHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>, ProfileActs> {
-  const { table, now, newId } = deps;
+export function adminProfileHandlers(deps: Deps): Pick<AdminHandlers, ReadAct | DecisionAct> {
+  return { ...reads(deps), ...decisions(deps) };
+}
+
+function reads({ table, now }: Deps): Pick<AdminHandlers, ReadAct> {
   const profiles = profileRepository(table);
 
   /** The members of a list. The row of a waiting name holds no profile. */
@@ -53,27 +50,6 @@ export function adminProfileHandlers(deps: Deps): Pick<Handlers<typeof adminRout
       const profile = row['record'] ? parseProfile(row) : named.get(memberIn(row));
       return profile ? [toAdminProfile(profile)] : [];
     });
-  }
-
-  /** `data` is the mail's: with the reason where the act has one. */
-  async function change<Act extends DecisionAct>(
-    { actor, resource, version }: Judged<ProfileRecord>,
-    act: Act,
-    decide: () => ProfileRecord,
-    data: Mails[(typeof mailOf)[Act]],
-  ): Promise<Outcome<AdminProfile>> {
-    const changed = unlessDecided(decide, () => toAdminProfile(resource));
-    requireSeen(version, resource, toAdminProfile(resource));
-    const details = { before: resource.status, after: changed.status };
-    return commit(toAdminProfile(changed), [
-      profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
-      ...(isDecided(changed.status)
-        ? uploadRepository(table).keepDocuments(resource, lastDay(now(), changed.status))
-        : []),
-      ...closeNewName(deps, resource, changed),
-      adminLog(deps, actor, act, { type: 'profile', id: resource.id }, details),
-      mail(table, mailOf[act], { memberId: resource.id }, data, { id: newId(), now: now() }),
-    ]);
   }
 
   return {
@@ -99,7 +75,35 @@ export function adminProfileHandlers(deps: Deps): Pick<Handlers<typeof adminRout
     },
 
     adminProfile: async ({ resource }) => answer(toAdminProfile(resource)),
+  };
+}
 
+function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
+  const { table, now, newId } = deps;
+  const profiles = profileRepository(table);
+
+  /** `data` is the mail's: with the reason where the act has one. */
+  async function change<Act extends DecisionAct>(
+    { actor, resource, version }: Judged<ProfileRecord>,
+    act: Act,
+    decide: () => ProfileRecord,
+    data: Mails[(typeof mailOf)[Act]],
+  ): Promise<Outcome<AdminProfile>> {
+    const changed = unlessDecided(decide, () => toAdminProfile(resource));
+    requireSeen(version, resource, toAdminProfile(resource));
+    const details = { before: resource.status, after: changed.status };
+    return commit(toAdminProfile(changed), [
+      profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
+      ...(isDecided(changed.status)
+        ? uploadRepository(table).keepDocuments(resource, lastDay(now(), changed.status))
+        : []),
+      ...closeNewName(deps, resource, changed),
+      adminLog(deps, actor, act, { type: 'profile', id: resource.id }, details),
+      mail(table, mailOf[act], { memberId: resource.id }, data, { id: newId(), now: now() }),
+    ]);
+  }
+
+  return {
     approveProfile: (call) => {
       const { actor, resource } = call;
       const decide = () => decideProfile(resource, 'approved', { adminId: actor.id, now: now() });

@@ -32,12 +32,16 @@ export interface ParcelDeps extends Deps {
   readonly privateBucket: string;
 }
 
-export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> {
+type ParcelHandlers = Handlers<typeof parcelRoutes>;
+type Reads = 'readParcel' | 'myParcels' | 'parcelFile';
+
+export function parcelHandlers(deps: ParcelDeps): ParcelHandlers {
+  return { ...reads(deps), ...ownerActs(deps) };
+}
+
+function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
   const parcels = parcelRepository(deps.table);
   const profiles = profileRepository(deps.table);
-  const uploads = uploadRepository(deps.table);
-  const fileOf = async (uploadId: string | undefined, ownerId: string) =>
-    uploadId ? uploads.take(uploadId, ownerId, 'parcel_file', { now: deps.now() }) : undefined;
 
   return {
     readParcel: async ({ actor, resource }) => {
@@ -60,6 +64,31 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
       return answer({ items: items.map((parcel) => viewOf(deps, actor.id, parcel)), counts, ...rest });
     },
 
+    parcelFile: async ({ resource }) => {
+      if (!resource.file) throw new Refusal('NOT_FOUND');
+      return answer(
+        await deps.files.link(
+          deps.privateBucket,
+          resource.file.key,
+          resource.file.contentType,
+          linkSeconds.other,
+          deps.now(),
+          { ownName: resource.file.fileName },
+        ),
+      );
+    },
+  };
+}
+
+/** The owner publishes, changes, pauses, resumes and cancels a parcel. */
+function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
+  const parcels = parcelRepository(deps.table);
+  const profiles = profileRepository(deps.table);
+  const uploads = uploadRepository(deps.table);
+  const fileOf = async (uploadId: string | undefined, ownerId: string) =>
+    uploadId ? uploads.take(uploadId, ownerId, 'parcel_file', { now: deps.now() }) : undefined;
+
+  return {
     publishParcel: async ({ actor, body }) => {
       const [facts, file, people] = await Promise.all([
         factsOf(deps.places, body),
@@ -109,20 +138,6 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
         parcels.save(parcel, refuse),
         ...stepWrites(deps, actor.id, resource, { parcel, event: 'cancelled', reason: body.reason }),
       ]);
-    },
-
-    parcelFile: async ({ resource }) => {
-      if (!resource.file) throw new Refusal('NOT_FOUND');
-      return answer(
-        await deps.files.link(
-          deps.privateBucket,
-          resource.file.key,
-          resource.file.contentType,
-          linkSeconds.other,
-          deps.now(),
-          { ownName: resource.file.fileName },
-        ),
-      );
     },
   };
 }

@@ -41,6 +41,10 @@ export function parcelItem(parcel: ParcelRecord) {
 const ownList = (ownerId: string): List => ({ index: 'gs1', partition: indexes.ownParcels(ownerId, 'todo', '').gs1pk });
 
 export function parcelRepository(table: Table) {
+  return { ...reads(table), ...writes(table) };
+}
+
+function reads(table: Table) {
   return {
     async read(id: string): Promise<ParcelRecord | undefined> {
       const item = await table.get(keys.parcel(id), { consistent: true });
@@ -110,7 +114,11 @@ export function parcelRepository(table: Table) {
     async *searchableIds(ownerId: string): AsyncGenerator<string> {
       for await (const item of itemsOf(table, searchable(queryOf(ownList(ownerId))))) yield parseParcel(item).id;
     },
+  };
+}
 
+function writes(table: Table) {
+  return {
     add: (parcel: ParcelRecord): Write => table.put(parcelItem(parcel), absent),
 
     /**

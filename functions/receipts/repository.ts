@@ -39,14 +39,18 @@ interface Page {
   readonly next?: string;
 }
 
+const fileKey = ({ sha256, sentAt, id }: Pick<ReceiptRecord, 'sha256' | 'sentAt' | 'id'>) =>
+  keys.receiptFile(sha256, sentAt, id);
+
 export function receiptRepository(table: Table) {
+  return { ...reads(table), ...writes(table) };
+}
+
+function reads(table: Table) {
   const page = async (list: List, cursor: string | undefined, isNewestFirst: boolean): Promise<Page> => {
     const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst });
     return { items: items.map(parseReceipt), ...rest };
   };
-  const fileKey = ({ sha256, sentAt, id }: Pick<ReceiptRecord, 'sha256' | 'sentAt' | 'id'>) =>
-    keys.receiptFile(sha256, sentAt, id);
-  const pendingOf = (item: Item | undefined) => Number(item?.['pending'] ?? 0);
 
   return {
     async read(id: string): Promise<ReceiptRecord | undefined> {
@@ -67,8 +71,10 @@ export function receiptRepository(table: Table) {
       page({ index: 'gs2', partition: indexes.queue('receipt', status, '').gs2pk }, cursor, status !== 'pending'),
 
     /** The number of the member's waiting receipts. */
-    pending: async (memberId: string): Promise<number> =>
-      pendingOf(await table.get(keys.receiptCount(memberId), { consistent: true })),
+    async pending(memberId: string): Promise<number> {
+      const item = await table.get(keys.receiptCount(memberId), { consistent: true });
+      return Number(item?.['pending'] ?? 0);
+    },
 
     /** The first receipt with this file, of any member. */
     async firstWith(sha256: string): Promise<{ memberId: string; sentAt: string } | undefined> {
@@ -81,7 +87,11 @@ export function receiptRepository(table: Table) {
       const [first] = items;
       return first && { memberId: String(first['memberId']), sentAt: String(first['sentAt']) };
     },
+  };
+}
 
+function writes(table: Table) {
+  return {
     /**
      * A new receipt. LIMIT if too many of the member wait. UNAVAILABLE if another of theirs was sent or decided since
      * `pending` was read, because two concurrent receipts must not overlook that they contain the same file.
