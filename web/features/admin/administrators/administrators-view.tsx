@@ -1,21 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Administrator } from '#shared/admin/administrators.ts';
 import { administratorStateLabels } from '#shared/admin/words.ts';
 import { AddAdministrator } from '#web/features/admin/administrators/add-administrator.tsx';
 import { ResetSecondFactor } from '#web/features/admin/administrators/reset-second-factor.tsx';
-import { adminApi, adminQuery } from '#web/features/admin/api.ts';
+import { useAdministratorActs } from '#web/features/admin/administrators/use-administrator-acts.ts';
+import { adminQuery } from '#web/features/admin/api.ts';
 import { OwnSecondFactor } from '#web/features/second-factor/own-second-factor.tsx';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
-import { ActFailed, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
-import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
-import { touch } from '#web/lib/api/query.ts';
+import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { momentText, shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -96,53 +93,11 @@ function AdministratorCard(props: { administrator: Administrator; mayChange: boo
   );
 }
 
-interface Act {
-  readonly name: 'deactivate' | 'reactivate' | 'delete' | 'withdraw';
-  readonly send: (options: CallOptions) => Promise<unknown>;
-  readonly done: string;
-  readonly failed: (message: string) => string;
-}
-
 function AdministratorActs({ administrator, onGone }: { administrator: Administrator; onGone: () => void }) {
-  const { id, email, state } = administrator;
-  const queries = useQueryClient();
-  const keyOfTry = useIdempotencyKey();
+  const { email, state } = administrator;
   const [asked, setAsked] = useState<'deactivate' | 'remove'>();
-  const call = { params: { administratorId: id } };
+  const { deactivate, reactivate, remove, isPending } = useAdministratorActs(administrator, onGone);
   const isInvited = state === 'invited';
-  const act = useMutation({
-    mutationFn: ({ name, send }: Act) => send({ idempotencyKey: keyOfTry({ name, id, state }) }),
-    onSuccess: async (_, { name, done }) => {
-      toast.success(done, email);
-      await touch(queries, ['admin', 'administrators'], ['admin', 'adminLogs']);
-      if (name === 'delete' || name === 'withdraw') onGone();
-    },
-  });
-  const perform = (wanted: Act) =>
-    act.mutateAsync(wanted).catch((error: unknown) => {
-      const { code, detail } = asProblem(error);
-      const isFinal = code === 'NOT_FOUND' || code === 'ALREADY_DECIDED';
-      const refresh = () => touch(queries, ['admin', 'administrators']);
-      throw new ActFailed({ detail: wanted.failed(detail), ...(isFinal ? { isFinal, onClosed: refresh } : {}) });
-    });
-  const deactivate: Act = {
-    name: 'deactivate',
-    send: (options) => adminApi.deactivateAdministrator(call, options),
-    done: 'Administrateur désactivé',
-    failed: (message) => `Erreur lors de la désactivation: ${message}`,
-  };
-  const reactivate: Act = {
-    name: 'reactivate',
-    send: (options) => adminApi.reactivateAdministrator(call, options),
-    done: 'Administrateur réactivé',
-    failed: (message) => `Erreur lors de la réactivation: ${message}`,
-  };
-  const remove: Act = {
-    name: isInvited ? 'withdraw' : 'delete',
-    send: (options) => adminApi.deleteAdministrator(call, options),
-    done: isInvited ? 'Invitation retirée' : 'Administrateur supprimé',
-    failed: (message) => `Erreur lors de la suppression: ${message}`,
-  };
   return (
     <div className="admin-card__acts">
       {state === 'active' && (
@@ -154,8 +109,8 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
         <Button
           size="small"
           aria-label={`Réactiver : ${email}`}
-          disabled={act.isPending}
-          onClick={() => void perform(reactivate).catch((error: unknown) => toastFailure(failureOf(error)))}
+          disabled={isPending}
+          onClick={() => void reactivate().catch((error: unknown) => toastFailure(failureOf(error)))}
         >
           Réactiver
         </Button>
@@ -174,7 +129,7 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
         title={`Désactiver ${email} ?`}
         confirm="Désactiver"
         destructive
-        onConfirm={() => perform(deactivate)}
+        onConfirm={deactivate}
         onClose={() => setAsked(undefined)}
       >
         <p>
@@ -187,7 +142,7 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
         title={isInvited ? "Retirer l'invitation ?" : 'Confirmer la suppression'}
         confirm={isInvited ? "Retirer l'invitation" : 'Supprimer'}
         destructive
-        onConfirm={() => perform(remove)}
+        onConfirm={remove}
         onClose={() => setAsked(undefined)}
       >
         <p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminProfile } from '#shared/admin/contract.ts';
-import { decided, leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
+import { leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { mailRefusedText } from '#shared/profiles/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
@@ -10,7 +10,7 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { NewName } from '#web/features/admin/profiles/new-name.tsx';
-import { useDecision } from '#web/features/admin/use-decision.ts';
+import { useProfileDecisions } from '#web/features/admin/profiles/use-profile-decisions.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
@@ -121,39 +121,11 @@ function Documents({ profile, name }: { profile: AdminProfile; name: string }) {
 function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name: string; isWaiting: boolean }) {
   const { me } = useSession();
   const [blocking, setBlocking] = useState(false);
-  const decision = useDecision<AdminProfile>('adminProfiles', ({ card }) => card.id);
-  const { version, status } = profile;
-  const call = { params: { userId: profile.card.id }, version };
-  const act = (name: string, reason?: string) => ({ name, id: profile.card.id, version, reason });
-  const isBlocked = status === 'blocked';
+  const { approve, reject, block, unblock, isPending } = useProfileDecisions(profile);
+  const isBlocked = profile.status === 'blocked';
   // Only the root administrator can block an administrator, and the root administrator cannot be blocked.
   const isOwn = profile.card.id === me?.id;
   const canBlock = !isOwn && (isBlocked || !profile.isAdmin || me?.isRootAdmin);
-
-  const approve = () =>
-    decision.decideAtOnce({
-      act: act('approve'),
-      send: (options) => adminApi.approveProfile(call, options),
-      done: decided('profile', 'approved'),
-    });
-  const reject = (reason: string) =>
-    decision.decide({
-      act: act('reject', reason),
-      send: (options) => adminApi.rejectProfile({ ...call, body: { reason } }, options),
-      done: decided('profile', 'rejected'),
-    });
-  const unblock = () =>
-    decision.decideAtOnce({
-      act: act('unblock'),
-      send: (options) => adminApi.unblockProfile(call, options),
-      done: { title: 'Profil débloqué' },
-    });
-  const block = (reason: string) =>
-    decision.decide({
-      act: act('block', reason),
-      send: (options) => adminApi.blockProfile({ ...call, body: { reason } }, options),
-      done: { title: 'Profil bloqué' },
-    });
 
   return (
     <div className="admin-card__acts">
@@ -164,7 +136,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
           rejectTitle={`Rejeter le profil ${of(name)} ?`}
           draftName={reasonDraft('reject', profile.card.id)}
           templates={reasonTemplates.rejectProfile}
-          busy={decision.isPending}
+          busy={isPending}
           onApprove={approve}
           onReject={reject}
         />
@@ -180,27 +152,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
           {isBlocked ? 'Débloquer' : 'Bloquer'}
         </Button>
       )}
-      {me?.isRootAdmin && !isOwn && !profile.isAdmin && (
-        <DeleteButton
-          id={profile.card.id}
-          name={name}
-          confirm="Supprimer le profil"
-          templates={reasonTemplates.deleteProfile}
-          isWordAsked
-          version={version}
-          send={(reason, options) => adminApi.deleteProfile({ ...call, body: { reason } }, options)}
-          shownBy={[queryKey('admin', 'adminProfiles')]}
-        >
-          <p>
-            Le compte <bdi translate="no">{of(name)}</bdi> est fermé à l'instant et effacé pour toujours : profil,
-            documents, photos, colis et trajets avec leur historique, amis, avis donnés et reçus.
-          </p>
-          <p>
-            Les autres membres gardent leurs conversations, sous le nom « Ancien membre ». Les justificatifs de paiement
-            et le journal restent, sans nom. Un abonnement en cours n'est pas remboursé.
-          </p>
-        </DeleteButton>
-      )}
+      {me?.isRootAdmin && !isOwn && !profile.isAdmin && <DeleteProfile profile={profile} name={name} />}
       {blocking && (
         <ReasonDialog
           title={`Bloquer ${name} ?`}
@@ -213,5 +165,34 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
         />
       )}
     </div>
+  );
+}
+
+function DeleteProfile({ profile, name }: { profile: AdminProfile; name: string }) {
+  return (
+    <DeleteButton
+      id={profile.card.id}
+      name={name}
+      confirm="Supprimer le profil"
+      templates={reasonTemplates.deleteProfile}
+      isWordAsked
+      version={profile.version}
+      send={(reason, options) =>
+        adminApi.deleteProfile(
+          { params: { userId: profile.card.id }, version: profile.version, body: { reason } },
+          options,
+        )
+      }
+      shownBy={[queryKey('admin', 'adminProfiles')]}
+    >
+      <p>
+        Le compte <bdi translate="no">{of(name)}</bdi> est fermé à l'instant et effacé pour toujours : profil,
+        documents, photos, colis et trajets avec leur historique, amis, avis donnés et reçus.
+      </p>
+      <p>
+        Les autres membres gardent leurs conversations, sous le nom « Ancien membre ». Les justificatifs de paiement et
+        le journal restent, sans nom. Un abonnement en cours n'est pas remboursé.
+      </p>
+    </DeleteButton>
   );
 }
