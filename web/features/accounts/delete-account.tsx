@@ -46,14 +46,9 @@ export function DeleteAccount({ me }: { me: Me }) {
 
 /** The consequences, the word and the password. Typed text stays after a failure. */
 function Question({ email, onClose }: { email: string; onClose: () => void }) {
-  const { refresh } = useSession();
   const [word, setWord] = useState('');
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<{ word?: string; password?: string; form?: { title: string; detail: string } }>(
-    {},
-  );
-  const [isBusy, setBusy] = useState(false);
-  const keyOfTry = useIdempotencyKey();
+  const { request, errors, isBusy } = useDeletionRequest(email);
   const formId = useId();
   const panel = useRef<HTMLDivElement>(null);
   // Focus the field after its error has rendered, so screen readers announce both. On a phone the page scrolls to both.
@@ -62,10 +57,87 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
     else if (errors.password) document.getElementById(fieldId('leaving-password'))?.focus();
     else panel.current?.focus();
   }, [errors]);
-  const [day] = useState(() => longDay(deletionTime(Date.now()).day));
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
+    void request(word, password);
+  };
+  const close = heldWhile(isBusy, onClose);
+  return (
+    <Dialog
+      open
+      title="Supprimer votre compte ?"
+      size="medium"
+      role="alertdialog"
+      onClose={close}
+      footer={
+        <>
+          <Button data-autofocus onClick={close}>
+            Garder mon compte
+          </Button>
+          <SubmitButton form={formId} variant="destructive" busy={isBusy} busyText="Un instant…">
+            Supprimer mon compte
+          </SubmitButton>
+        </>
+      }
+    >
+      <form id={formId} className="form" noValidate onSubmit={submit}>
+        <Consequences />
+        {errors.form && (
+          <div ref={panel} tabIndex={-1}>
+            <ErrorPanel title={errors.form.title} message={errors.form.detail} />
+          </div>
+        )}
+        <ConfirmingWord value={word} error={errors.word} onChange={setWord} />
+        <input hidden type="email" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label="Votre mot de passe"
+          name="leaving-password"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Consequences() {
+  const [day] = useState(() => longDay(deletionTime(Date.now()).day));
+  return (
+    <>
+      <p>
+        Dès maintenant, personne ne voit plus votre profil ni vos annonces, et vos autres appareils sont déconnectés. Le{' '}
+        <strong>{day}</strong>, sont effacés pour toujours :
+      </p>
+      <ul className="leaving-things">
+        <li>votre profil, vos documents et vos photos</li>
+        <li>vos colis et vos trajets, avec leur historique</li>
+        <li>vos amis, et les avis que vous avez donnés ou reçus</li>
+      </ul>
+      <p>
+        Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ». Vos justificatifs de
+        paiement sont conservés sans votre nom. Un abonnement en cours n'est pas remboursé.
+      </p>
+      <p>D'ici là, il suffit de vous connecter pour annuler.</p>
+    </>
+  );
+}
+
+interface DeletionErrors {
+  word?: string;
+  password?: string;
+  form?: { title: string; detail: string };
+}
+
+/** Checks the word and the password, and schedules the deletion of the account. */
+function useDeletionRequest(email: string) {
+  const { refresh } = useSession();
+  const [errors, setErrors] = useState<DeletionErrors>({});
+  const [isBusy, setBusy] = useState(false);
+  const keyOfTry = useIdempotencyKey();
+  const request = async (word: string, password: string) => {
     if (isBusy) return;
     const missing = {
       ...(isConfirmed(word) ? {} : { word: wordMissing }),
@@ -89,57 +161,5 @@ function Question({ email, onClose }: { email: string; onClose: () => void }) {
       setBusy(false);
     }
   };
-
-  const close = heldWhile(isBusy, onClose);
-  return (
-    <Dialog
-      open
-      title="Supprimer votre compte ?"
-      size="medium"
-      role="alertdialog"
-      onClose={close}
-      footer={
-        <>
-          <Button data-autofocus onClick={close}>
-            Garder mon compte
-          </Button>
-          <SubmitButton form={formId} variant="destructive" busy={isBusy} busyText="Un instant…">
-            Supprimer mon compte
-          </SubmitButton>
-        </>
-      }
-    >
-      <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <p>
-          Dès maintenant, personne ne voit plus votre profil ni vos annonces, et vos autres appareils sont déconnectés.
-          Le <strong>{day}</strong>, sont effacés pour toujours :
-        </p>
-        <ul className="leaving-things">
-          <li>votre profil, vos documents et vos photos</li>
-          <li>vos colis et vos trajets, avec leur historique</li>
-          <li>vos amis, et les avis que vous avez donnés ou reçus</li>
-        </ul>
-        <p>
-          Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ». Vos justificatifs de
-          paiement sont conservés sans votre nom. Un abonnement en cours n'est pas remboursé.
-        </p>
-        <p>D'ici là, il suffit de vous connecter pour annuler.</p>
-        {errors.form && (
-          <div ref={panel} tabIndex={-1}>
-            <ErrorPanel title={errors.form.title} message={errors.form.detail} />
-          </div>
-        )}
-        <ConfirmingWord value={word} error={errors.word} onChange={setWord} />
-        <input hidden type="email" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label="Votre mot de passe"
-          name="leaving-password"
-          autoComplete="current-password"
-          value={password}
-          error={errors.password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      </form>
-    </Dialog>
-  );
+  return { request, errors, isBusy };
 }

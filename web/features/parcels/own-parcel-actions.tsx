@@ -22,21 +22,49 @@ import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
 import { shareableParcel } from '#web/features/share/shareable.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
 
+type AskedName = 'cancelParcel' | 'confirmReturn';
+
 /** The acts of an owner on one of their parcels, as the server allows them. */
 export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {
-  const [asked, setAsked] = useState<'cancelParcel' | 'confirmReturn'>();
+  const [asked, setAsked] = useState<AskedName>();
   const act = useListingAct();
-  const { id, title, actions } = parcel;
-  const offered = (name: ListingActName, action: MenuAction): MenuAction[] =>
-    actions[name] ? [{ ...action, ...(actions[name].allowed ? {} : { reason: actions[name].reason }) }] : [];
   const [now] = useState(() => Date.now());
   const isOver = isOverdue(parcel, now);
   const { share, dialog } = useShare();
   const shareable = shareableParcel(parcel, now);
+  const menu = menuOf(parcel, isOver, {
+    onOpen,
+    onShare: shareable && (() => share(shareable)),
+    onListing: (name) => act.mutate({ act: name, parcel }),
+    onAsk: setAsked,
+  });
+
+  return (
+    <>
+      <PrimaryAndMenu label={parcel.title} actions={menu} primary={primaryOf(parcel, isOver)} />
+      {dialog}
+      {asked && <AskedAct act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+interface MenuCalls {
+  onOpen: () => void;
+  /** Absent if the parcel cannot be shared. */
+  onShare: (() => void) | undefined;
+  onListing: (act: 'pauseParcel' | 'resumeParcel') => void;
+  /** Asks before the act. */
+  onAsk: (act: AskedName) => void;
+}
+
+function menuOf(parcel: Parcel, isOver: boolean, { onOpen, onShare, onListing, onAsk }: MenuCalls): MenuAction[] {
+  const { id, actions } = parcel;
+  const offered = (name: ListingActName, action: MenuAction): MenuAction[] =>
+    actions[name] ? [{ ...action, ...(actions[name].allowed ? {} : { reason: actions[name].reason }) }] : [];
   const isPast = ['delivered', 'returned', 'cancelled'].includes(parcel.status) || isOver;
   const edit = parcel.adminStatus === 'rejected' ? 'Corriger et renvoyer' : isOver ? 'Republier' : 'Modifier';
 
-  const menu: MenuAction[] = [
+  return [
     ...(parcel.status === 'accepted_for_delivery'
       ? [
           {
@@ -53,7 +81,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
             key: 'confirmReturn',
             label: 'Confirmer le retour',
             icon: <PackageCheck size={20} aria-hidden="true" />,
-            onAct: () => setAsked('confirmReturn'),
+            onAct: () => onAsk('confirmReturn'),
           },
         ]
       : []),
@@ -61,13 +89,13 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
     ...(parcel.carrierId
       ? [{ key: 'track', label: 'Suivre', icon: <Truck size={20} aria-hidden="true" />, to: paths.delivery(id) }]
       : []),
-    ...(shareable
+    ...(onShare
       ? [
           {
             key: 'share',
             label: 'Partager',
             icon: <Share2 size={20} aria-hidden="true" />,
-            onAct: () => share(shareable),
+            onAct: onShare,
           },
         ]
       : []),
@@ -81,13 +109,13 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
       key: 'pause',
       label: 'Mettre en pause',
       icon: <Pause size={20} aria-hidden="true" />,
-      onAct: () => act.mutate({ act: 'pauseParcel', parcel }),
+      onAct: () => onListing('pauseParcel'),
     }),
     ...offered('resumeParcel', {
       key: 'resume',
       label: 'Reprendre',
       icon: <Play size={20} aria-hidden="true" />,
-      onAct: () => act.mutate({ act: 'resumeParcel', parcel }),
+      onAct: () => onListing('resumeParcel'),
     }),
     {
       key: 'copy',
@@ -99,17 +127,10 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
       key: 'cancel',
       label: "Annuler l'envoi",
       icon: <Ban size={20} aria-hidden="true" />,
-      onAct: () => setAsked('cancelParcel'),
+      onAct: () => onAsk('cancelParcel'),
       destructive: true,
     }),
   ];
-  return (
-    <>
-      <PrimaryAndMenu label={title} actions={menu} primary={primaryOf(parcel, isOver)} />
-      {dialog}
-      {asked && <AskedAct act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />}
-    </>
-  );
 }
 
 /** The act that the parcel waits for, or the most likely one. */

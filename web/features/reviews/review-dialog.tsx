@@ -37,38 +37,13 @@ const Draft = z.object({ rating: z.number(), comment: z.string() });
  */
 export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose }: ReviewDialogProps) {
   const formId = useId();
-  const [refusal, setRefusal] = useState<string>();
   const [removing, setRemoving] = useState(false);
-  const draftName = `review.${userId}`;
-  const [kept] = useKeptDraft(draftName, Draft, 'message');
-  const { register, control, handleSubmit, setError, setValue, formState } = useForm({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver: zodResolver(NewReview),
-    defaultValues: { rating: mine?.rating ?? preset, comment: mine?.comment ?? '' },
-  });
-  useEffect(() => {
-    if (kept?.rating !== undefined) setValue('rating', kept.rating);
-    if (kept?.comment !== undefined) setValue('comment', kept.comment);
-  }, [kept, setValue]);
-  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
-  const leave = () => (drop(), onClose());
-  const { save, remove } = useReview(userId, mine, leave);
+  const { form, refusal, submit, isSaving, remove, leave } = useReviewForm({ userId, mine, preset, onClose });
+  const { register, control, formState } = form;
   const { errors, submitCount } = formState;
   const typed = lengthOf(useWatch({ control, name: 'comment' }) ?? '');
 
-  const submit = handleSubmit(async ({ rating, comment }) => {
-    setRefusal(undefined);
-    try {
-      await save.mutateAsync({ rating, ...(comment ? { comment } : {}) });
-    } catch (error) {
-      const { fields, detail } = asProblem(error);
-      if (fields['comment']) setError('comment', { message: fields['comment'] });
-      else setRefusal(detail);
-    }
-  });
-
-  const close = heldWhile(save.isPending, onClose);
+  const close = heldWhile(isSaving, onClose);
   const footer = (
     <>
       {mine && (
@@ -76,8 +51,8 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
           Supprimer mon avis
         </Button>
       )}
-      <Button onClick={heldWhile(save.isPending, leave)}>Annuler</Button>
-      <SubmitButton form={formId} busy={save.isPending} busyText="Envoi…">
+      <Button onClick={heldWhile(isSaving, leave)}>Annuler</Button>
+      <SubmitButton form={formId} busy={isSaving} busyText="Envoi…">
         {mine ? 'Enregistrer mon avis' : "Publier l'avis"}
       </SubmitButton>
     </>
@@ -91,7 +66,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
           title="Supprimer votre avis ?"
           confirm="Supprimer mon avis"
           destructive
-          onConfirm={() => remove.mutateAsync(mine)}
+          onConfirm={() => remove(mine)}
           onClose={() => setRemoving(false)}
         >
           <p>Votre note et votre commentaire disparaissent du profil.</p>
@@ -126,4 +101,39 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
       </Dialog>
     </>
   );
+}
+
+type ReviewFormOptions = Pick<ReviewDialogProps, 'userId' | 'mine' | 'onClose'> & { preset: number };
+
+/** The review with its draft. `leave` discards the draft; a success does so too. */
+function useReviewForm({ userId, mine, preset, onClose }: ReviewFormOptions) {
+  const [refusal, setRefusal] = useState<string>();
+  const draftName = `review.${userId}`;
+  const [kept] = useKeptDraft(draftName, Draft, 'message');
+  const form = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(NewReview),
+    defaultValues: { rating: mine?.rating ?? preset, comment: mine?.comment ?? '' },
+  });
+  const { control, handleSubmit, setError, setValue } = form;
+  useEffect(() => {
+    if (kept?.rating !== undefined) setValue('rating', kept.rating);
+    if (kept?.comment !== undefined) setValue('comment', kept.comment);
+  }, [kept, setValue]);
+  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
+  const leave = () => (drop(), onClose());
+  const { save, remove } = useReview(userId, mine, leave);
+
+  const submit = handleSubmit(async ({ rating, comment }) => {
+    setRefusal(undefined);
+    try {
+      await save.mutateAsync({ rating, ...(comment ? { comment } : {}) });
+    } catch (error) {
+      const { fields, detail } = asProblem(error);
+      if (fields['comment']) setError('comment', { message: fields['comment'] });
+      else setRefusal(detail);
+    }
+  });
+  return { form, refusal, submit, isSaving: save.isPending, remove: remove.mutateAsync, leave };
 }

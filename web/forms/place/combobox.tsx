@@ -28,15 +28,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { text, onText, items, itemKey, itemText, onChoose, status, onBlur, ref, ...field } = props;
   const [wanted, setWanted] = useState(false);
   const [marked, setMarked] = useState(none);
-  const list = useRef<HTMLDivElement>(null);
   const isOpen = wanted && items.length > 0;
   const aria = fieldAria(field);
   const listId = `${aria.id}-list`;
   const optionId = (index: number) => `${aria.id}-option-${index}`;
-
-  useEffect(() => {
-    if (isOpen && marked !== none) list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen, marked]);
 
   const show = (isWanted: boolean) => {
     setWanted(isWanted);
@@ -85,39 +80,68 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             onBlur?.();
           }}
         />
-        <div
-          ref={list}
+        <Suggestions
           id={listId}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={field.label}
-          className="combobox__list"
-          hidden={!isOpen}
-          // Dragging the list's scroll bar must not blur the box, because a blur closes the list.
-          onMouseDown={keepFocus}
-        >
-          {isOpen &&
-            items.map((item, index) => (
-              // The box keeps the focus and handles the keys.
-              <button
-                key={itemKey(item)}
-                type="button"
-                id={optionId(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === marked}
-                className="combobox__option"
-                dir="auto"
-                onMouseMove={() => setMarked(index)}
-                onClick={() => choose(item)}
-              >
-                {itemText(item)}
-              </button>
-            ))}
-        </div>
+          label={field.label}
+          {...{ isOpen, items, itemKey, itemText, optionId, marked }}
+          onMark={setMarked}
+          onChoose={choose}
+        />
       </div>
       <output className={isOpen ? 'visually-hidden' : 'field__hint'}>{wanted ? status : ''}</output>
     </Field>
+  );
+}
+
+type SuggestionsProps<Item> = Pick<ComboboxProps<Item>, 'items' | 'itemKey' | 'itemText' | 'onChoose'> & {
+  id: string;
+  label: string;
+  isOpen: boolean;
+  marked: number;
+  optionId: (index: number) => string;
+  onMark: (index: number) => void;
+};
+
+/** The list of suggestions. The marked one is scrolled into view. */
+function Suggestions<Item>(props: SuggestionsProps<Item>) {
+  const { id, label, isOpen, items, itemKey, itemText, optionId, marked, onMark, onChoose } = props;
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isOpen && marked !== none) list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, marked]);
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      className="combobox__list"
+      hidden={!isOpen}
+      // Dragging the list's scroll bar must not blur the box, because a blur closes the list.
+      onMouseDown={keepFocus}
+    >
+      {isOpen &&
+        items.map((item, index) => (
+          // The box keeps the focus and handles the keys.
+          <button
+            key={itemKey(item)}
+            type="button"
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            className="combobox__option"
+            dir="auto"
+            onMouseMove={() => onMark(index)}
+            onClick={() => onChoose(item)}
+          >
+            {itemText(item)}
+          </button>
+        ))}
+    </div>
   );
 }
 

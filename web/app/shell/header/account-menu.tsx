@@ -9,7 +9,7 @@ import '#web/app/shell/header/account-menu.css';
 
 /** The menu under the avatar, with the keys of an ARIA menu: arrows, Home, End, Escape. */
 export function AccountMenu() {
-  const { me, leaving, signOut } = useSession();
+  const { me, leaving } = useSession();
   const [openAt, setOpenAt] = useState<string>();
   const { key } = useLocation();
   // Open at one address only, so any navigation closes it.
@@ -67,25 +67,29 @@ export function AccountMenu() {
               Mon compte
             </p>
             <div ref={menu} id={id} role="menu" aria-label="Mon compte" tabIndex={-1} onKeyDown={onKeyDown}>
-              {accountLinks(me).map(({ to, text, unread: messages, waiting }) => (
-                <Link key={to} to={to} role="menuitem" tabIndex={-1}>
-                  {text}
-                  <Count value={messages} />
-                  <Count value={waiting} of="requests" />
-                </Link>
-              ))}
-              <button
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                onClick={() => (setOpenAt(undefined), void signOut())}
-              >
-                <LogOut size={18} aria-hidden="true" /> Déconnexion
-              </button>
+              <MenuItems onClose={() => setOpenAt(undefined)} />
             </div>
           </div>
         )}
       </div>
+    </>
+  );
+}
+
+function MenuItems({ onClose }: { onClose: () => void }) {
+  const { me, signOut } = useSession();
+  return (
+    <>
+      {accountLinks(me).map(({ to, text, unread, waiting }) => (
+        <Link key={to} to={to} role="menuitem" tabIndex={-1}>
+          {text}
+          <Count value={unread} />
+          <Count value={waiting} of="requests" />
+        </Link>
+      ))}
+      <button type="button" role="menuitem" tabIndex={-1} onClick={() => (onClose(), void signOut())}>
+        <LogOut size={18} aria-hidden="true" /> Déconnexion
+      </button>
     </>
   );
 }

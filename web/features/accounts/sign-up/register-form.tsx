@@ -99,22 +99,7 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
         <SubmitButton busy={act !== undefined} busyText={act && registrationActs[act]}>
           {isLast ? "S'inscrire" : 'Continuer'}
         </SubmitButton>
-        {isLast && (
-          <Button
-            variant="link"
-            aria-describedby="documents-later"
-            onMouseDown={keepFocus}
-            onClick={() => void sendLater()}
-          >
-            Plus tard
-          </Button>
-        )}
-        {isLast && (
-          <p id="documents-later" className="muted small form-actions__meaning">
-            « Plus tard » : vous les enverrez après votre première connexion. Sans eux, votre identité n'est pas
-            vérifiée, et vous ne pouvez ni confier ni transporter de colis.
-          </p>
-        )}
+        {isLast && <DocumentsLater onLater={() => void sendLater()} />}
       </div>
       {index === 0 && end}
     </FormShell>
@@ -183,6 +168,18 @@ const fieldsOf = (step: number) => [...(steps[step]?.fields ?? [])];
 /** The errors of one step; the others show theirs at their own fields. */
 const errorsOf = <Errors extends FieldErrors>(step: number, errors: Errors) =>
   Object.fromEntries(fieldsOf(step).flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
+
+const DocumentsLater = ({ onLater }: { onLater: () => void }) => (
+  <>
+    <Button variant="link" aria-describedby="documents-later" onMouseDown={keepFocus} onClick={onLater}>
+      Plus tard
+    </Button>
+    <p id="documents-later" className="muted small form-actions__meaning">
+      « Plus tard » : vous les enverrez après votre première connexion. Sans eux, votre identité n'est pas vérifiée, et
+      vous ne pouvez ni confier ni transporter de colis.
+    </p>
+  </>
+);
 
 /** After a reload. */
 const NotKept = () => (

@@ -27,43 +27,15 @@ interface PositionDialogProps {
 /** The current place of the parcel: one of its two cities with one touch, or any other place, with an optional note. */
 export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
   const formId = useId();
-  const queries = useQueryClient();
-  const keyOfTry = useIdempotencyKey();
   const [place, setPlace] = useState<PlaceValue>({ city: '' });
   const [note, setNote] = useState('');
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const recording = useMutation({
-    mutationFn: (position: Position) =>
-      deliveriesApi.recordPosition(
-        { params: { parcelId: parcel.id }, body: position },
-        { idempotencyKey: keyOfTry(position) },
-      ),
-    onSuccess: async ({ city: said }) => {
-      toast.success(actWords.recordPosition.done, said);
-      onClose();
-      await touch(queries, ['deliveries', 'tracking']);
-    },
-    onError: (error) => {
-      const { fields, detail } = asProblem(error);
-      setProblems(Object.keys(fields).length > 0 ? fields : { form: `${actWords.recordPosition.failed}. ${detail}` });
-      // Delivered, returned or settled before the write: the page behind the dialog shows the current state.
-      return touch(queries, ['parcels', 'readParcel'], ['deliveries', 'tracking']);
-    },
-  });
-
-  const send = (named: string) => {
-    const checked = Position.safeParse({ city: named, ...(note.trim() ? { note } : {}) });
-    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message] as const) ?? [];
-    setProblems(Object.fromEntries(found));
-    if (checked.success) recording.mutate(checked.data);
-    else document.getElementById(fieldId(found[0]?.[0] ?? 'city'))?.focus();
-  };
+  const { send, problems, isPending } = useRecordPosition(parcel.id, onClose);
   const cities = [...new Set([parcel.pickup.city, parcel.delivery.city])];
-  const close = heldWhile(recording.isPending, onClose);
+  const close = heldWhile(isPending, onClose);
   const footer = (
     <>
       <Button onClick={close}>Annuler</Button>
-      <SubmitButton form={formId} busy={recording.isPending}>
+      <SubmitButton form={formId} busy={isPending}>
         Enregistrer la position
       </SubmitButton>
     </>
@@ -76,7 +48,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          send(place.city);
+          send(place.city, note);
         }}
       >
         {text}
@@ -87,13 +59,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
         )}
         <div className="cluster">
           {cities.map((name) => (
-            <SubmitButton
-              key={name}
-              type="button"
-              variant="default"
-              busy={recording.isPending}
-              onClick={() => send(name)}
-            >
+            <SubmitButton key={name} type="button" variant="default" busy={isPending} onClick={() => send(name, note)}>
               <span>
                 Je suis <bdi translate="no">{to(name)}</bdi>
               </span>
@@ -114,4 +80,35 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Sends a position that the contract accepts; otherwise shows its problems, and focuses the first wrong field. */
+function useRecordPosition(parcelId: string, onDone: () => void) {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const recording = useMutation({
+    mutationFn: (position: Position) =>
+      deliveriesApi.recordPosition({ params: { parcelId }, body: position }, { idempotencyKey: keyOfTry(position) }),
+    onSuccess: async ({ city: said }) => {
+      toast.success(actWords.recordPosition.done, said);
+      onDone();
+      await touch(queries, ['deliveries', 'tracking']);
+    },
+    onError: (error) => {
+      const { fields, detail } = asProblem(error);
+      setProblems(Object.keys(fields).length > 0 ? fields : { form: `${actWords.recordPosition.failed}. ${detail}` });
+      // Delivered, returned or settled before the write: the page behind the dialog shows the current state.
+      return touch(queries, ['parcels', 'readParcel'], ['deliveries', 'tracking']);
+    },
+  });
+
+  const send = (city: string, note: string) => {
+    const checked = Position.safeParse({ city, ...(note.trim() ? { note } : {}) });
+    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message] as const) ?? [];
+    setProblems(Object.fromEntries(found));
+    if (checked.success) recording.mutate(checked.data);
+    else document.getElementById(fieldId(found[0]?.[0] ?? 'city'))?.focus();
+  };
+  return { send, problems, isPending: recording.isPending };
 }

@@ -26,18 +26,11 @@ interface ComposerProps {
 /** Where a message is written. Empty is never sent; while one is being sent the next one can already be typed. */
 export function Composer({ draft, onSend, busy, problem, starters = [] }: ComposerProps) {
   const { text, isKept, change } = draft;
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useFittingHeight(text);
   const wayOut = problem && wayOutOf(problem);
   const content = text.trim();
   const length = lengthOf(content);
   const tooLong = length > maxLength.message;
-
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (!area) return;
-    area.style.blockSize = 'auto';
-    area.style.blockSize = `${area.scrollHeight + 2}px`;
-  }, [text]);
 
   const send = async () => {
     if (!content || tooLong || busy) return;
@@ -68,20 +61,13 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
         </p>
       )}
       {starters.length > 0 && !text && (
-        <div role="group" className="composer__starters" aria-label="Idées de premier message">
-          {starters.map((starter) => (
-            <Button
-              key={starter}
-              size="small"
-              onClick={() => {
-                change(() => starter);
-                field.current?.focus();
-              }}
-            >
-              {starter}
-            </Button>
-          ))}
-        </div>
+        <Starters
+          starters={starters}
+          onChoose={(starter) => {
+            change(() => starter);
+            field.current?.focus();
+          }}
+        />
       )}
       <div className="composer__row">
         <textarea
@@ -116,4 +102,31 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
       </output>
     </form>
   );
+}
+
+interface StartersProps {
+  starters: readonly string[];
+  onChoose: (starter: string) => void;
+}
+
+const Starters = ({ starters, onChoose }: StartersProps) => (
+  <div role="group" className="composer__starters" aria-label="Idées de premier message">
+    {starters.map((starter) => (
+      <Button key={starter} size="small" onClick={() => onChoose(starter)}>
+        {starter}
+      </Button>
+    ))}
+  </div>
+);
+
+/** The text area, as high as its text. */
+function useFittingHeight(text: string) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.blockSize = 'auto';
+    area.style.blockSize = `${area.scrollHeight + 2}px`;
+  }, [text]);
+  return field;
 }
