@@ -77,7 +77,7 @@ export default defineConfig({
         },
       },
       {
-        // The proofs of reliability in their short forms; `npm run prove` runs them in full (docs/proofs.md).
+        // The short forms of the reliability suites; `npm run prove` runs them in full (docs/reliability.md).
         test: {
           ...quiet,
           ...shared,
