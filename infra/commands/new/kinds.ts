@@ -85,14 +85,14 @@ export const handler = serve(${one}Routes, ${one}Handlers(deps), deps, authentic
   ],
 });
 
-const act = ({ one, many }: Names, name: string): Plan => ({
+const act = ({ many }: Names, name: string): Plan => ({
   additions: [
     {
       file: `shared/${many}/contract.ts`,
       before: '});',
       text: `  ${name}: {
     method: 'POST',
-    // TODO: path, access (a party where the path names a resource), body, reply, limits (docs/conventions.md).
+    // TODO: method, path, access (a party where the path names a resource), and the rest of RouteSpec, shared/route.ts.
     path: '/TODO',
     access: 'member',
   },
@@ -101,7 +101,8 @@ const act = ({ one, many }: Names, name: string): Plan => ({
     {
       file: `functions/${many}/handlers.ts`,
       before: '  };',
-      text: `    ${name}: async () => {
+      text: `
+    ${name}: async () => {
       // TODO: load, call the rule of shared/${many}/rules.ts, return answer(reply) or commit(reply, writes).
       throw new Error('TODO');
     },
@@ -125,8 +126,9 @@ test('TODO', async () => {
   ],
   next: [
     'its line of the access matrix, test/access/expected.ts, and a body in samples.ts: the compiler names both',
-    'a call that succeeds in test/prove/scenes: test/prove/idempotency.test.ts names it',
-    `the page that calls it: clientOf(${one}Routes) in web/features/${many}/api.ts, copied from web/features/reviews/api.ts`,
+    'a call that succeeds in test/prove/scenes, if it writes: test/scenes.test.ts names it',
+    `its rule with a test: shared/${many}/rules.ts; its words in docs/product.md; the demo data in infra/local/seed`,
+    `the page that calls it, over web/features/${many}/api.ts (a new one: copy that of reviews)`,
   ],
 });
 
