@@ -37,7 +37,7 @@ interface StackOptions {
 const newDataFolder = () => mkdtempSync(join(tmpdir(), 'envoyage-'));
 
 /** The first start builds, synthesizes and seeds. */
-const readyWithinMs = 300_000;
+const readyWithinMs = 600_000;
 
 /**
  * Starts the whole product in a separate process, on a free port, with an empty data folder, unless they are given. The

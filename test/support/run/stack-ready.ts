@@ -15,4 +15,4 @@ beforeAll(async () => {
       throw new Error('The local stack did not start: why stands at the end of the run.');
     await wait(200);
   }
-}, 300_000);
+}, 600_000);
