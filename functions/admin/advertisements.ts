@@ -44,7 +44,7 @@ export function advertisementHandlers(deps: Deps): Handlers<typeof adminAdvertis
 
   return {
     adminAdvertisements: async ({ query }) => {
-      const page = await everything(table, 'ADVERTISEMENT', now(), query.cursor);
+      const page = await everything(table, 'advertisement', now(), query.cursor);
       return answer({ ...page, items: page.items.map((item) => toAdminAdvertisement(parseAdvertisement(item))) });
     },
 

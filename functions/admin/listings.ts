@@ -121,7 +121,7 @@ export function adminListingHandlers(deps: Deps): Pick<Handlers<typeof adminRout
   ) {
     const page = query.status
       ? await queueRepository(table).page(type, query.status, query.cursor)
-      : await everything(table, type === 'parcel' ? 'PARCEL' : 'TRIP', now(), query.cursor);
+      : await everything(table, type, now(), query.cursor);
     return answer({ ...page, items: page.items.map(view) });
   }
 

@@ -51,7 +51,7 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
   };
 
   async function allReceipts(cursor: string | undefined) {
-    const { items, ...rest } = await everything(table, 'RECEIPT', now(), cursor);
+    const { items, ...rest } = await everything(table, 'receipt', now(), cursor);
     return { items: items.map(parseReceipt), ...rest };
   }
 }

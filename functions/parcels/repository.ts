@@ -30,7 +30,7 @@ export function parcelItem(parcel: ParcelRecord) {
       parcel.status === 'cancelled' ? 'cancelled' : parcel.adminStatus,
       listingWaitsSince(parcel) ?? parcel.createdAt,
     ),
-    ...indexes.all('PARCEL', parcel.createdAt, parcel.id),
+    ...indexes.all('parcel', parcel.createdAt, parcel.id),
     ...tallied,
     kind: 'parcel' as const,
     version: parcel.version,

@@ -273,8 +273,8 @@ export const indexes = {
   /** The administrators' acts about one profile, listing or other thing, by time. */
   logOf: (targetId: string, at: string, id: string) => ({ gs1pk: `LOG#${targetId}`, gs1sk: `${at}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */
-  all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT' | 'RECEIPT', createdAt: string, id: string) => ({
-    gs3pk: `ADM#${kind}#${monthOf(createdAt)}`,
+  all: (kind: Queue | 'advertisement', createdAt: string, id: string) => ({
+    gs3pk: `ADM#${kind.toUpperCase()}#${monthOf(createdAt)}`,
     gs3sk: `${createdAt}#${id}`,
   }),
 } as const;

@@ -66,7 +66,7 @@ function facesOf(profile: ProfileRecord) {
       queueOf(profile),
       `${hasDocuments}#${verificationWaitsSince(profile) ?? profile.createdAt}`,
     ),
-    ...indexes.all('PROFILE', profile.createdAt, profile.id),
+    ...indexes.all('profile', profile.createdAt, profile.id),
     kind: 'profile' as const,
     version: profile.version,
     record: withoutRefusal(profile),

@@ -20,7 +20,7 @@ export const receiptItem = (receipt: ReceiptRecord) => ({
   ...keys.receipt(receipt.id),
   ...indexes.ownReceipts(receipt.memberId, receipt.sentAt),
   ...indexes.queue('receipt', receipt.status, receipt.sentAt),
-  ...indexes.all('RECEIPT', receipt.sentAt, receipt.id),
+  ...indexes.all('receipt', receipt.sentAt, receipt.id),
   kind: 'receipt' as const,
   version: receipt.version,
   record: receipt,

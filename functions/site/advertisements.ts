@@ -12,7 +12,7 @@ export const parseAdvertisement = (item: Item): AdvertisementRecord => Advertise
 /** The item of an advertisement in the list of all. */
 export const advertisementItem = (record: AdvertisementRecord) => ({
   ...keys.advertisement(record.id),
-  ...indexes.all('ADVERTISEMENT', record.createdAt, record.id),
+  ...indexes.all('advertisement', record.createdAt, record.id),
   kind: 'advertisement' as const,
   version: record.version,
   record,

@@ -26,7 +26,7 @@ export function tripItem(trip: TripRecord) {
       trip.status === 'cancelled' ? 'cancelled' : trip.adminStatus,
       listingWaitsSince(trip) ?? trip.createdAt,
     ),
-    ...indexes.all('TRIP', trip.createdAt, trip.id),
+    ...indexes.all('trip', trip.createdAt, trip.id),
     ...tallied,
     kind: 'trip' as const,
     version: trip.version,

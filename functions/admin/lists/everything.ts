@@ -4,9 +4,7 @@ import type { Table } from '#functions/platform/table.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { byMonth, type ItemPage } from './by-month.ts';
 import { documentsFirst } from './queue-items.ts';
-import { firstPart, pageOfQueue } from './queues.ts';
-
-const pageSize = 20;
+import { firstPart, pageOfQueue, pageSize } from './queues.ts';
 
 /** Members who are not in the first part. */
 const otherMembers = {
@@ -24,7 +22,7 @@ const otherMembers = {
   mayBeShort: true,
 } as const;
 
-type Kind = 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT' | 'RECEIPT';
+type Kind = Parameters<typeof indexes.all>[0];
 
 const all = (kind: Kind) => (month: string) =>
   ({ index: 'gs3', partition: indexes.all(kind, month, '').gs3pk }) as const;
@@ -48,7 +46,7 @@ export async function everybody(table: Table, now: number, cursor?: string): Pro
   if (first?.next) return { items: first.items, next: `${firstPart}${first.next}` };
   const shown = first?.items ?? [];
   const start = { now, cursor: first ? undefined : cursor, size: pageSize - shown.length };
-  const rest = await byMonth(table, all('PROFILE'), start, otherMembers);
+  const rest = await byMonth(table, all('profile'), start, otherMembers);
   return { ...rest, items: [...shown, ...rest.items] };
 }
 

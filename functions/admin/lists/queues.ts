@@ -7,7 +7,7 @@ import { type profileQueues, queueOf, readProfile } from '#shared/profiles/recor
 import type { ItemPage } from './by-month.ts';
 import { documentsFirst, queueItems, withoutDocuments } from './queue-items.ts';
 
-const pageSize = 20;
+export const pageSize = 20;
 
 /** Prefix of cursors in the first part of a list of members: those who wait with documents. */
 export const firstPart = 'waiting.';

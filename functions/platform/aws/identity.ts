@@ -103,15 +103,15 @@ export function openIdentity(
      */
     provePassword: (email: string, password: string) =>
       guarded(async (): Promise<boolean> => {
-        if (!passwordClientId) throw new Error('This function is not told of the password client');
-        const proof = new AdminInitiateAuthCommand({
+        if (!passwordClientId) throw new Error('This function has no password client');
+        const signIn = new AdminInitiateAuthCommand({
           UserPoolId,
           ClientId: passwordClientId,
           AuthFlow: AuthFlowType.ADMIN_USER_PASSWORD_AUTH,
           AuthParameters: { USERNAME: email, PASSWORD: password },
         });
         try {
-          await client.send(proof);
+          await client.send(signIn);
         } catch (error) {
           if (error instanceof UserLambdaValidationException && error.message.includes(passwordProven)) return true;
           if (error instanceof UserNotFoundException) return false;

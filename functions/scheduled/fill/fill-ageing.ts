@@ -16,7 +16,7 @@ export const fillAgeing = (table: Table, now: number, { hasTime }: RetentionTool
   once(
     table,
     { name: 'ageing', now, hasTime },
-    { PARCEL: (item) => listParcel(table, item, now), PROFILE: (item) => listMember(table, item, now) },
+    { parcel: (item) => listParcel(table, item, now), profile: (item) => listMember(table, item, now) },
   );
 
 async function listParcel(table: Table, item: Item, now: number): Promise<number> {

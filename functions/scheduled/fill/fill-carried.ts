@@ -13,7 +13,7 @@ import { once } from './once.ts';
  * the next run. Returns how many were set.
  */
 export const fillCarried = (table: Table, now: number): Promise<number> =>
-  once(table, { name: 'carried', now }, { PROFILE: (member) => setCarried(table, parseProfile(member).id) });
+  once(table, { name: 'carried', now }, { profile: (member) => setCarried(table, parseProfile(member).id) });
 
 const mostTries = 5;
 

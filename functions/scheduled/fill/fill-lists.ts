@@ -14,7 +14,7 @@ export async function fillLists(table: Table, now: number): Promise<number> {
   return once(
     table,
     { name: 'lists', now },
-    { PARCEL: (item) => store(parcelAgain(table, item)), TRIP: (item) => store(tripAgain(table, item)) },
+    { parcel: (item) => store(parcelAgain(table, item)), trip: (item) => store(tripAgain(table, item)) },
   );
 }
 

@@ -12,7 +12,7 @@ import { once } from './once.ts';
  * changes in between is stored by its own act. Returns how many were stored.
  */
 export const fillReviews = (table: Table, now: number): Promise<number> =>
-  once(table, { name: 'reviews', now }, { PROFILE: (member) => storeReviewsOf(table, member) });
+  once(table, { name: 'reviews', now }, { profile: (member) => storeReviewsOf(table, member) });
 
 async function storeReviewsOf(table: Table, member: Item): Promise<number> {
   let stored = 0;

@@ -6,7 +6,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /** The work on each item of a kind; returns how many it changed. */
-type Work = { readonly [Kind in 'PARCEL' | 'TRIP' | 'PROFILE']?: (item: Item) => Promise<number> };
+type Work = { readonly [Kind in 'parcel' | 'trip' | 'profile']?: (item: Item) => Promise<number> };
 
 /**
  * Work that runs once in the life of the table, through the administrators' lists, month by month, the newest first. If

@@ -120,7 +120,7 @@ export async function eraseUnconfirmed(
 ): Promise<number> {
   const day = (back: number) => new Date(now - back * dayMs).toISOString();
   const [from, to] = [day(unconfirmedDays + unconfirmedLookBackDays), day(unconfirmedDays)];
-  const months = new Set([from, to].map((at) => indexes.all('PROFILE', at, '').gs3pk));
+  const months = new Set([from, to].map((at) => indexes.all('profile', at, '').gs3pk));
   const accounts = accountRepository(table);
   const night = aNight();
   for (const month of months) {

@@ -42,7 +42,7 @@ export async function announceStart(
   let at = kept ?? { month: monthOf(new Date(now).toISOString()) };
   let mailed = 0;
   while (at.month >= firstMonth && hasTime()) {
-    const joined = queryOf({ index: 'gs3', partition: indexes.all('PROFILE', at.month, '').gs3pk });
+    const joined = queryOf({ index: 'gs3', partition: indexes.all('profile', at.month, '').gs3pk });
     const page = await table.query({ ...joined, ExclusiveStartKey: at.from });
     await someAtOnce(
       eachOf(page.items),

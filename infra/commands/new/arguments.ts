@@ -13,7 +13,8 @@ export function planOf([kind = '', thing = '', name = '', ...rest]: readonly str
   const isName = (text: string) => /^[a-z][a-zA-Z]*$/.test(text);
   if (!(kind in kinds) || !isName(thing) || isName(name) !== (kind === 'act') || rest.length > 0)
     throw new Error(usage);
-  const many = `${thing}s`.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const names = { one: thing, One: thing.charAt(0).toUpperCase() + thing.slice(1), many };
+  const manyName = `${thing}s`;
+  const many = manyName.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const names = { one: thing, One: thing.charAt(0).toUpperCase() + thing.slice(1), many, manyName };
   return kind === 'act' ? kinds.act.plan(names, name) : kinds[kind as Exclude<keyof typeof kinds, 'act'>].plan(names);
 }

@@ -3,7 +3,7 @@ import type { Names, Plan } from './plan.ts';
 /** Not written out below, where the house test would take the templates for tests. */
 const runner = 'vitest';
 
-const slice = ({ one, One, many }: Names): Plan => ({
+const slice = ({ one, One, many, manyName }: Names): Plan => ({
   additions: [
     {
       file: `shared/${many}/contract.ts`,
@@ -54,11 +54,11 @@ export const handler = serve(${one}Routes, ${one}Handlers(deps), deps, authentic
       before: "import type { Routes } from './route.ts';",
       text: `import { ${one}Routes } from './${many}/contract.ts';\n`,
     },
-    { file: 'shared/contract.ts', before: '} as const satisfies', text: `  ${many}: ${one}Routes,\n` },
+    { file: 'shared/contract.ts', before: '} as const satisfies', text: `  ${manyName}: ${one}Routes,\n` },
     {
       file: 'infra/function-table.ts',
       before: '  friends: {',
-      text: `  ${many}: {\n    impact: 'TODO: what members notice while it fails.',\n    table: readWrite,\n  },\n`,
+      text: `  '${many}': {\n    impact: 'TODO: what members notice while it fails.',\n    table: readWrite,\n  },\n`,
     },
     {
       file: 'test/support/world/handlers.ts',
@@ -69,7 +69,7 @@ export const handler = serve(${one}Routes, ${one}Handlers(deps), deps, authentic
     {
       file: 'test/infra/functions.test.ts',
       before: '  friends: {},',
-      text: `  ${many}: {},\n`,
+      text: `  '${many}': {},\n`,
     },
     {
       file: 'docs/runbooks/alarms/function-errors.md',
@@ -174,7 +174,7 @@ test('TODO: what a person sees', () => {
   ],
   next: [
     'who may open it and what frames it: its row in web/app/pages.ts; with isListed also web/app/prerender/descriptions.ts',
-    'its states: test/e2e/screens.test.ts, which names a page without any',
+    'its states: a line for each in test/e2e/screens.test.ts',
     'the way to it: a link of a page, or of the menus in web/app/shell',
   ],
 });

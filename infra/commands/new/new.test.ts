@@ -7,6 +7,7 @@ const repository = { read: (file: string) => (existsSync(file) ? readFileSync(fi
 
 test.each([
   ['slice', 'report'],
+  ['slice', 'listingReport'],
   ['act', 'friend', 'blockFriend'],
   ['page', 'report'],
   ['mail', 'reportDecided'],
@@ -25,6 +26,12 @@ test('an act goes into the contract and the handlers of its slice, which stay as
   expect(contract).toMatch(/removeFriend: .*\n {2}blockFriend: \{[^}]+\},\n\}\);\n$/);
   expect(contract.replace(/ {2}blockFriend: \{[^}]+\},\n/, '')).toBe(repository.read('shared/friends/contract.ts'));
   expect(texts.get('functions/friends/handlers.ts')).toContain('    blockFriend: async () => {');
+});
+
+test('a slice of two words has a name of code in the contract and a folder in the table of functions', () => {
+  const texts = applied(planOf(['slice', 'listingReport']), repository);
+  expect(texts.get('shared/contract.ts')).toContain('  listingReports: listingReportRoutes,\n');
+  expect(texts.get('infra/function-table.ts')).toContain("  'listing-reports': {\n");
 });
 
 test('nothing is written over a file, or beside an anchor that is gone', () => {

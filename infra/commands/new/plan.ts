@@ -13,8 +13,10 @@ export interface Names {
   readonly one: string;
   /** `Report`. */
   readonly One: string;
-  /** `reports`: the folder, and the name of the slice. */
+  /** `reports`: the folder. */
   readonly many: string;
+  /** The same as a name in code: `listingReports` of the folder `listing-reports`. */
+  readonly manyName: string;
 }
 
 /** The code that one run writes, and the steps that follow. */

@@ -265,7 +265,7 @@ test('only SRP is enabled', async () => {
   const command = new InitiateAuthCommand({
     AuthFlow: 'USER_PASSWORD_AUTH',
     ClientId: clientId,
-    AuthParameters: { USERNAME: pool.email, goodPassword },
+    AuthParameters: { USERNAME: pool.email, PASSWORD: goodPassword },
   });
   await expect(pool.client.send(command)).rejects.toMatchObject(refusal('InvalidParameterException'));
 });
@@ -578,7 +578,7 @@ test('a password is proven only with our credentials and the password client', a
     const outside = new InitiateAuthCommand({
       AuthFlow,
       ClientId: passwordClient,
-      AuthParameters: { USERNAME: pool.email, goodPassword, SRP_A: 'a1' },
+      AuthParameters: { USERNAME: pool.email, PASSWORD: goodPassword, SRP_A: 'a1' },
     });
     await expect(pool.client.send(outside)).rejects.toMatchObject(refusal('InvalidParameterException'));
   }
