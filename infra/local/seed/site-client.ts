@@ -3,7 +3,7 @@ import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import type { Problem } from '#shared/refusal.ts';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import type { Upload } from '#shared/values/files.ts';
-import { openExchange } from '../emulators/cognito/srp.ts';
+import { openSignIn, type SiteSession } from './site-sign-in.ts';
 
 /**
  * A client of the product for programs: over HTTP, with the contract's rows by name and real sign-in by SRP. The seed
@@ -37,12 +37,6 @@ type Arguments<N extends RowName> = CallArguments<SiteRow<N>, CallOptions>;
 /** The answer of a row after the scan of its files. */
 export type FinalReply<N extends RowName> = Exclude<Reply<SiteRow<N>>, { state: 'scanning' }>;
 
-export interface SiteSession {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly idToken: string;
-}
-
 export type SiteClient = ReturnType<typeof openSite>;
 export type Caller = ReturnType<SiteClient['as']>;
 
@@ -52,6 +46,14 @@ export interface ChosenFile {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
+
+/** Asks the product for an upload target. */
+type UploadRequest = (announced: {
+  fileName: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+}) => Promise<Upload>;
 
 /** @param send how requests of rows and files leave: programs that measure them give their own */
 export function openSite(origin: string, send: typeof fetch = fetch) {
@@ -66,24 +68,8 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
     call: AnyCall,
     options: CallOptions,
   ): Promise<SiteAnswer<Reply<SiteRow<N>> | Problem>> {
-    const spec = rows[name];
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(key, String(value));
-    const headers = {
-      ...(spec.body ? { 'content-type': 'application/json' } : {}),
-      ...(spec.idempotency ? { 'idempotency-key': options.key ?? randomUUID() } : {}),
-      ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
-      ...(session ? { authorization: `Bearer ${session.accessToken}` } : {}),
-      ...options.headers,
-    };
-    const response = await send(
-      `${origin}/api${fillPath(spec.path, call.params)}${query.size > 0 ? `?${query}` : ''}`,
-      {
-        method: spec.method,
-        headers: Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
-        ...(spec.body ? { body: JSON.stringify(call.body ?? {}) } : {}),
-      },
-    );
+    const { path, init } = requestOf(rows[name], session, call, options);
+    const response = await send(`${origin}${path}`, init);
     const text = await response.text();
     return {
       status: response.status,
@@ -118,86 +104,7 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
     return { session, call, ok };
   };
 
-  /** Sends a file to the upload target that `request` gave and returns the upload's id. */
-  async function upload(
-    file: ChosenFile,
-    request: (announced: { fileName: string; contentType: string; size: number; sha256: string }) => Promise<Upload>,
-  ): Promise<string> {
-    const target = await request({
-      fileName: file.name,
-      contentType: file.type,
-      size: file.bytes.byteLength,
-      sha256: createHash('sha256').update(file.bytes).digest('base64'),
-    });
-    const response = await send(target.url, { method: 'PUT', headers: target.headers, body: Buffer.from(file.bytes) });
-    if (!response.ok) throw new Error(`The file was refused with ${response.status}: ${await response.text()}`);
-    return target.uploadId;
-  }
-
-  async function cognito<T>(operation: string, body: object): Promise<T> {
-    const { region, userPoolEndpoint } = await config();
-    const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as T & { message?: string; __type?: string };
-    if (!response.ok) throw Object.assign(new Error(answer.message), { name: answer.__type });
-    return answer;
-  }
-
-  /**
-   * A session by Secure Remote Password, as the browser gets it; `ofTab` for one that ends with its tab. Throws
-   * Cognito's error, named by its type.
-   */
-  async function signIn(email: string, password: string, { ofTab = false } = {}): Promise<SiteSession> {
-    const { userPoolId = '', userPoolClientId = '', userPoolShortClientId = '' } = await config();
-    const ClientId = ofTab ? userPoolShortClientId : userPoolClientId;
-    const exchange = openExchange();
-    const { ChallengeParameters: challenge } = await cognito<{ ChallengeParameters: Record<string, string> }>(
-      'InitiateAuth',
-      {
-        AuthFlow: 'USER_SRP_AUTH',
-        ClientId,
-        AuthParameters: { USERNAME: email, SRP_A: exchange.srpA },
-      },
-    );
-    const { USER_ID_FOR_SRP: sub = '', SALT: salt = '', SRP_B: srpB = '', SECRET_BLOCK: secretBlock = '' } = challenge;
-    const timestamp = cognitoTimestamp(new Date());
-    const signature = exchange.prove({
-      poolName: userPoolId.split('_')[1] ?? '',
-      sub,
-      password,
-      salt,
-      srpB,
-      secretBlock,
-      timestamp,
-    });
-    const { AuthenticationResult: result } = await cognito<{ AuthenticationResult: Tokens }>('RespondToAuthChallenge', {
-      ChallengeName: 'PASSWORD_VERIFIER',
-      ClientId,
-      ChallengeResponses: {
-        USERNAME: sub,
-        PASSWORD_CLAIM_SIGNATURE: signature,
-        PASSWORD_CLAIM_SECRET_BLOCK: secretBlock,
-        TIMESTAMP: timestamp,
-      },
-    });
-    return sessionOf(result);
-  }
-
-  /** The caller's next session, with the refresh token of this one. Throws Cognito's error, named by its type. */
-  async function refresh({ session }: { readonly session: SiteSession | undefined }): Promise<SiteSession> {
-    const { userPoolClientId: ClientId = '' } = await config();
-    const { AuthenticationResult: result } = await cognito<{ AuthenticationResult: Tokens }>(
-      'GetTokensFromRefreshToken',
-      { ClientId, RefreshToken: session?.refreshToken },
-    );
-    return sessionOf(result);
-  }
+  const { cognito, signIn, refresh } = openSignIn(config);
 
   return {
     origin,
@@ -205,7 +112,7 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
     cognito,
     refresh,
     as,
-    upload,
+    upload: (file: ChosenFile, request: UploadRequest) => upload(send, file, request),
     signIn,
     visitor: as(undefined),
     member: async (email: string, password: string) => as(await signIn(email, password)),
@@ -214,23 +121,43 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
   };
 }
 
-/** A session in Cognito's own spelling. */
-interface Tokens {
-  readonly AccessToken: string;
-  readonly RefreshToken: string;
-  readonly IdToken: string;
+/** The HTTP request of a row, with queries and headers as they are given. */
+function requestOf(
+  spec: RouteSpec,
+  session: SiteSession | undefined,
+  call: AnyCall,
+  options: CallOptions,
+): { path: string; init: RequestInit } {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(key, String(value));
+  const headers = {
+    ...(spec.body ? { 'content-type': 'application/json' } : {}),
+    ...(spec.idempotency ? { 'idempotency-key': options.key ?? randomUUID() } : {}),
+    ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
+    ...(session ? { authorization: `Bearer ${session.accessToken}` } : {}),
+    ...options.headers,
+  };
+  return {
+    path: `/api${fillPath(spec.path, call.params)}${query.size > 0 ? `?${query}` : ''}`,
+    init: {
+      method: spec.method,
+      headers: Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
+      ...(spec.body ? { body: JSON.stringify(call.body ?? {}) } : {}),
+    },
+  };
 }
 
-const sessionOf = ({ AccessToken, RefreshToken, IdToken }: Tokens): SiteSession => ({
-  accessToken: AccessToken,
-  refreshToken: RefreshToken,
-  idToken: IdToken,
-});
-
-/** « Fri Nov 20 14:05:00 UTC 2026 », the only form that Cognito accepts. */
-function cognitoTimestamp(date: Date): string {
-  const [weekday = '', day = '', month = '', year = '', time = ''] = date.toUTCString().replace(',', '').split(' ');
-  return `${weekday} ${month} ${Number(day)} ${time} UTC ${year}`;
+/** Sends a file to the upload target that `request` gave and returns the upload's id. */
+async function upload(send: typeof fetch, file: ChosenFile, request: UploadRequest): Promise<string> {
+  const target = await request({
+    fileName: file.name,
+    contentType: file.type,
+    size: file.bytes.byteLength,
+    sha256: createHash('sha256').update(file.bytes).digest('base64'),
+  });
+  const response = await send(target.url, { method: 'PUT', headers: target.headers, body: Buffer.from(file.bytes) });
+  if (!response.ok) throw new Error(`The file was refused with ${response.status}: ${await response.text()}`);
+  return target.uploadId;
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
