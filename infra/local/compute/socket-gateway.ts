@@ -1,13 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
-import type { ApiSpec, AuthorizerSpec } from '../assembly/apis.ts';
-import { localAccount } from '../assembly/physical-ids.ts';
+import type { ApiSpec } from '../assembly/apis.ts';
 import type { Clock } from '../clock.ts';
-import { gatewayTime } from './gateway-time.ts';
 import type { Invoke } from './invoke.ts';
+import { connect } from './socket-connect.ts';
+import {
+  type Connection,
+  type ContextOf,
+  connectEvent,
+  newcomerOf,
+  Reply,
+  requestContextOf,
+  shortId,
+} from './socket-events.ts';
 import { throttle } from './throttle.ts';
 
 /** Limits of a WebSocket API: a message of 128 kB, 10 minutes without traffic, 2 hours in all. */
@@ -15,34 +22,12 @@ export const messageLimit = 128 * 1024;
 const idleMs = 600_000;
 const lifeMs = 7_200_000;
 
-interface Connection {
-  readonly id: string;
-  readonly socket: WebSocket;
-  readonly sourceIp: string;
-  readonly userAgent: string;
-  readonly host: string;
-  /** Real milliseconds since 1970. */
-  readonly connectedAt: number;
-  lastActiveAt: number;
-  /** The authorizer's context, kept for the connection. */
-  readonly authorizer: Readonly<Record<string, unknown>> | undefined;
-}
-
 export interface SocketGateway {
   readonly connections: ReadonlyMap<string, Connection>;
   /** Takes over one HTTP upgrade. `headers` are those that CloudFront would pass on. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, headers: Record<string, string>): Promise<void>;
   close(): void;
 }
-
-const Policy = z.object({
-  principalId: z.string(),
-  policyDocument: z.object({ Statement: z.array(z.object({ Effect: z.string() })) }),
-  context: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-});
-const Reply = z.object({ statusCode: z._default(z.number(), 200), body: z.optional(z.string()) });
-
-const shortId = () => randomBytes(11).toString('base64url');
 
 interface Options {
   invoke: Invoke;
@@ -67,40 +52,8 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
   const connections = new Map<string, Connection>();
   const server = new WebSocketServer({ noServer: true, maxPayload: messageLimit });
 
-  const contextOf = (
-    connection: Omit<Connection, 'socket'>,
-    routeKey: string,
-    eventType: string,
-    more: object = {},
-  ) => ({
-    routeKey,
-    eventType,
-    messageDirection: 'IN',
-    stage: api.stage,
-    apiId: api.id,
-    domainName: connection.host,
-    connectionId: connection.id,
-    connectedAt: connection.connectedAt,
-    requestId: shortId(),
-    extendedRequestId: shortId(),
-    requestTime: gatewayTime(clock.now()),
-    requestTimeEpoch: clock.now(),
-    identity: { sourceIp: connection.sourceIp, userAgent: connection.userAgent },
-    ...(connection.authorizer && { authorizer: connection.authorizer }),
-    ...more,
-  });
-
-  /** The authorizer's answer: a refusal as HTTP status, or the context of the connection. */
-  const authorize = async (authorizer: AuthorizerSpec, event: object, sources: Sources): Promise<number | Attached> => {
-    if (!authorizer.IdentitySource.every((source) => isPresent(source, sources))) return 401;
-    const methodArn = `arn:aws:execute-api:${region}:${localAccount}:${api.id}/${api.stage}/$connect`;
-    const outcome = await invoke(authorizer.AuthorizerUri ?? '', { type: 'REQUEST', methodArn, ...event });
-    if (!outcome.ok) return outcome.error.errorMessage === 'Unauthorized' ? 401 : 500;
-    const { data } = z.safeParse(Policy, outcome.result);
-    if (!data) return 500;
-    if (!data.policyDocument.Statement.every(({ Effect }) => Effect === 'Allow')) return 403;
-    return { principalId: data.principalId, integrationLatency: 0, ...data.context };
-  };
+  const contextOf: ContextOf = (connection, key, type, more) =>
+    requestContextOf({ api, now: clock.now(), connection }, key, type, more);
 
   const receive = async (connection: Connection, body: string) => {
     connection.lastActiveAt = Date.now();
@@ -131,41 +84,9 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname !== `/${api.stage}`) return refuseUpgrade(socket, 403);
     if (!admits()) return refuseUpgrade(socket, 429);
-    const query = Object.fromEntries(searchParams);
-    const newcomer = {
-      id: `${randomBytes(11).toString('base64url')}=`,
-      sourceIp: request.socket.remoteAddress ?? '',
-      userAgent: headers['user-agent'] ?? '',
-      host: headers['host'] ?? '',
-      connectedAt: Date.now(),
-      lastActiveAt: Date.now(),
-      authorizer: undefined,
-    };
-    const event = {
-      headers,
-      multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
-      queryStringParameters: query,
-      multiValueQueryStringParameters: Object.fromEntries(
-        [...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]),
-      ),
-      stageVariables: {},
-      isBase64Encoded: false,
-    };
-    const connect = routes.get('$connect');
-    const requestContext = contextOf(newcomer, '$connect', 'CONNECT');
-    const verdict =
-      connect?.authorizer && (await authorize(connect.authorizer, { ...event, requestContext }, { query, headers }));
-    if (typeof verdict === 'number') return refuseUpgrade(socket, verdict);
-    const accepted = { ...newcomer, authorizer: verdict };
-
-    if (connect) {
-      const outcome = await invoke(connect.functionRef, {
-        ...event,
-        requestContext: contextOf(accepted, '$connect', 'CONNECT'),
-      });
-      const status = outcome.ok ? (z.safeParse(Reply, outcome.result).data?.statusCode ?? 200) : 502;
-      if (status < 200 || status > 299) return refuseUpgrade(socket, status);
-    }
+    const event = connectEvent(headers, searchParams);
+    const accepted = await connect(newcomerOf(request, headers), event, { api, invoke, region, contextOf });
+    if (typeof accepted === 'number') return refuseUpgrade(socket, accepted);
     await options.handshake();
     server.handleUpgrade(request, socket, head, (opened) => {
       const connection: Connection = { ...accepted, socket: opened };
@@ -176,12 +97,7 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
     });
   };
 
-  const watch = setInterval(() => {
-    for (const { socket, lastActiveAt, connectedAt } of connections.values()) {
-      const now = Date.now();
-      if (now - lastActiveAt > idleMs || now - connectedAt > lifeMs) socket.close(1001, 'Going away');
-    }
-  }, 10_000).unref();
+  const watch = setInterval(() => closeExpired(connections), 10_000).unref();
 
   return {
     connections,
@@ -198,15 +114,10 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
   };
 }
 
-type Attached = Record<string, unknown>;
-interface Sources {
-  query: Record<string, string>;
-  headers: Record<string, string>;
-}
-
-function isPresent(source: string, { query, headers }: Sources): boolean {
-  const [, place, name = ''] = /^route\.request\.(querystring|header)\.(.+)$/.exec(source) ?? [];
-  return Boolean(place === 'querystring' ? query[name] : headers[name.toLowerCase()]);
+function closeExpired(connections: ReadonlyMap<string, Connection>): void {
+  const now = Date.now();
+  for (const { socket, lastActiveAt, connectedAt } of connections.values())
+    if (now - lastActiveAt > idleMs || now - connectedAt > lifeMs) socket.close(1001, 'Going away');
 }
 
 function routeKeyOf(body: string, field: string): string {
