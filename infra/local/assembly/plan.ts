@@ -133,6 +133,12 @@ const Encryption = z.object({
   ),
 });
 
+const Bucket = z.object({
+  CorsConfiguration: z.optional(Cors),
+  ObjectLockEnabled: z.optional(z.boolean()),
+  BucketEncryption: z.optional(Encryption),
+});
+
 const MailIdentity = z.object({ EmailIdentity: z.string() });
 const Parameter = z.object({ Name: z.string(), Value: z.string() });
 const Group = z.object({ UserPoolId: z.string(), GroupName: z.string() });
@@ -180,6 +186,14 @@ export interface BucketSpec {
 
 export type LocalPlan = ReturnType<typeof readPlan>;
 
+/** The resources of the assembly, and their properties with every reference resolved. */
+interface Reader {
+  readonly ids: Identities;
+  of: (...types: string[]) => readonly Resource[];
+  /** Throws when the properties do not match. */
+  read: <T>(schema: z.ZodMiniType<T>, resource: Resource) => T;
+}
+
 /**
  * The resources that this machine needs before it can answer a request, made from the assembly with every reference
  * resolved. `bundles` is the folder of the product's own functions; those that CDK adds run only on AWS.
@@ -191,107 +205,21 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
     if (result.success) return result.data;
     throw new Error(`${resource.stack}/${resource.logicalId}: ${z.prettifyError(result.error)}`);
   };
-  const named = (resource: Resource) => ({ name: ids.ref(resource) });
-
-  const asyncConfigs = of('AWS::Lambda::EventInvokeConfig').map((resource) => read(AsyncCalls, resource));
-  const asyncRulesOf = (name: string): AsyncRules => {
-    const config = asyncConfigs.find(({ FunctionName }) => functionNameOf(FunctionName) === name);
-    const { MaximumRetryAttempts, MaximumEventAgeInSeconds, DestinationConfig } =
-      config ?? z.parse(AsyncCalls, { FunctionName: name });
-    return {
-      retries: MaximumRetryAttempts,
-      maxAgeSeconds: MaximumEventAgeInSeconds,
-      onFailure: DestinationConfig?.OnFailure?.Destination,
-    };
-  };
-  const functions = of('AWS::Lambda::Function').flatMap((resource): FunctionSpec[] => {
-    if (!resource.functionName) return [];
-    const { Handler, Timeout, MemorySize, Environment, LoggingConfig, ...limits } = read(Lambda, resource);
-    const [module = 'index', exported = 'handler'] = Handler.split('.');
-    return [
-      {
-        ...named(resource),
-        file: join(bundles, resource.functionName, `${module}.mjs`),
-        exported,
-        timeoutSeconds: Timeout,
-        memoryMegabytes: MemorySize,
-        environment: Environment?.Variables ?? {},
-        logGroup: LoggingConfig?.LogGroup,
-        reservedConcurrency: limits.ReservedConcurrentExecutions,
-        asyncRules: asyncRulesOf(ids.ref(resource)),
-      },
-    ];
-  });
+  const reader: Reader = { ids, of, read };
+  const functions = functionsOf(reader, bundles);
   const isOwn = (arn: string) => functions.some(({ name }) => name === functionNameOf(arn));
 
   return {
     region: assembly.region,
     functions,
-    tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
-      (resource): TableSpec => ({ ...read(Table, resource), ...named(resource), arn: ids.attribute(resource, 'Arn') }),
-    ),
-    pools: of('AWS::Cognito::UserPool').map((resource) => ({
-      id: ids.ref(resource),
-      properties: read(z.record(z.string(), z.unknown()), resource),
-    })),
-    clients: of('AWS::Cognito::UserPoolClient').map((resource) => {
-      const properties = read(Client, resource);
-      return { id: ids.ref(resource), poolId: properties.UserPoolId, properties };
-    }),
-    groups: of('AWS::Cognito::UserPoolGroup').map((resource) => {
-      const { UserPoolId, GroupName } = read(Group, resource);
-      return { poolId: UserPoolId, name: GroupName };
-    }),
-    buckets: of('AWS::S3::Bucket').map((resource): BucketSpec => {
-      const Bucket = z.object({
-        CorsConfiguration: z.optional(Cors),
-        ObjectLockEnabled: z.optional(z.boolean()),
-        BucketEncryption: z.optional(Encryption),
-      });
-      const { CorsConfiguration, ObjectLockEnabled, BucketEncryption } = read(Bucket, resource);
-      const [encryption] = BucketEncryption?.ServerSideEncryptionConfiguration ?? [];
-      return {
-        ...named(resource),
-        cors: CorsConfiguration?.CorsRules ?? [],
-        isLocked: ObjectLockEnabled ?? false,
-        keyArn: encryption?.ServerSideEncryptionByDefault.KMSMasterKeyID,
-      };
-    }),
+    ...storageOf(reader),
+    ...accountsOf(reader),
+    ...eventsOf(reader),
     keys: of('AWS::KMS::Key').map((resource) => ids.attribute(resource, 'Arn')),
     mailIdentities: of('AWS::SES::EmailIdentity').map((resource) => read(MailIdentity, resource).EmailIdentity),
     socketApiId: of('AWS::ApiGatewayV2::Api')
       .filter(({ properties }) => properties['ProtocolType'] === 'WEBSOCKET')
       .map((resource) => ids.ref(resource))[0],
-    notifications: of('Custom::S3BucketNotifications').map((resource) => {
-      const { BucketName, NotificationConfiguration } = read(Notifications, resource);
-      return { bucket: BucketName, queues: NotificationConfiguration.QueueConfigurations };
-    }),
-    queues: of('AWS::SQS::Queue').map((resource): QueueSpec => {
-      const { RedrivePolicy, VisibilityTimeout } = read(Queue, resource);
-      const maxReceiveCount = RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
-      return { arn: ids.attribute(resource, 'Arn'), maxReceiveCount, visibilitySeconds: VisibilityTimeout };
-    }),
-    mappings: of('AWS::Lambda::EventSourceMapping').map(
-      (resource): MappingSpec => ({ ...read(Mapping, resource), id: resource.logicalId }),
-    ),
-    schedules: of('AWS::Events::Rule').flatMap((resource) => {
-      const { ScheduleExpression, State, Targets } = read(Rule, resource);
-      if (!ScheduleExpression || State !== 'ENABLED') return [];
-      const arn = ids.attribute(resource, 'Arn');
-      return [{ ...named(resource), arn, expression: ScheduleExpression, targets: Targets }];
-    }),
-    /** Rules that follow events, with their pattern as JSON. */
-    rules: of('AWS::Events::Rule').flatMap((resource) => {
-      const { EventPattern, State, Targets } = read(Rule, resource);
-      if (!EventPattern || State !== 'ENABLED') return [];
-      const [arn, pattern] = [ids.attribute(resource, 'Arn'), JSON.stringify(EventPattern)];
-      return [{ arn, pattern, targets: Targets.map(({ Arn }) => Arn) }];
-    }),
-    mailEvents: of('AWS::SES::ConfigurationSetEventDestination').flatMap((resource) => {
-      const { ConfigurationSetName, EventDestination } = read(MailEvents, resource);
-      const { Enabled, MatchingEventTypes } = EventDestination;
-      return Enabled ? [{ configurationSet: ConfigurationSetName, types: MatchingEventTypes }] : [];
-    }),
     parameters: Object.fromEntries(
       of('AWS::SSM::Parameter').map((resource) => {
         const { Name, Value } = read(Parameter, resource);
@@ -313,6 +241,109 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
     ),
   };
 }
+
+function functionsOf({ ids, of, read }: Reader, bundles: string): FunctionSpec[] {
+  const asyncConfigs = of('AWS::Lambda::EventInvokeConfig').map((resource) => read(AsyncCalls, resource));
+  const asyncRulesOf = (name: string): AsyncRules => {
+    const config = asyncConfigs.find(({ FunctionName }) => functionNameOf(FunctionName) === name);
+    const { MaximumRetryAttempts, MaximumEventAgeInSeconds, DestinationConfig } =
+      config ?? z.parse(AsyncCalls, { FunctionName: name });
+    return {
+      retries: MaximumRetryAttempts,
+      maxAgeSeconds: MaximumEventAgeInSeconds,
+      onFailure: DestinationConfig?.OnFailure?.Destination,
+    };
+  };
+  return of('AWS::Lambda::Function').flatMap((resource): FunctionSpec[] => {
+    if (!resource.functionName) return [];
+    const { Handler, Timeout, MemorySize, Environment, LoggingConfig, ...limits } = read(Lambda, resource);
+    const [module = 'index', exported = 'handler'] = Handler.split('.');
+    return [
+      {
+        name: ids.ref(resource),
+        file: join(bundles, resource.functionName, `${module}.mjs`),
+        exported,
+        timeoutSeconds: Timeout,
+        memoryMegabytes: MemorySize,
+        environment: Environment?.Variables ?? {},
+        logGroup: LoggingConfig?.LogGroup,
+        reservedConcurrency: limits.ReservedConcurrentExecutions,
+        asyncRules: asyncRulesOf(ids.ref(resource)),
+      },
+    ];
+  });
+}
+
+/** Tables, buckets and the queues that follow a bucket. */
+const storageOf = ({ ids, of, read }: Reader) => ({
+  tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
+    (resource): TableSpec => ({
+      ...read(Table, resource),
+      name: ids.ref(resource),
+      arn: ids.attribute(resource, 'Arn'),
+    }),
+  ),
+  buckets: of('AWS::S3::Bucket').map((resource): BucketSpec => {
+    const { CorsConfiguration, ObjectLockEnabled, BucketEncryption } = read(Bucket, resource);
+    const [encryption] = BucketEncryption?.ServerSideEncryptionConfiguration ?? [];
+    return {
+      name: ids.ref(resource),
+      cors: CorsConfiguration?.CorsRules ?? [],
+      isLocked: ObjectLockEnabled ?? false,
+      keyArn: encryption?.ServerSideEncryptionByDefault.KMSMasterKeyID,
+    };
+  }),
+  notifications: of('Custom::S3BucketNotifications').map((resource) => {
+    const { BucketName, NotificationConfiguration } = read(Notifications, resource);
+    return { bucket: BucketName, queues: NotificationConfiguration.QueueConfigurations };
+  }),
+});
+
+/** User pools with their clients and groups. */
+const accountsOf = ({ ids, of, read }: Reader) => ({
+  pools: of('AWS::Cognito::UserPool').map((resource) => ({
+    id: ids.ref(resource),
+    properties: read(z.record(z.string(), z.unknown()), resource),
+  })),
+  clients: of('AWS::Cognito::UserPoolClient').map((resource) => {
+    const properties = read(Client, resource);
+    return { id: ids.ref(resource), poolId: properties.UserPoolId, properties };
+  }),
+  groups: of('AWS::Cognito::UserPoolGroup').map((resource) => {
+    const { UserPoolId, GroupName } = read(Group, resource);
+    return { poolId: UserPoolId, name: GroupName };
+  }),
+});
+
+/** Queues, streams, schedules and the rules of events. */
+const eventsOf = ({ ids, of, read }: Reader) => ({
+  queues: of('AWS::SQS::Queue').map((resource): QueueSpec => {
+    const { RedrivePolicy, VisibilityTimeout } = read(Queue, resource);
+    const maxReceiveCount = RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
+    return { arn: ids.attribute(resource, 'Arn'), maxReceiveCount, visibilitySeconds: VisibilityTimeout };
+  }),
+  mappings: of('AWS::Lambda::EventSourceMapping').map(
+    (resource): MappingSpec => ({ ...read(Mapping, resource), id: resource.logicalId }),
+  ),
+  schedules: of('AWS::Events::Rule').flatMap((resource) => {
+    const { ScheduleExpression, State, Targets } = read(Rule, resource);
+    if (!ScheduleExpression || State !== 'ENABLED') return [];
+    const arn = ids.attribute(resource, 'Arn');
+    return [{ name: ids.ref(resource), arn, expression: ScheduleExpression, targets: Targets }];
+  }),
+  /** Rules that follow events, with their pattern as JSON. */
+  rules: of('AWS::Events::Rule').flatMap((resource) => {
+    const { EventPattern, State, Targets } = read(Rule, resource);
+    if (!EventPattern || State !== 'ENABLED') return [];
+    const [arn, pattern] = [ids.attribute(resource, 'Arn'), JSON.stringify(EventPattern)];
+    return [{ arn, pattern, targets: Targets.map(({ Arn }) => Arn) }];
+  }),
+  mailEvents: of('AWS::SES::ConfigurationSetEventDestination').flatMap((resource) => {
+    const { ConfigurationSetName, EventDestination } = read(MailEvents, resource);
+    const { Enabled, MatchingEventTypes } = EventDestination;
+    return Enabled ? [{ configurationSet: ConfigurationSetName, types: MatchingEventTypes }] : [];
+  }),
+});
 
 /** The last part of a function's ARN; a bare name is its own name. */
 export function functionNameOf(arn: string): string {
