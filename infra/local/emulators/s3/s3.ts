@@ -77,7 +77,13 @@ interface Request {
   headers: IncomingMessage['headers'];
 }
 
-type Call = Request & { target: Bucket; payload: Payload };
+interface Call extends Request {
+  target: Bucket;
+  payload: Payload;
+  now: number;
+  bucketNamed: (name: string) => Bucket;
+  onCreated: (object: StoredObject) => void;
+}
 
 /** Parameters that only change how a request is signed, named or answered; any other one is an operation. */
 const neutralParameter = /^(x-id|X-Amz-.*|x-amz-checksum-.*|x-amz-sdk-checksum-algorithm|response-.*)$/;
@@ -91,79 +97,10 @@ export async function startS3(options: Options): Promise<S3> {
   const now = options.now ?? Date.now;
   const guard = options.guard ?? openToOperator;
 
-  const created = (bucket: Bucket, { key, size, etag }: StoredObject) =>
-    setImmediate(() => options.onObjectCreated({ bucket: bucket.name, key, size, etag }));
-
   const bucketNamed = (name: string): Bucket => {
     const bucket = buckets.get(name);
     if (!bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
     return bucket;
-  };
-
-  const putObject = ({ target, key, headers, payload }: Call, response: ServerResponse): void => {
-    checkWriteConditions(target, key, headers);
-    requireUnlocked(target, key);
-    const { bytes, checksums } = payload;
-    const object = target.store.put({ key, modified: now(), headers: storedHeaders(headers), checksums }, bytes);
-    created(target, object);
-    response.writeHead(200, { etag: `"${object.etag}"`, ...checksums }).end();
-  };
-
-  const copyObject = ({ target, key, headers }: Call, response: ServerResponse): void => {
-    checkWriteConditions(target, key, headers);
-    requireUnlocked(target, key);
-    const [path = ''] = decodeURIComponent(String(headers['x-amz-copy-source'])).split('?');
-    const [bucketName = '', ...keyParts] = path.replace(/^\//, '').split('/');
-    const { store } = bucketNamed(bucketName);
-    const source = existing(store, keyParts.join('/'));
-    const replaces = headers['x-amz-metadata-directive'] === 'REPLACE';
-    const description = { key, modified: now(), headers: replaces ? storedHeaders(headers) : source.headers };
-    const object = target.store.put({ ...description, checksums: source.checksums }, store.read(source));
-    created(target, object);
-    const modified = new Date(object.modified).toISOString();
-    sendXml(
-      response,
-      200,
-      `<CopyObjectResult><LastModified>${modified}</LastModified><ETag>"${object.etag}"</ETag></CopyObjectResult>`,
-    );
-  };
-
-  const answerObject = (call: Call, response: ServerResponse): void => {
-    const versionId = call.query.get('versionId');
-    if (call.method === 'DELETE' && versionId) {
-      requireUnlocked(call.target, call.key);
-      call.target.store.unmark(call.key, versionId);
-      response.writeHead(204).end();
-      return;
-    }
-    const unknown = [...call.query.keys()].find((name) => !neutralParameter.test(name));
-    if (unknown) throw notImplemented(`${call.method} with ?${unknown}`);
-    switch (call.method) {
-      case 'GET':
-      case 'HEAD':
-        return sendObject(call, existing(call.target.store, call.key), call.target.store, response);
-      case 'PUT':
-        return call.headers['x-amz-copy-source'] ? copyObject(call, response) : putObject(call, response);
-      case 'DELETE':
-        requireUnlocked(call.target, call.key);
-        call.target.store.remove(call.key);
-        response.writeHead(204).end();
-        return;
-      default:
-        throw notImplemented(`${call.method} on an object`);
-    }
-  };
-
-  const answerBucket = ({ method, query, target, payload }: Call, response: ServerResponse): void => {
-    if (method === 'GET' && query.get('list-type') === '2') {
-      return sendXml(response, 200, listObjects(target.name, target.store, query));
-    }
-    if (method === 'GET' && query.has('versions')) return sendXml(response, 200, listMarks(target.store, query));
-    if (method === 'POST' && query.has('delete')) {
-      if (target.isLocked) throw locked();
-      return sendXml(response, 200, deleteObjects(target.store, payload.bytes.toString()));
-    }
-    throw notImplemented(`${method} on a bucket with ?${[...query.keys()].join('&')}`);
   };
 
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -176,7 +113,15 @@ export async function startS3(options: Options): Promise<S3> {
     const { accessKeyId, payload } = verifySignature(request, now(), guard.secretOf);
     const target = bucketNamed(request.bucket);
     guard.check({ ...request, accessKeyId, body: raw, exists: target.store.get(request.key) !== undefined });
-    const call = { ...request, target, payload: readPayload(raw, request.headers, payload) };
+    const call = {
+      ...request,
+      target,
+      payload: readPayload(raw, request.headers, payload),
+      now: now(),
+      bucketNamed,
+      onCreated: ({ key, size, etag }: StoredObject) =>
+        setImmediate(() => options.onObjectCreated({ bucket: target.name, key, size, etag })),
+    };
     return request.key === '' ? answerBucket(call, response) : answerObject(call, response);
   };
 
@@ -210,6 +155,72 @@ function readRequest(message: IncomingMessage): Request {
   } catch {
     throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
   }
+}
+
+function putObject({ target, key, headers, payload, now, onCreated }: Call, response: ServerResponse): void {
+  checkWriteConditions(target, key, headers);
+  requireUnlocked(target, key);
+  const { bytes, checksums } = payload;
+  const object = target.store.put({ key, modified: now, headers: storedHeaders(headers), checksums }, bytes);
+  onCreated(object);
+  response.writeHead(200, { etag: `"${object.etag}"`, ...checksums }).end();
+}
+
+function copyObject({ target, key, headers, now, onCreated, bucketNamed }: Call, response: ServerResponse): void {
+  checkWriteConditions(target, key, headers);
+  requireUnlocked(target, key);
+  const [path = ''] = decodeURIComponent(String(headers['x-amz-copy-source'])).split('?');
+  const [bucketName = '', ...keyParts] = path.replace(/^\//, '').split('/');
+  const { store } = bucketNamed(bucketName);
+  const source = existing(store, keyParts.join('/'));
+  const replaces = headers['x-amz-metadata-directive'] === 'REPLACE';
+  const description = { key, modified: now, headers: replaces ? storedHeaders(headers) : source.headers };
+  const object = target.store.put({ ...description, checksums: source.checksums }, store.read(source));
+  onCreated(object);
+  const modified = new Date(object.modified).toISOString();
+  sendXml(
+    response,
+    200,
+    `<CopyObjectResult><LastModified>${modified}</LastModified><ETag>"${object.etag}"</ETag></CopyObjectResult>`,
+  );
+}
+
+function answerObject(call: Call, response: ServerResponse): void {
+  const versionId = call.query.get('versionId');
+  if (call.method === 'DELETE' && versionId) {
+    requireUnlocked(call.target, call.key);
+    call.target.store.unmark(call.key, versionId);
+    response.writeHead(204).end();
+    return;
+  }
+  const unknown = [...call.query.keys()].find((name) => !neutralParameter.test(name));
+  if (unknown) throw notImplemented(`${call.method} with ?${unknown}`);
+  switch (call.method) {
+    case 'GET':
+    case 'HEAD':
+      return sendObject(call, existing(call.target.store, call.key), call.target.store, response);
+    case 'PUT':
+      return call.headers['x-amz-copy-source'] ? copyObject(call, response) : putObject(call, response);
+    case 'DELETE':
+      requireUnlocked(call.target, call.key);
+      call.target.store.remove(call.key);
+      response.writeHead(204).end();
+      return;
+    default:
+      throw notImplemented(`${call.method} on an object`);
+  }
+}
+
+function answerBucket({ method, query, target, payload }: Call, response: ServerResponse): void {
+  if (method === 'GET' && query.get('list-type') === '2') {
+    return sendXml(response, 200, listObjects(target.name, target.store, query));
+  }
+  if (method === 'GET' && query.has('versions')) return sendXml(response, 200, listMarks(target.store, query));
+  if (method === 'POST' && query.has('delete')) {
+    if (target.isLocked) throw locked();
+    return sendXml(response, 200, deleteObjects(target.store, payload.bytes.toString()));
+  }
+  throw notImplemented(`${method} on a bucket with ?${[...query.keys()].join('&')}`);
 }
 
 function existing(store: ObjectStore, key: string): StoredObject {
