@@ -7,15 +7,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { openPlaces } from '#functions/listings/places.ts';
 import { spellingsOf, typedPlaces } from '#test/support/search/typed-places.ts';
 import { openCities } from '#web/lib/places.ts';
-import { buildPlaces } from './build.ts';
+import { buildPlaces, type PlaceFolders } from './build.ts';
 import { readPlaces } from './cities.ts';
 
-let folders: { server: string; web: string };
+let folders: PlaceFolders;
 
 // The work of many seconds, that no test changes.
 beforeAll(async () => {
   const root = await mkdtemp(join(tmpdir(), 'places-'));
-  folders = { server: join(root, 'server'), web: join(root, 'web') };
+  folders = { server: join(root, 'server'), slugs: join(root, 'slugs'), web: join(root, 'web') };
   await buildPlaces(folders);
 }, 240_000);
 

@@ -6,10 +6,13 @@ import { longerNameMargin } from '#shared/values/place-names.ts';
 import { countryCodes, isInhabited } from '#shared/values/places.ts';
 import { readPlaces } from './cities.ts';
 import { buildTrie, type KeyedPlace, keyed, type Trie } from './shards.ts';
+import { slugFiles } from './slugs.ts';
 
 export interface PlaceFolders {
   /** Gets `<CC>.json` for every country, shipped beside the functions that publish. */
   readonly server: string;
+  /** Gets the slugs of all places, shipped beside the functions that read corridors. */
+  readonly slugs: string;
   /** Gets `index.json` and `<hash>/…`, served by the site under `/places/`. */
   readonly web: string;
 }
@@ -17,19 +20,33 @@ export interface PlaceFolders {
 /** The one file that changes with the data. Tabs of earlier releases read theirs, under another name. */
 const indexFile = 'index.json';
 
-const defaults: PlaceFolders = { server: 'dist/places/server', web: 'dist/places/web/places' };
+const defaults: PlaceFolders = {
+  server: 'dist/places/server',
+  slugs: 'dist/places/slugs',
+  web: 'dist/places/web/places',
+};
 
-/** Writes both forms of the place data, unless they are already built from the same sources. */
+/** Writes all forms of the place data, unless they are already built from the same sources. */
 export async function buildPlaces(folders: PlaceFolders = defaults): Promise<void> {
   const stamp = await sourceStamp();
   const stampFile = join(folders.server, 'stamp');
   const made = await readFile(stampFile, 'utf8').catch(() => undefined);
   if (made === stamp && (await exists(join(folders.web, indexFile)))) return;
 
-  await Promise.all([folders.server, folders.web].map((folder) => rm(folder, { recursive: true, force: true })));
+  await Promise.all(
+    Object.values<string>({ ...folders }).map((folder) => rm(folder, { recursive: true, force: true })),
+  );
   const all = keyed(await readPlaces());
   const places = all.filter(({ partOf, country }) => partOf === undefined && isInhabited(country));
   await writeFiles(folders.server, serverFiles(byCountry(all)));
+  const { lines, ids } = slugFiles(places);
+  await writeFiles(
+    folders.slugs,
+    new Map([
+      ['lines.tsv', lines],
+      ['ids.bin', ids],
+    ]),
+  );
   await writeFiles(folders.web, webFiles(places, byCountry(places)));
   await writeFile(stampFile, stamp);
 }
@@ -123,7 +140,7 @@ function webFiles(
   ]);
 }
 
-async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+async function writeFiles(folder: string, files: ReadonlyMap<string, string | Buffer>): Promise<void> {
   const folders = new Set([...files.keys()].map((name) => dirname(join(folder, name))));
   for (const path of folders) await mkdir(path, { recursive: true });
   for (const [name, text] of files) await writeFile(join(folder, name), text);

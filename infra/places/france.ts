@@ -111,12 +111,13 @@ const nothingElse = () => ({
   codes: new Set<string>(),
 });
 
-/** Where several places of a region have one name, the department tells them apart. */
+/** Sets the departments. Where several places of a region have one name, suggestions tell them apart by these. */
 function nameDepartments(
   places: readonly SourcePlace[],
   departmentOf: (place: SourcePlace) => string | undefined,
 ): void {
   const french = places.filter(({ country }) => country === 'FR');
+  for (const place of french) place.department = departmentNames.get(departmentOf(place) ?? '');
   for (const same of Map.groupBy(french, ({ name, region }) => `${name}|${region}`).values()) {
     if (same.length === 1) continue;
     for (const place of same) place.region = departmentNames.get(departmentOf(place) ?? '') ?? place.region;

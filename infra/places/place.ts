@@ -7,6 +7,8 @@ export interface SourcePlace {
   readonly country: string;
   /** Tells places of one name apart; empty where it adds nothing. */
   region: string;
+  /** The department of a French place, if known. */
+  department?: string | undefined;
   population: number;
   /** A part of a city, with a population of its own: « Marseille » means the city. */
   readonly isDistrict: boolean;
