@@ -120,7 +120,12 @@ export const keys = {
   /** A build whose parts may exist: written before them, removed after them. */
   snapshotBuild: (kind: 'parcel' | 'trip', build: string): Key => ({ pk: keys.snapshots(kind), sk: `BUILD#${build}` }),
   /** Each part has its own partition, so that one key never takes a whole snapshot. */
-  snapshotPart: (kind: 'parcel' | 'trip', build: string, of: 'counts' | 'index', number: number): Key => ({
+  snapshotPart: (
+    kind: 'parcel' | 'trip',
+    build: string,
+    of: 'counts' | 'index' | 'corridors',
+    number: number,
+  ): Key => ({
     pk: `${keys.snapshots(kind)}#${build}#${of}#${number}`,
     sk: 'PART',
   }),

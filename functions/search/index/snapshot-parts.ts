@@ -2,8 +2,11 @@ import { type Key, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import type { Kind } from './listing.ts';
 
-/** Place counts and listing index, each in parts of 200 kB. */
-export type PartOf = 'counts' | 'index';
+/**
+ * Place counts, listing index and corridors, each in parts of 200 kB. The attribute of each holds its number of parts.
+ */
+export const partCount = { counts: 'parts', index: 'rollParts', corridors: 'corridorParts' } as const;
+export type PartOf = keyof typeof partCount;
 
 /** A snapshot that searches may read: its name, its parts, and the start of the changes it lacks. */
 export interface Snapshot {
@@ -29,11 +32,16 @@ export async function snapshotNow(
 
 const snapshotOf = (head: Item): Snapshot => ({
   build: String(head['build']),
-  parts: { counts: Number(head['parts'] ?? 0), index: Number(head['rollParts'] ?? 0) },
+  parts: {
+    counts: Number(head['parts'] ?? 0),
+    index: Number(head['rollParts'] ?? 0),
+    // A function of an earlier release leaves the number of another snapshot.
+    corridors: head['corridorsOf'] === head['build'] ? Number(head['corridorParts'] ?? 0) : 0,
+  },
   end: head['rollEnd'] as string | undefined,
 });
 
-/** The bytes of one half of a snapshot; undefined once a part of it was deleted. */
+/** The bytes of all parts of one kind; undefined once one of them was deleted. */
 export async function readParts(
   table: Table,
   kind: Kind,
@@ -46,7 +54,8 @@ export async function readParts(
   return Buffer.concat(parts.map((part) => part?.['data'] as Uint8Array));
 }
 
-const oldName = { counts: 'PART', index: 'ROLL' } as const;
+/** A snapshot before decision 037 has no corridors. */
+const oldName = { counts: 'PART', index: 'ROLL', corridors: 'ROLL' } as const;
 
 const partKeys = (kind: Kind, { build, parts, from }: Pick<Snapshot, 'build' | 'parts' | 'from'>, of: PartOf): Key[] =>
   Array.from({ length: parts[of] }, (_, number) =>

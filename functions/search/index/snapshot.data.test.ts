@@ -63,8 +63,8 @@ test('a maker that dies at any of its writes leaves the earlier snapshot in use,
     expect(await snapshotNow(stream.table, 'parcel', { consistent: true })).toEqual(first);
     expect(await found(stream.search())).toBe(4);
   };
-  // During its claim, its name, the counts, the index, the head.
-  for (const nth of [0, 1, 2, 3, 4]) {
+  // During its claim, its name, the counts, the index, the corridors, the head.
+  for (const nth of [0, 1, 2, 3, 4, 5]) {
     await killed(nth);
     // A claim is valid while its owner may still run.
     expect(nth === 0 || !(await made(stream))).toBe(true);
@@ -96,7 +96,7 @@ test('two makers at once: one makes it, and a maker that was overtaken changes n
     },
   };
   const overtaken = writeSnapshot(slow, 'parcel', () => stream.clock.now);
-  await expect.poll(async () => (await stored(stream)).length).toBe(6);
+  await expect.poll(async () => (await stored(stream)).length).toBe(8);
   stream.clock.now += 7 * minuteMs;
   await stream.project([await stream.putParcel(aParcel(idOf(7), owner))]);
   expect(await made(stream)).toBe(true);
@@ -235,7 +235,7 @@ test('a snapshot of an earlier release is read until the first new one, and a ni
   expect(await dropOldSnapshots(table, aMonthLater)).toBe(0);
 });
 
-test('a snapshot or a change that an earlier release stored without traits is followed by a new snapshot at the next look', async () => {
+test('a snapshot without traits or corridors, or a change without traits, of an earlier release is followed by a new snapshot at the next look', async () => {
   const stream = await aMarket();
   await made(stream);
   const look = async () => {
@@ -248,9 +248,11 @@ test('a snapshot or a change that an earlier release stored without traits is fo
   stream.clock.now += minuteMs;
   await made(stream);
   expect(await look()).toBe(false);
-  const change = { expression: 'SET traitsOf = :none', values: { ':none': 'an earlier one' } };
-  await stream.table.transact([stream.table.update(keys.snapshotNow('parcel'), change)]);
-  expect(await look()).toBe(true);
+  for (const attribute of ['traitsOf', 'corridorsOf']) {
+    const change = { expression: `SET ${attribute} = :other`, values: { ':other': 'an earlier one' } };
+    await stream.table.transact([stream.table.update(keys.snapshotNow('parcel'), change)]);
+    expect(await look()).toBe(true);
+  }
   expect(await look()).toBe(false);
   const at = new Date(stream.clock.now).toISOString();
   const entry = ['2026-11-20T10:00:00.000Z', 'FR.2988507', 'DZ.2507480', '2026-12-20', 'paris', 'alger'];

@@ -5,9 +5,11 @@ import { itemsOf, pacedPagesOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { packedCities, packedEnds } from '#functions/search/index/card.ts';
 import { changesSince, lateMs, oldTexts } from '#functions/search/index/changes.ts';
+import { corridorOf, packCorridors } from '#functions/search/index/corridor-counts.ts';
 import { isForward, type Kind, partitionOf } from '#functions/search/index/listing.ts';
 import { entryAt, type IndexEntry, packIndex, positionBefore } from '#functions/search/index/listing-index.ts';
 import { packPlaceCounts, termsOfEntry } from '#functions/search/index/place-counts.ts';
+import { partCount } from '#functions/search/index/snapshot-parts.ts';
 import { traitsOf } from '#functions/search/index/traits.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, minuteMs } from '#shared/values/time.ts';
@@ -39,15 +41,15 @@ async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
   if (from === undefined) return true;
   // A function of an earlier release was still at work, or the clock was set back.
   if (oldTexts(old).size > 0 || from > iso(now) || now - Number(head?.['madeAt']) >= dayMs) return true;
-  // A function of an earlier release made it, and its index lacks the facts that filters compare.
-  if (head?.['traitsOf'] !== head?.['build']) return true;
+  // A function of an earlier release made it: its index lacks the facts that filters compare, or it has no corridors.
+  if (head?.['traitsOf'] !== head?.['build'] || head?.['corridorsOf'] !== head?.['build']) return true;
   const { count, entries } = await changesSince(table, kind, { from: iso(Date.parse(from) + lateMs) }, { now });
   if (entries.some(({ traits }) => traits === undefined)) return true;
   return count > 0 && count * listingsPerChange >= Number(head?.['rows']);
 }
 
 /**
- * Writes the place counts and the listing index as one snapshot that searches cache: each part under the name of its
+ * Writes place counts, listing index and corridors as one snapshot that readers cache: each part under the name of its
  * build, then the name. A process that dies before that leaves the earlier snapshot in use. True when this call made
  * it. It does not disturb another writer.
  */
@@ -62,18 +64,22 @@ export async function writeSnapshot(
   const old = await table.get(keys.oldSnapshot(kind, 'NEW'), { consistent: true });
   // By now the rows contain every earlier change.
   const from = iso(now() - lateMs);
-  const { counts, entries, end } = await readRows(table, kind, mostEntries);
-  const parts = { counts: partsOf(packPlaceCounts(counts)), index: partsOf(packIndex(entries)) };
-  const sizes = { parts: parts.counts.length, rollParts: parts.index.length };
+  const { counts, corridors, entries, end } = await readRows(table, kind, mostEntries);
+  const parts = {
+    counts: partsOf(packPlaceCounts(counts)),
+    index: partsOf(packIndex(entries)),
+    corridors: partsOf(packCorridors(corridors)),
+  };
+  const sizes = { parts: parts.counts.length, rollParts: parts.index.length, corridorParts: parts.corridors.length };
   await table.transact([table.put({ ...keys.snapshotBuild(kind, build), ...sizes, begunAt: now() })]);
-  for (const what of ['counts', 'index'] as const)
+  for (const what of allParts)
     for (const [number, data] of parts[what].entries())
       await table.transact([table.put({ ...keys.snapshotPart(kind, build, what, number), build, data })]);
   const isMine = { expression: 'claimedBy = :build', values: { ':build': build } };
   const head = table.update(
     keys.snapshotNow(kind),
     {
-      expression: `SET build = :build, traitsOf = :build, #from = :from, parts = :parts, rollParts = :rollParts, #rows = :rows, madeAt = :now${
+      expression: `SET build = :build, traitsOf = :build, corridorsOf = :build, #from = :from, parts = :parts, rollParts = :rollParts, corridorParts = :corridorParts, #rows = :rows, madeAt = :now${
         end === undefined ? '' : ', rollEnd = :end'
       } REMOVE claimedAt, claimedBy${end === undefined ? ', rollEnd' : ''}`,
       names: { '#rows': 'rows', '#from': 'from' },
@@ -82,6 +88,7 @@ export async function writeSnapshot(
         ':from': from,
         ':parts': sizes.parts,
         ':rollParts': sizes.rollParts,
+        ':corridorParts': sizes.corridorParts,
         ':rows': entries.length,
         ':now': now(),
         ...(end === undefined ? {} : { ':end': end }),
@@ -111,9 +118,13 @@ async function claim(table: Table, kind: Kind, build: string, now: number): Prom
   return attempt(table, [table.update(key, change, unclaimed)]);
 }
 
-/** Counts of the terms of all listings. Entries in order, as many as fit, with the position where they end. */
+/**
+ * Counts of the terms and corridors of all listings. Entries in order, as many as fit, with the position where they
+ * end.
+ */
 async function readRows(table: Table, kind: Kind, mostEntries: number) {
   const counts = new Map<string, number>();
+  const corridors = new Map<string, number>();
   let entries: IndexEntry[] = [];
   let end: string | undefined;
   // Eventually consistent, for half the units: stale rows are younger than the changes that searches read too.
@@ -130,6 +141,8 @@ async function readRows(table: Table, kind: Kind, mostEntries: number) {
     const [fromName, toName] = packedCities[kind](card).map(foldPlace) as [string, string];
     const day = String(row['day']);
     for (const term of termsOfEntry({ from, to, day, fromName, toName })) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const corridor = corridorOf(from, to);
+    if (corridor !== undefined) corridors.set(corridor, (corridors.get(corridor) ?? 0) + 1);
     if (end !== undefined) return;
     const entry = entryAt(kind, String(row['sk']), { from, to, day, traits: traitsOf(kind, card) });
     if (entries.length < mostEntries) {
@@ -140,7 +153,7 @@ async function readRows(table: Table, kind: Kind, mostEntries: number) {
     end = positionBefore(kind, entry.at);
   };
   for await (const { items } of pacedPagesOf(table, all, snapshotUnitsASecond)) for (const row of items) take(row);
-  return { counts, entries, end };
+  return { counts, corridors, entries, end };
 }
 
 /** The snapshot contains them, because it was read after they were stored. */
@@ -167,20 +180,19 @@ export async function removeFormerBuilds(table: Table, kind: Kind, now: number):
   }))
     builds.push(build);
   let removed = 0;
-  for (const { sk, begunAt, parts, rollParts } of builds) {
+  for (const { sk, begunAt, ...stored } of builds) {
     const build = String(sk).slice(prefix.length);
     if (build === head?.['build'] || now - Number(begunAt) < abandonedMs) continue;
-    for (const [of, count] of [
-      ['counts', parts],
-      ['index', rollParts],
-    ] as const)
-      for (let number = 0; number < Number(count); number++)
+    for (const of of allParts)
+      for (let number = 0; number < Number(stored[partCount[of]] ?? 0); number++)
         await table.transact([table.remove(keys.snapshotPart(kind, build, of, number))]);
     await table.transact([table.remove(keys.snapshotBuild(kind, build))]);
     removed += 1;
   }
   return removed;
 }
+
+const allParts = ['counts', 'index', 'corridors'] as const;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
