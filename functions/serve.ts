@@ -300,20 +300,16 @@ const replayed = ({ status, body }: StoredAnswer): Answer => ({
   body,
 });
 
-/** Shared pages are cached for 60 s. 410 responses are not cached. */
-const pageAnswer = ({ status, body }: StoredAnswer): Answer => ({
-  statusCode: status,
-  headers: {
-    ...headers,
-    'content-type': 'text/html; charset=utf-8',
-    ...(status === 200 ? { 'cache-control': 'public, max-age=0, s-maxage=60' } : {}),
-  },
-  body,
-});
+/** 410 responses are not cached. */
+function pageAnswer(page: NonNullable<RouteSpec['page']>, { status, body }: StoredAnswer): Answer {
+  const { type, edgeSeconds } = page === true ? { type: 'text/html; charset=utf-8', edgeSeconds: 60 } : page;
+  const caching = status === 200 ? { 'cache-control': `public, max-age=0, s-maxage=${edgeSeconds}` } : {};
+  return { statusCode: status, headers: { ...headers, 'content-type': type, ...caching }, body };
+}
 
 /** Rows under `/public/` may be cached at the edge for a second and revalidated by ETag (rule 11). */
 function respond(event: Event, spec: RouteSpec, { status, body }: StoredAnswer): Answer {
-  if (spec.page) return pageAnswer({ status, body });
+  if (spec.page) return pageAnswer(spec.page, { status, body });
   if (!spec.path.startsWith('/public/')) return { statusCode: status, headers, body };
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const cached = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1', etag };

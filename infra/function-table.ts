@@ -99,6 +99,11 @@ export const functionTable = {
     table: readWrite,
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['exports/*'] }],
   },
+  corridors: {
+    impact: 'Pages of routes (/colis/…, /trajets/…) and their site map do not answer, and links to routes are missing.',
+    table: ['GetItem', 'BatchGetItem'],
+    knowsSite: true,
+  },
   friends: {
     impact: 'Members can neither see nor change their list of friends.',
     table: readWrite,

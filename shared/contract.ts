@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/contract.ts';
 import { adminRoutes } from './admin/contract.ts';
+import { corridorRoutes } from './corridors/contract.ts';
 import { deliveryRoutes } from './deliveries/contract.ts';
 import { exportRoutes } from './exports/contract.ts';
 import { friendRoutes } from './friends/contract.ts';
@@ -25,6 +26,7 @@ import { uploadRoutes } from './uploads/contract.ts';
 export const contract = {
   accounts: accountRoutes,
   admin: adminRoutes,
+  corridors: corridorRoutes,
   deliveries: deliveryRoutes,
   exports: exportRoutes,
   friends: friendRoutes,

@@ -27,8 +27,11 @@ export interface RouteSpec {
   readonly body?: z.ZodMiniType;
   /** Both ends parse the reply with it, so an undeclared field never leaves the server. `undefined` means 204. */
   readonly reply?: z.ZodMiniType;
-  /** A browser navigates here by GET or HEAD, and `reply` is the whole HTML page, also of a 410 (decision 043). */
-  readonly page?: true;
+  /**
+   * A browser or crawler navigates here by GET or HEAD, and `reply` is the whole document. `true` means an HTML page,
+   * also of a 410, which the edge caches for a minute (decision 043).
+   */
+  readonly page?: true | { readonly type: string; readonly edgeSeconds: number };
   /** Success status, 200 (or 204 without reply) by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /**

@@ -10,6 +10,8 @@ const outputFolder = 'dist/functions';
 
 /** Functions that check places against the data of their country, which is shipped beside their code. */
 const withPlaces = ['parcels', 'trips'];
+/** Functions that read the slugs of places. */
+const withSlugs = ['corridors'];
 
 /** `functions/parcels/lambda.ts` → `parcels`; `functions/stream/projector-lambda.ts` → `projector`. */
 export function functionEntries(): Record<string, string> {
@@ -103,13 +105,17 @@ const tell = (watch: Watching): Plugin => ({
   },
 });
 
-/** The places of each country (`infra/places/build.ts`), next to the code that reads them. */
+/** The data of places (`infra/places/build.ts`), next to the code that reads it. */
 function copyPlaces() {
-  const built = 'dist/places/server';
+  copyBeside('dist/places/server', withPlaces, 'places');
+  copyBeside('dist/places/slugs', withSlugs, 'slugs');
+}
+
+function copyBeside(built: string, functions: readonly string[], name: string) {
   if (!existsSync(built)) return;
-  for (const name of withPlaces) {
-    const folder = join(outputFolder, name);
+  for (const one of functions) {
+    const folder = join(outputFolder, one);
     mkdirSync(folder, { recursive: true });
-    cpSync(built, join(folder, 'places'), { recursive: true });
+    cpSync(built, join(folder, name), { recursive: true });
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { repliedTripFields } from '../trips/fields.ts';
-import { Cursor, Day, Money, maxLength, Place, pageOf, Size, wanted } from '../values/fields.ts';
+import { Cursor, Day, Money, maxLength, Place, pageOf, Size, WantedPlace, wanted } from '../values/fields.ts';
 import { filterText, type ListingKind, readFilter } from './filter.ts';
 
 /** The public facts about a listing's owner: no id, no picture. */
@@ -33,7 +33,6 @@ export const TripCard = z.object({ ...repliedTripFields, owner: PublicOwner });
 export type TripCard = z.infer<typeof TripCard>;
 
 const typed = z.optional(wanted(maxLength.city));
-const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 
 /**
  * Texts match parts of names in any spelling. Beside a place id they are the name and country of that place, and find
@@ -43,10 +42,10 @@ const searchQuery = (kind: ListingKind) =>
   z.object({
     fromCountry: typed,
     fromCity: typed,
-    fromPlace: placeId,
+    fromPlace: WantedPlace,
     toCountry: typed,
     toCity: typed,
-    toPlace: placeId,
+    toPlace: WantedPlace,
     date: z.optional(Day('Date incorrecte')),
     // One spelling of each filter, so that the edge caches its answer once (decision 040).
     filter: z.optional(

@@ -9,6 +9,8 @@ export const patterns = {
   conversation: '/messages/:userId',
   parcelConversation: '/parcel-messaging/:userId',
   delivery: '/delivery/:parcelId',
+  parcelCorridor: '/colis/:corridor',
+  tripCorridor: '/trajets/:corridor',
 } as const;
 
 /**
@@ -46,6 +48,11 @@ export const paths = {
   parcelConversation: (userId: string, parcelId?: string) =>
     filled(patterns.parcelConversation, userId) + queryOf({ parcel: parcelId }),
   delivery: (parcelId: string) => filled(patterns.delivery, parcelId),
+  /** Parcels of a route, by its slug (`paris-alger`). The ids of its places win over the words of the slug. */
+  parcelCorridor: (slug: string, ends: CorridorEnds = {}) =>
+    filled(patterns.parcelCorridor, slug) + queryOf({ ...ends }),
+  /** Trips of a route. */
+  tripCorridor: (slug: string, ends: CorridorEnds = {}) => filled(patterns.tripCorridor, slug) + queryOf({ ...ends }),
   admin: '/admin',
   about: '/about',
   howItWorks: '/how-it-works',
@@ -68,6 +75,12 @@ type Text = string | undefined;
 export interface ConversationList {
   readonly filter?: Text;
   readonly q?: Text;
+}
+
+/** The ids of the two places of a corridor. */
+export interface CorridorEnds {
+  readonly fromPlace?: Text;
+  readonly toPlace?: Text;
 }
 
 /** The act that a visitor chose for a traveller before signing in. */
@@ -106,6 +119,8 @@ interface Queries {
   [patterns.conversation]: { parcel?: Text } & ConversationList;
   [patterns.parcelConversation]: { parcel?: Text };
   [patterns.delivery]: { sender?: Text };
+  [patterns.parcelCorridor]: CorridorEnds;
+  [patterns.tripCorridor]: CorridorEnds;
 }
 
 interface SearchFilters {

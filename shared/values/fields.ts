@@ -141,6 +141,9 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
+/** The id of a place in a query. */
+export const WantedPlace = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
+
 /** One end of a route as a member types it; the server looks up the names. */
 export const NewPlace = z.strictObject({
   countryCode: z.string('Le pays est requis').check(z.regex(/^[A-Z]{2}$/, 'Le pays est requis')),

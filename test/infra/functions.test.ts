@@ -36,6 +36,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   receipts: { PRIVATE_BUCKET: 'Private' },
   reviews: {},
   exports: { PRIVATE_BUCKET: 'Private' },
+  corridors: site,
   friends: {},
   uploads: { QUARANTINE_BUCKET: 'Quarantine' },
   search: {},

@@ -28,6 +28,11 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'dynamodb:GetItem PutItem Query on table/Envoyage-dev-Data-Table',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-RootAdmin-BootstrapLogs:*',
   ],
+  corridors: [
+    'dynamodb:BatchGetItem GetItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-CorridorsLogs:*',
+    'ssm:GetParameter on parameter/envoyage/dev/site-url',
+  ],
   daily: [
     'dynamodb:BatchGetItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',

@@ -23,6 +23,7 @@ import type { Routes } from '#shared/route.ts';
 import { createTable, newAccessKey, newTableName } from '#test/support/create-table.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
+import { fewSlugs } from '#test/support/search/slugs.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { everyHandler, rows } from '#test/support/world/handlers.ts';
 import { keyArn, memberBuckets, passwordClientId, poolId, startAws } from './clients.ts';
@@ -73,6 +74,7 @@ export async function startProduct() {
     identityBucket: 'identity',
     linkTo: openArchiveLinks('private', s3),
     places: fewPlaces,
+    slugs: fewSlugs,
     cipher: openCipher(keyArn, aws.broken.keys),
     site: mails.site,
   };

@@ -1,5 +1,6 @@
 import { accountHandlers } from '#functions/accounts/handlers.ts';
 import { adminHandlers } from '#functions/admin/handlers.ts';
+import { corridorHandlers } from '#functions/corridors/handlers.ts';
 import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
 import { exportHandlers } from '#functions/exports/handlers.ts';
 import { friendHandlers } from '#functions/friends/handlers.ts';
@@ -26,6 +27,7 @@ export const rows = Object.assign({}, ...Object.values(contract)) as Readonly<Re
 const slices = [
   accountHandlers,
   adminHandlers,
+  corridorHandlers,
   deliveryHandlers,
   exportHandlers,
   friendHandlers,

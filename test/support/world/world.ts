@@ -20,6 +20,7 @@ import { aProfile, memberIds, type Role } from '#test/access/people.ts';
 import { anAccountsBackend } from '../accounts.ts';
 import { type PipelineAnswer, pipelineOf, put, type Request } from '../pipeline.ts';
 import { fewPlaces } from '../places.ts';
+import { fewSlugs } from '../search/slugs.ts';
 import { freshTable, itemsIn } from '../table.ts';
 import { type EveryDeps, everyHandler, rows } from './handlers.ts';
 import { itemOf, type Storable } from './item-of.ts';
@@ -158,6 +159,7 @@ const storage = (s3: S3Client) => ({
   identityBucket: 'identity',
   quarantine: 'quarantine',
   places: fewPlaces,
+  slugs: fewSlugs,
   linkTo: async (key: string) => `https://files.example/${key}`,
   site: async () => 'https://envoyage.example',
 });
