@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { giveSession, openPanel, settled, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, mailTo, openTestSite, password, tokenMailedTo, until } from '../support/journey.ts';
+import { box, button } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

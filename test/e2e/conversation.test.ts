@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Message } from '#shared/messaging/contract.ts';
 import { giveSession, settled, visit } from '../support/browser.ts';
-import { box, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
+import { box } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { giveSession, settled, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
+import { expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
 import { joined, openTestSite, password } from '../support/journey.ts';
+import { box, button } from '../support/pages/controls.ts';
 import { firstLoadLimits, followFirstLoad, kilobytesOf } from '../support/pages/first-load.ts';
 
 const site = openTestSite();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { giveSession, isWhole, settled, visit } from '../support/browser.ts';
-import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
+import { button } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

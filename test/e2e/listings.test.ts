@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { expectAccessible, fillSignIn, visit } from '../support/browser.ts';
 import {
-  box,
-  button,
   chooseCity,
   expectQuietLeave,
   expectValue,
@@ -14,6 +12,7 @@ import {
   typedInDays,
 } from '../support/e2e.ts';
 import { administrator, aTripToPublish, inDays, joined, openTestSite, password, until } from '../support/journey.ts';
+import { box, button } from '../support/pages/controls.ts';
 import { widths } from '../support/widths.ts';
 
 const site = openTestSite();

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 import { follow, giveSession, isWhole, settled, visit } from '../support/browser.ts';
-import { button, expectQuietLeave, openBrowser, replaceAsset } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser, replaceAsset } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
+import { button } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { giveSession, openPanel, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
 import { administrator, joined, listedParcel, openTestSite, password, seededPeople } from '../support/journey.ts';
+import { box, button } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

@@ -1,8 +1,9 @@
 import encodeQR from 'qr';
 import { expect, test } from 'vitest';
 import { giveSession, visit } from '../support/browser.ts';
-import { button, openBrowser } from '../support/e2e.ts';
+import { openBrowser } from '../support/e2e.ts';
 import { openTestSite, seededPeople } from '../support/journey.ts';
+import { button } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import { expectAccessible, giveSession, type Person, settled, signIn, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import {
   administrator,
   aParcelToPublish,
@@ -16,6 +16,7 @@ import {
   tokenMailedTo,
   until,
 } from '../support/journey.ts';
+import { box, button } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

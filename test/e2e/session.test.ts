@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, settled, signIn, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
+import { expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
 import { administrator, aParcelToPublish, joined, openTestSite, password } from '../support/journey.ts';
+import { box, button } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

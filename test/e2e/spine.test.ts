@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, fillSignIn, giveSession, openPanel, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, openBrowser, picture, walkToDocuments } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
 import { administrator, joined, mailTo, openTestSite, password, seededPeople } from '../support/journey.ts';
+import { box, button, walkToDocuments } from '../support/pages/controls.ts';
 import { agree, approveParcel, approveProfile, fillParcel, find, noNotice, showParcel, write } from './steps.ts';
 
 const site = openTestSite();

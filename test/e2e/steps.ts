@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { visit } from '../support/browser.ts';
-import { box, button, chooseCity, picture, typedInDays } from '../support/e2e.ts';
+import { chooseCity, picture, typedInDays } from '../support/e2e.ts';
 import { until } from '../support/journey.ts';
+import { box, button } from '../support/pages/controls.ts';
 
 /* The acts of members and administrators on the way of a parcel, each on the open page. */
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { expectAccessible, fillSignIn, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, openBrowser, picture, walkToDocuments } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
 import { type Mail, openTestSite, password, until } from '../support/journey.ts';
+import { box, button, walkToDocuments } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, giveSession, visit } from '../support/browser.ts';
-import { button, openBrowser } from '../support/e2e.ts';
+import { openBrowser } from '../support/e2e.ts';
 import { openTestSite, password, seededPeople } from '../support/journey.ts';
+import { button } from '../support/pages/controls.ts';
 import { buildNextRelease, openReleasedSite, type ReleasedSite } from './releases.ts';
 
 const product = openTestSite();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import { giveSession, openPanel } from '../support/browser.ts';
-import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
+import { button } from '../support/pages/controls.ts';
 import { agree, approveParcel, approveProfile, fillParcel, find, prove, showParcel, write } from './steps.ts';
 
 const site = openTestSite();

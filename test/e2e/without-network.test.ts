@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, giveSession, settled, visit } from '../support/browser.ts';
-import { box, button, openBrowser } from '../support/e2e.ts';
+import { openBrowser } from '../support/e2e.ts';
 import { openTestSite, password, seededPeople } from '../support/journey.ts';
+import { box, button } from '../support/pages/controls.ts';
 
 const site = openTestSite();
 const person = openBrowser();

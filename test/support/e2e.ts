@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { forgetJudged, launchBrowser, openPerson, type Person, type PersonOptions } from './browser.ts';
-import { inDays, password, photo } from './journey.ts';
+import { inDays, photo } from './journey.ts';
 import type { Width } from './widths.ts';
 
 /**
@@ -54,10 +54,6 @@ export const replaceAsset = (
     await (isWanted ? answer(route) : route.fulfill({ response }));
   });
 
-type Within = Page | Locator;
-export const button = (within: Within, name: string | RegExp) => within.getByRole('button', { name });
-export const box = (within: Within, name: string | RegExp) => within.getByRole('textbox', { name });
-
 /** Waits until a field has this value. */
 export async function expectValue(field: Locator, value: string): Promise<void> {
   await expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe(value);
@@ -83,20 +79,6 @@ export async function chooseCity(page: Page, label: RegExp, typed: string): Prom
 
 /** A picture for a file input. */
 export const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) });
-
-/** Fills the first two steps of /register and stops at the third, the documents. */
-export async function walkToDocuments(page: Page, email: string): Promise<void> {
-  await box(page, /^Nom/).fill('Benali');
-  await box(page, /^Prénom/).fill('Amel');
-  await box(page, /^Téléphone/).fill('612345678');
-  await button(page, 'Continuer').click();
-  await box(page, /^Email/).fill(email);
-  await box(page, /^Mot de passe/).fill(password);
-  await box(page, /^Confirmer le mot de passe/).fill(password);
-  await page.getByRole('checkbox', { name: /J'accepte les/ }).check();
-  await button(page, 'Continuer').click();
-  await page.getByRole('heading', { name: /Vos justificatifs/ }).waitFor();
-}
 
 /** jj/mm/aaaa, as typed. */
 export const typedInDays = (days: number) => inDays(days).split('-').toReversed().join('/');
