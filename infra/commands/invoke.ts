@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
+import { openRunningSite } from '../local/running-site.ts';
 import type { DemoAccounts } from '../local/seed/demo.ts';
 import { demoPassword } from '../local/seed/people.ts';
-import { type Caller, openSite, type SiteClient } from '../local/seed/site-client.ts';
-import { readLocalSettings } from '../local/settings.ts';
+import type { Caller, SiteClient } from '../local/seed/site-client.ts';
 import { type Invocation, parseInvocation } from './invoke/arguments.ts';
 
 /**
@@ -14,19 +14,17 @@ import { type Invocation, parseInvocation } from './invoke/arguments.ts';
  */
 try {
   const invocation = parseInvocation(process.argv.slice(2), (file) => JSON.parse(readFileSync(file, 'utf8')));
-  const { port } = readLocalSettings(process.env, []);
-  const site = openSite(`http://127.0.0.1:${port}`);
+  const { site } = await openRunningSite();
   const caller = await callerOf(site, invocation);
   const { status, body } = await caller.call(invocation.act, invocation.call as never);
   console.log(status, body === undefined ? '' : JSON.stringify(body, undefined, 2));
   if (status >= 400) process.exitCode = 1;
 } catch (problem) {
   process.exitCode = 1;
-  console.error(messageOf(problem));
+  console.error(problem instanceof Error ? problem.message : problem);
 }
 
 async function callerOf(site: SiteClient, { as, spec }: Invocation): Promise<Caller> {
-  await site.config();
   if (!as) return site.visitor;
   const caller = await site.member(as, process.env['PASSWORD'] ?? demoPassword);
   if (spec.access === 'admin' || spec.access === 'rootAdmin') await verifySecondFactor(site, caller, as);
@@ -44,11 +42,4 @@ async function verifySecondFactor(site: SiteClient, caller: Caller, email: strin
   if ((await verify()).status < 400) return;
   await new Promise((resolve) => setTimeout(resolve, stepMs - (now() % stepMs)));
   await verify();
-}
-
-function messageOf(problem: unknown): string {
-  if (!(problem instanceof Error)) return String(problem);
-  return problem.message === 'fetch failed'
-    ? 'The product does not run here: start it with npm start.'
-    : problem.message;
 }

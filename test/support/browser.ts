@@ -151,9 +151,9 @@ export async function giveSession(
   page: Page,
   email: string,
   secret: string,
-  { remember = false }: SignIn = {},
+  { remember = false, origin = inject('origin') }: SignIn & { readonly origin?: string } = {},
 ): Promise<string> {
-  const site = openSite(inject('origin'));
+  const site = openSite(origin);
   const { accessToken, idToken, refreshToken } = await site.signIn(email, secret, { ofTab: !remember });
   const { userPoolClientId, userPoolShortClientId } = await site.config();
   const sub = String(claimsOf(accessToken)['sub']);
@@ -182,8 +182,13 @@ export async function giveSession(
 }
 
 /** Opens the panel for an administrator, with their session proven by the second factor. */
-export async function openPanel(page: Page, email: string, secret: string): Promise<void> {
-  await proveSession(await giveSession(page, email, secret), inject('dataFolder'));
+export async function openPanel(
+  page: Page,
+  email: string,
+  secret: string,
+  { origin, dataFolder } = { origin: inject('origin'), dataFolder: inject('dataFolder') },
+): Promise<void> {
+  await proveSession(await giveSession(page, email, secret, { origin }), dataFolder);
   await visit(page, '/admin');
 }
 

@@ -1,0 +1,19 @@
+import { openSite, type SiteClient } from './seed/site-client.ts';
+import { readLocalSettings } from './settings.ts';
+
+interface RunningSite {
+  readonly site: SiteClient;
+  readonly dataFolder: string;
+}
+
+/** The product that runs on this machine, found by `PORT` and `DATA_DIR`. */
+export async function openRunningSite(): Promise<RunningSite> {
+  const { port, dataFolder } = readLocalSettings(process.env, []);
+  const site = openSite(`http://127.0.0.1:${port}`);
+  try {
+    await site.config();
+  } catch {
+    throw new Error('The product does not run here: start it with npm start.');
+  }
+  return { site, dataFolder };
+}
