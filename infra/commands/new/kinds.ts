@@ -1,4 +1,5 @@
 import type { Names, Plan } from './plan.ts';
+import { callOf, type RowOptions, rowText } from './row.ts';
 
 /** Not written out below, where the house test would take the templates for tests. */
 const runner = 'vitest';
@@ -85,52 +86,57 @@ export const handler = serve(${one}Routes, ${one}Handlers(deps), deps, authentic
   ],
 });
 
-const act = ({ many }: Names, name: string): Plan => ({
-  additions: [
-    {
-      file: `shared/${many}/contract.ts`,
-      before: '});',
-      text: `  ${name}: {
-    method: 'POST',
-    // TODO: method, path, access (a party where the path names a resource), and the rest of RouteSpec, shared/route.ts.
-    path: '/TODO',
-    access: 'member',
-  },
-`,
-    },
-    {
-      file: `functions/${many}/handlers.ts`,
-      before: '  };',
-      text: `
+const act = ({ many }: Names, name: string, row: RowOptions): Plan => {
+  const { caller, request, status } = callOf(row);
+  const isReading = row.method === 'GET';
+  const handling = isReading
+    ? 'read through the repository, return answer(reply)'
+    : `load, call the rule of shared/${many}/rules.ts, return commit(reply, writes)`;
+  return {
+    additions: [
+      ...(row.body || isReading
+        ? [
+            {
+              file: `shared/${many}/contract.ts`,
+              before: 'import ',
+              text: "import * as z from 'zod/mini';\n",
+              isShared: true,
+            } as const,
+          ]
+        : []),
+      { file: `shared/${many}/contract.ts`, before: '});', text: rowText(name, row) },
+      {
+        file: `functions/${many}/handlers.ts`,
+        before: '  };',
+        text: `
     ${name}: async () => {
-      // TODO: load, call the rule of shared/${many}/rules.ts, return answer(reply) or commit(reply, writes).
+      // TODO: ${handling}.
       throw new Error('TODO');
     },
 `,
-    },
-    {
-      file: `functions/${many}/${kebab(name)}.data.test.ts`,
-      text: `import { expect, test } from '${runner}';
+      },
+      {
+        file: `functions/${many}/${kebab(name)}.data.test.ts`,
+        text: `import { expect, test } from '${runner}';
 import { memberIds } from '#test/access/people.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
-const { M: member } = memberIds;
-
 // TODO: what a caller observes.
 test('TODO', async () => {
-  const { as } = await aWorld({ people: ['M'] });
-  expect(await as(member).${name}()).toMatchObject({ status: 200 });
+  const { as } = await aWorld({ people: ['${caller}'] });
+  expect(await as(memberIds.${caller}).${name}(${request})).toMatchObject({ status: ${status} });
 });
 `,
-    },
-  ],
-  next: [
-    'its line of the access matrix, test/access/expected.ts, and a body in samples.ts: the compiler names both',
-    'a call that succeeds in test/prove/scenes, if it writes: test/scenes.test.ts names it',
-    `its rule with a test: shared/${many}/rules.ts; its words in docs/product.md; the demo data in infra/local/seed`,
-    `the page that calls it, over web/features/${many}/api.ts (a new one: copy that of reviews)`,
-  ],
-});
+      },
+    ],
+    next: [
+      `its line of the access matrix, test/access/expected.ts${row.body ? ', and a body in samples.ts: the compiler names both' : ': the compiler names it'}`,
+      ...(isReading ? [] : ['a call that succeeds in test/prove/scenes: test/scenes.test.ts names it']),
+      `its rule with a test: shared/${many}/rules.ts; its words in docs/product.md; the demo data in infra/local/seed`,
+      `the page that calls it, over web/features/${many}/api.ts (a new one: copy that of reviews)`,
+    ],
+  };
+};
 
 const page = ({ one, One }: Names): Plan => ({
   additions: [
@@ -259,7 +265,7 @@ function kebab(name: string): string {
 /** Each kind with its arguments. */
 export const kinds = {
   slice: { usage: 'slice <thing>', plan: slice },
-  act: { usage: 'act <thing> <name>', plan: act },
+  act: { usage: 'act <thing> <name> [options]', plan: act },
   page: { usage: 'page <name>', plan: page },
   mail: { usage: 'mail <name>', plan: mail },
   queue: { usage: 'queue <thing>', plan: queue },

@@ -9,6 +9,7 @@ test.each([
   ['slice', 'report'],
   ['slice', 'listingReport'],
   ['act', 'friend', 'blockFriend'],
+  ['act', 'friend', 'friendsOfParcel', '--method', 'GET', '--access', 'parcelOwner'],
   ['page', 'report'],
   ['mail', 'reportDecided'],
   ['queue', 'report'],
@@ -28,6 +29,50 @@ test('an act goes into the contract and the handlers of its slice, which stay as
   expect(texts.get('functions/friends/handlers.ts')).toContain('    blockFriend: async () => {');
 });
 
+test('an act is what its options say: a reading one has a reply, and a party has its thing in the path', () => {
+  const written = (...options: string[]) => {
+    const texts = applied(planOf(['act', 'friend', 'judgeFriend', ...options]), repository);
+    const row = /judgeFriend: \{[^]*?\n {2}\},/.exec(texts.get('shared/friends/contract.ts') ?? '')?.[0];
+    return { row, test: texts.get('functions/friends/judge-friend.data.test.ts') };
+  };
+  const posted = written();
+  expect(posted.row).not.toMatch(/body|reply/);
+  expect(posted.test).toContain('as(memberIds.M).judgeFriend()).toMatchObject({ status: 204 })');
+
+  const read = written('--method', 'GET', '--access', 'parcelReader');
+  expect(read.row).toContain("method: 'GET'");
+  expect(read.row).toContain("path: '/TODO/{parcelId}',\n    access: { party: 'parcelReader', of: 'parcelId' }");
+  expect(read.row).toContain('reply: ');
+  expect(read.test).toContain("judgeFriend({ params: { parcelId: 'TODO' } })).toMatchObject({ status: 200 })");
+
+  const judged = written('--access', 'profileJudge', '--body');
+  expect(judged.row).toContain('body: ');
+  expect(judged.test).toContain("aWorld({ people: ['A'] })");
+  expect(judged.test).toContain("as(memberIds.A).judgeFriend({ params: { userId: 'TODO' }, body: {} })");
+  expect(written('--access', 'rootAdmin').test).toContain('as(memberIds.RA)');
+});
+
+test('an import that two acts need is written once', () => {
+  const first = applied(
+    planOf(['act', 'deletion', 'one', '--body']),
+    fakeContract("import { routes } from '../route.ts';\n"),
+  );
+  const text = first.get('shared/deletions/contract.ts') ?? '';
+  const second = applied(planOf(['act', 'deletion', 'two', '--body']), fakeContract(text.replace(/^export[^]*/m, '')));
+  expect(text.match(/import \* as z/g)).toHaveLength(1);
+  expect(second.get('shared/deletions/contract.ts')?.match(/import \* as z/g)).toHaveLength(1);
+});
+
+/** A slice whose contract begins with these imports. */
+const fakeContract = (imports: string) => ({
+  read: (file: string) =>
+    file.endsWith('contract.ts')
+      ? `${imports}export const deletionRoutes = routes({\n});\n`
+      : file.endsWith('handlers.ts')
+        ? '  };\n'
+        : undefined,
+});
+
 test('a slice of two words has a name of code in the contract and a folder in the table of functions', () => {
   const texts = applied(planOf(['slice', 'listingReport']), repository);
   expect(texts.get('shared/contract.ts')).toContain('  listingReports: listingReportRoutes,\n');
@@ -40,9 +85,17 @@ test('nothing is written over a file, or beside an anchor that is gone', () => {
   expect(() => applied(lost, repository)).toThrow('README.md has no line that begins with: no such line');
 });
 
-test.each([[[]], [['slice']], [['slice', 'Report']], [['act', 'report']], [['page', 'a', 'b']], [['other', 'report']]])(
-  'a command line that names nothing whole is answered by the usage: %j',
-  (args) => {
-    expect(() => planOf(args)).toThrow(/^Usage: npm run new -- slice <thing> \| act <thing> <name>/);
-  },
-);
+test.each([
+  [[]],
+  [['slice']],
+  [['slice', 'Report']],
+  [['act', 'report']],
+  [['page', 'a', 'b']],
+  [['other', 'report']],
+  [['act', 'report', 'sendReport', '--method', 'FETCH']],
+  [['act', 'report', 'sendReport', '--access', 'everybody']],
+  [['act', 'report', 'sendReport', '--unknown']],
+  [['slice', 'report', '--body']],
+])('a command line that names nothing whole is answered by the usage: %j', (args) => {
+  expect(() => planOf(args)).toThrow(/^Usage: npm run new -- slice <thing> \| act <thing> <name>/);
+});

@@ -5,6 +5,8 @@ interface Addition {
   readonly text: string;
   /** The line before which the text goes, at its last occurrence; a new file has none. */
   readonly before?: string;
+  /** An import that several additions need: left out where the file has it. */
+  readonly isShared?: true;
 }
 
 /** The names that a kind is made of, from the one word that was typed. */
@@ -37,8 +39,9 @@ export interface Files {
  */
 export function applied({ additions }: Plan, { read }: Files): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const { file, text, before } of additions) {
+  for (const { file, text, before, isShared } of additions) {
     const current = texts.get(file) ?? read(file);
+    if (isShared && current?.includes(text)) continue;
     if (before === undefined) {
       if (current !== undefined) throw new Error(`${file} exists already`);
       texts.set(file, text);
