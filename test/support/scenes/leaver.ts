@@ -33,41 +33,10 @@ export async function aLeaver(extra: readonly Item[] = []) {
   const breaker: { use: Breaker | undefined } = { use: undefined };
   const changes = recording(table, openTable(tableName, client));
   await prepare(table, clock.now);
-  const buckets = Object.fromEntries(Object.entries(stored).map(([name, all]) => [name, new Set(all)])) as Record<
-    keyof typeof stored,
-    Set<string>
-  >;
-  const users = new Set([leaver, friend]);
-  const called = async <T>(effect: () => T | Promise<T>): Promise<T> => {
-    breaker.use?.('before');
-    const result = await effect();
-    breaker.use?.('after');
-    return result;
-  };
+  const { buckets, users, called, ...outside } = breakable(breaker);
   const send = table.documents.send.bind(table.documents);
   const fragile: Table['documents']['send'] = ((command: never) => called(() => send(command))) as never;
-  const store = (name: keyof typeof stored) => ({
-    delete: (key: string) => called(() => void buckets[name].delete(key)),
-    async *under(prefix: string) {
-      yield* await called(() => [...buckets[name]].filter((key) => key.startsWith(prefix)));
-    },
-  });
-  const deps: DeletionDeps = {
-    table,
-    now: () => clock.now,
-    newId: randomUUID,
-    identity: {
-      isThere: (id) => called(() => users.has(id)),
-      deleteUser: (id) => called(() => void users.delete(id)),
-    },
-    files: {
-      quarantine: store('quarantine'),
-      identity: store('identity'),
-      private: store('private'),
-      media: store('media'),
-    },
-    budgetMs: 60_000,
-  };
+  const deps: DeletionDeps = { table, now: () => clock.now, newId: randomUUID, ...outside, budgetMs: 60_000 };
   const project = projector(table, () => clock.now);
   /** The stream, to its end. */
   const follow = async () => {
@@ -106,21 +75,8 @@ export async function aLeaver(extra: readonly Item[] = []) {
       for (let turn = 0; turn < 30; turn++) {
         const finished = await run();
         await follow();
-        const { items } = await table.query({
-          KeyConditionExpression: 'pk = :gone',
-          ExpressionAttributeValues: { ':gone': keys.deletion(leaver).pk },
-          ConsistentRead: true,
-        });
-        if (finished > 0 || !items.some(({ sk }) => sk === keys.deletion(leaver).sk)) return;
-        const last = keys.outbox(`gone-${leaver}`);
-        if (await table.get(last))
-          await table.transact([
-            table.update(last, {
-              expression: 'SET #record.#state = :sent',
-              names: { '#record': 'record', '#state': 'state' },
-              values: { ':sent': 'sent' },
-            }),
-          ]);
+        if (finished > 0 || !(await isClosing(table))) return;
+        await sendLastMail(table);
         clock.now += 65 * 60_000;
       }
       throw new Error('The deletion never ends');
@@ -130,6 +86,61 @@ export async function aLeaver(extra: readonly Item[] = []) {
   };
 }
 export type Leaver = Awaited<ReturnType<typeof aLeaver>>;
+
+/** The files and the user, whose calls the breaker may break before and after their effect. */
+function breakable(breaker: { readonly use: Breaker | undefined }) {
+  const buckets = Object.fromEntries(Object.entries(stored).map(([name, all]) => [name, new Set(all)])) as Record<
+    keyof typeof stored,
+    Set<string>
+  >;
+  const users = new Set([leaver, friend]);
+  const called = async <T>(effect: () => T | Promise<T>): Promise<T> => {
+    breaker.use?.('before');
+    const result = await effect();
+    breaker.use?.('after');
+    return result;
+  };
+  const store = (name: keyof typeof stored) => ({
+    delete: (key: string) => called(() => void buckets[name].delete(key)),
+    async *under(prefix: string) {
+      yield* await called(() => [...buckets[name]].filter((key) => key.startsWith(prefix)));
+    },
+  });
+  const identity: DeletionDeps['identity'] = {
+    isThere: (id) => called(() => users.has(id)),
+    deleteUser: (id) => called(() => void users.delete(id)),
+  };
+  const files: DeletionDeps['files'] = {
+    quarantine: store('quarantine'),
+    identity: store('identity'),
+    private: store('private'),
+    media: store('media'),
+  };
+  return { buckets, users, called, identity, files };
+}
+
+async function isClosing(table: Table): Promise<boolean> {
+  const { pk, sk } = keys.deletion(leaver);
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :gone',
+    ExpressionAttributeValues: { ':gone': pk },
+    ConsistentRead: true,
+  });
+  return items.some((item) => item['sk'] === sk);
+}
+
+/** The mail that the deletion waits for, if it is written. */
+async function sendLastMail(table: Table): Promise<void> {
+  const key = keys.outbox(`gone-${leaver}`);
+  if (await table.get(key))
+    await table.transact([
+      table.update(key, {
+        expression: 'SET #record.#state = :sent',
+        names: { '#record': 'record', '#state': 'state' },
+        values: { ':sent': 'sent' },
+      }),
+    ]);
+}
 
 /** Rows that only the product's own code can write: deliveries, search rows, mails. */
 async function prepare(table: Table, now: number): Promise<void> {

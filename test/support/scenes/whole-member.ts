@@ -161,10 +161,8 @@ async function talk(table: Table, other: 'carrier' | 'owner' | 'blocked', parcel
     await table.transact(threads.markRead(topic, { id: me, otherId: other }, head, { seq: 2, at: next(), unread: 0 }));
 }
 
-/** A member with one of everything, and the others whom it touches. */
-export async function aWholeMember() {
-  const [own, carried] = [ownParcel(), carriedParcel()];
-  const receipt = aReceiptRecord({
+const ownReceipt = () =>
+  aReceiptRecord({
     id: 'recu',
     memberId: me,
     key: 'receipts/recu',
@@ -182,7 +180,9 @@ export async function aWholeMember() {
     subscriptionEnd: next(),
     version: 57,
   });
-  const trip = aTripRecord({
+
+const ownTrip = () =>
+  aTripRecord({
     id: 'trajet',
     owner: aCard({ id: me }),
     travelDate: '2026-07-08',
@@ -196,18 +196,52 @@ export async function aWholeMember() {
     createdAt: next(),
     version: 58,
   });
-  const reviews = [
-    aReviewRecord({
-      targetId: me,
-      reviewerId: 'owner',
-      rating: 4,
-      comment: 'Avis reçu',
-      createdAt: next(),
-      editedAt: next(),
-    }),
-    aReviewRecord({ targetId: me, reviewerId: 'blocked', rating: 2, comment: 'Avis d’un bloqué', createdAt: next() }),
-    aReviewRecord({ targetId: 'carrier', reviewerId: me, rating: 3, comment: 'Avis écrit', createdAt: next() }),
-  ];
+
+const ownReviews = () => [
+  aReviewRecord({
+    targetId: me,
+    reviewerId: 'owner',
+    rating: 4,
+    comment: 'Avis reçu',
+    createdAt: next(),
+    editedAt: next(),
+  }),
+  aReviewRecord({ targetId: me, reviewerId: 'blocked', rating: 2, comment: 'Avis d’un bloqué', createdAt: next() }),
+  aReviewRecord({ targetId: 'carrier', reviewerId: me, rating: 3, comment: 'Avis écrit', createdAt: next() }),
+];
+
+const eventsOf = (own: ParcelRecord, carried: ParcelRecord): Item[] => [
+  event(own.id, 1, { type: 'published', by: me }),
+  event(own.id, 2, { type: 'approved', by: foreign.admin }),
+  event(own.id, 3, { type: 'releaseCarrier', by: 'former', carrierId: 'former', reason: 'Motif d’avant' }),
+  event(own.id, 4, { type: 'overridden', by: foreign.admin, reason: 'Motif de l’administrateur', to: 'returned' }),
+  {
+    ...keys.parcelPosition(own.id, 4, next()),
+    kind: 'position',
+    record: { version: 4, type: 'position', at: next(), by: 'carrier', city: 'Marseille', note: 'Note de route' },
+  },
+  event(carried.id, 1, { type: 'published', by: 'owner' }),
+  event(carried.id, 2, { type: 'validatePickup', by: me, carrierId: me }),
+];
+
+const waitingArchive = (): Item => ({
+  ...keys.archive(me, '2026-08-08T10:00:00.000Z'),
+  ...indexes.archives('waiting', '2026-08-08T10:00:00.000Z', me),
+  kind: 'archive',
+  record: {
+    id: 'archive',
+    memberId: me,
+    requestedAt: '2026-08-08T10:00:00.000Z',
+    state: 'waiting',
+    tries: 0,
+    leaseUntil: 0,
+    parts: [],
+  },
+});
+
+/** A member with one of everything, and the others whom it touches. */
+export async function aWholeMember() {
+  const [own, carried, trip, receipt] = [ownParcel(), carriedParcel(), ownTrip(), ownReceipt()];
   const mine = profile();
   const table = await tableWith([
     profileItem(mine),
@@ -221,18 +255,8 @@ export async function aWholeMember() {
     parcelItem(carried),
     tripItem(trip),
     receiptItem(receipt),
-    ...reviews.map(reviewItem),
-    event(own.id, 1, { type: 'published', by: me }),
-    event(own.id, 2, { type: 'approved', by: foreign.admin }),
-    event(own.id, 3, { type: 'releaseCarrier', by: 'former', carrierId: 'former', reason: 'Motif d’avant' }),
-    event(own.id, 4, { type: 'overridden', by: foreign.admin, reason: 'Motif de l’administrateur', to: 'returned' }),
-    {
-      ...keys.parcelPosition(own.id, 4, next()),
-      kind: 'position',
-      record: { version: 4, type: 'position', at: next(), by: 'carrier', city: 'Marseille', note: 'Note de route' },
-    },
-    event(carried.id, 1, { type: 'published', by: 'owner' }),
-    event(carried.id, 2, { type: 'validatePickup', by: me, carrierId: me }),
+    ...ownReviews().map(reviewItem),
+    ...eventsOf(own, carried),
     proof(own.id, me),
     proof(own.id, 'carrier'),
     proof(carried.id, me, carried.assignedAt),
@@ -252,20 +276,7 @@ export async function aWholeMember() {
     ['rejectReceipt', 'receipt', receipt.id],
   ] as const)
     await table.transact([adminLog(deps, { id: foreign.admin }, action, { type, id }, { before: `avant ${action}` })]);
-  await put(table, {
-    ...keys.archive(me, '2026-08-08T10:00:00.000Z'),
-    ...indexes.archives('waiting', '2026-08-08T10:00:00.000Z', me),
-    kind: 'archive',
-    record: {
-      id: 'archive',
-      memberId: me,
-      requestedAt: '2026-08-08T10:00:00.000Z',
-      state: 'waiting',
-      tries: 0,
-      leaseUntil: 0,
-      parts: [],
-    },
-  });
+  await put(table, waitingArchive());
   const stored = await profileRepository(table).read(me);
   if (!stored) throw new Error('The member is missing');
   return { table, profile: stored };
