@@ -18,7 +18,7 @@ const DemoAccounts = z.object({
 export type DemoAccounts = z.infer<typeof DemoAccounts>;
 
 /** The seed's access: the running site, without rate limits. */
-interface SeedContext {
+export interface SeedContext {
   readonly siteUrl: string;
   /** The environment of a function, for repositories and SDK clients of the seed. */
   env: (functionName: string) => Record<string, string>;

@@ -1,0 +1,157 @@
+import type { DemoAccounts, SeedContext } from './demo.ts';
+import { administrators, demoPassword, members, type SeededMember } from './people.ts';
+import type { authenticator } from './second-factors.ts';
+import type { Caller, ChosenFile, SiteClient } from './site-client.ts';
+
+export const adminEmail = 'admin@example.org';
+
+/** A member of the seed, signed in. */
+export interface Person {
+  readonly seeded: SeededMember;
+  readonly userId: string;
+  readonly caller: Caller;
+}
+
+interface Tools {
+  readonly site: SiteClient;
+  readonly office: ReturnType<typeof authenticator>;
+  readonly context: SeedContext;
+}
+
+/** Members and administrators join and are judged, each on their day. Returns the ids by address. */
+export async function openAccounts({ site, office, context }: Tools, photo: ChosenFile): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  const daysAgo = (days: number) => context.clock.set(-days * 86_400);
+
+  context.log('members');
+  await daysAgo(61);
+  await chooseAdministratorsPassword(site);
+  await office.setUp(adminEmail);
+  for (const [days, newcomers] of Map.groupBy(members, ({ joined }) => joined)) {
+    await daysAgo(days);
+    await Promise.all(newcomers.map(async (member) => ids.set(member.email, await join(site, member, photo))));
+    await daysAgo(days - 1);
+    const admin = await office.signIn(adminEmail);
+    await Promise.all(newcomers.map((member) => judge(admin, member, ids.get(member.email) ?? '')));
+  }
+  context.log('administrators');
+  await daysAgo(40);
+  for (const administrator of administrators) ids.set(administrator.email, await join(site, administrator, photo));
+  await daysAgo(39);
+  await appoint(await office.signIn(adminEmail), ids);
+  for (const { email } of administrators.filter(({ isActive }) => isActive)) await office.setUp(email);
+  return ids;
+}
+
+/** Signs the approved members in at a moment of the past: the age of sessions follows the clock. */
+export async function peopleAt(
+  days: number,
+  { site, office, context }: Tools,
+  ids: ReadonlyMap<string, string>,
+): Promise<{ people: Person[]; named: (firstName: string) => Person; admin: Caller; now: number }> {
+  await context.clock.set(-days * 86_400);
+  const joined = members.filter(({ state, joined }) => state === 'approved' && joined > days);
+  const people = await Promise.all(
+    joined.map(async (seeded) => ({
+      seeded,
+      userId: ids.get(seeded.email) ?? '',
+      caller: await site.member(seeded.email, demoPassword),
+    })),
+  );
+  const named = (firstName: string): Person => {
+    const person = people.find(({ seeded }) => seeded.firstName === firstName);
+    if (!person) throw new Error(`The seed knows no ${firstName} ${days} days ago`);
+    return person;
+  };
+  return { people, named, admin: await office.signIn(adminEmail), now: context.clock.now() };
+}
+
+export const accountsOf = (ids: ReadonlyMap<string, string>): DemoAccounts => ({
+  admin: { email: adminEmail, password: demoPassword },
+  members: [...members, ...administrators].map(({ email, firstName, state, note }) => ({
+    email,
+    password: demoPassword,
+    userId: ids.get(email) ?? '',
+    firstName,
+    status: state,
+    note: `${firstName}, ${note}`,
+  })),
+});
+
+/**
+ * The root administrator's first password is unknown: they choose one with « Mot de passe oublié », as after a deploy.
+ */
+export async function chooseAdministratorsPassword(site: SiteClient): Promise<void> {
+  await site.visitor.ok('forgotPassword', { body: { email: adminEmail } });
+  await site.visitor.ok('resetPassword', {
+    body: { token: await tokenMailedTo(site, adminEmail), password: demoPassword },
+  });
+}
+
+/** Registers with both documents and confirms the address by the link of the mail. Returns the member's id. */
+async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): Promise<string> {
+  const { firstName, lastName, email, phone } = member;
+  const {
+    userId,
+    uploadTicket: ticket,
+    proof,
+  } = await site.visitor.ok('signUp', {
+    body: { firstName, lastName, email, phone, password: demoPassword, acceptedTerms: true },
+  });
+  const [idDocument, facePhoto] = await Promise.all(
+    (['id_document', 'face_photo'] as const).map((kind) =>
+      site.upload(photo, (announced) =>
+        site.visitor.ok('requestSignUpUpload', { body: { ticket, kind, ...announced } }),
+      ),
+    ),
+  );
+  const body = { ticket, idDocument: idDocument ?? '', facePhoto: facePhoto ?? '' };
+  await site.visitor.ok('attachSignUpDocuments', { body });
+  await site.visitor.ok('confirmEmail', { body: { token: await tokenMailedTo(site, email), proof } });
+  return userId;
+}
+
+/** The administrator sets a member to the state that the seed needs. */
+async function judge(admin: Caller, member: SeededMember, userId: string): Promise<void> {
+  if (member.state === 'pending') return;
+  const params = { userId };
+  const { version } = await admin.ok('adminProfile', { params });
+  if (member.state === 'rejected') {
+    await admin.ok('rejectProfile', {
+      params,
+      version,
+      body: { reason: "La pièce d'identité est illisible. Envoyez une photo plus nette." },
+    });
+    return;
+  }
+  const approved = await admin.ok('approveProfile', { params, version });
+  if (member.state === 'blocked') {
+    await admin.ok('blockProfile', {
+      params,
+      version: approved.version,
+      body: { reason: 'Annonces frauduleuses signalées par plusieurs membres.' },
+    });
+  }
+}
+
+/** The root administrator verifies the other administrators and gives them their rights. */
+async function appoint(rootAdmin: Caller, ids: ReadonlyMap<string, string>): Promise<void> {
+  for (const administrator of administrators) {
+    const administratorId = ids.get(administrator.email) ?? '';
+    await judge(rootAdmin, administrator, administratorId);
+    await rootAdmin.ok('addAdministrator', { body: { email: administrator.email } });
+    if (!administrator.isActive) await rootAdmin.ok('deactivateAdministrator', { params: { administratorId } });
+  }
+}
+
+/** The one-time token in the newest mail to an address. */
+async function tokenMailedTo(site: SiteClient, email: string): Promise<string> {
+  const endsAt = Date.now() + 15_000;
+  for (;;) {
+    const mails = (await (await site.local(`mail?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+    const token = /[#&]token=([A-Za-z0-9_-]{43})/.exec(mails[0]?.text ?? '')?.[1];
+    if (token) return token;
+    if (Date.now() > endsAt) throw new Error(`No mail with a link arrived for ${email}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
