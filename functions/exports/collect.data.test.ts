@@ -1,10 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import type { ItemKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { kinds, leftOut } from '#test/support/scenes/archive-parts.ts';
 import { aWholeMember as aWorld, foreign, me } from '#test/support/scenes/whole-member.ts';
 import { collect } from './collect.ts';
 
@@ -14,95 +14,6 @@ async function aWholeMember() {
   const contents = await collect(table, profile);
   return { table, contents, text: JSON.stringify(contents) };
 }
-
-/** Each kind of item: its part in an archive, or why it has none. A new kind does not compile until it is decided. */
-const kinds = {
-  archive: 'shown',
-  event: 'shown',
-  friend: 'shown',
-  inbox: 'shown',
-  log: 'shown',
-  message: 'shown',
-  parcel: 'shown',
-  position: 'shown',
-  profile: 'shown',
-  proof: 'shown',
-  receipt: 'shown',
-  review: 'shown',
-  thread: 'shown',
-  trip: 'shown',
-  carry: 'shown',
-  given: 'the owner’s row of a parcel that is shown',
-  met: 'follows from the deliveries that are shown',
-  inHand: 'follows from the deliveries that are shown',
-  newName: 'points to the profile, which is shown',
-  subscriptionEnd: 'the end is in the profile',
-  receiptFile: 'recognises a file that was sent before',
-  ageing: 'a day on which the machinery looks',
-  name: 'an index of the administrators’ search',
-  threadWord: 'an index of the search of conversations',
-  shown: 'an index of the search of listings',
-  emailLock: 'the address is in the profile',
-  administrator: 'the profile says so; the list is about the office',
-  invitation: 'of an address without an account',
-  outbox: 'the mail was sent to the member; erased after 30 days',
-  token: 'a secret that is kept as a hash',
-  connection: 'an open page',
-  connectionOwner: 'an open page',
-  relisting: 'work in progress',
-  secondFactor: 'a secret of a former administrator',
-  secondFactorProof: 'of a session',
-  seen: 'work that is done',
-  departure: 'work in progress',
-  tombstone: 'of an account that is gone',
-  bank: 'of the operator',
-  advertisement: 'of the operator',
-  shownAdvertisement: 'of the operator',
-} as const satisfies Record<ItemKind, string>;
-
-/** Fields that no archive has, by kind, each with its reason. */
-const leftOut: Readonly<Record<string, string>> = {
-  'profile.documentsVersion': 'a number of the machinery',
-  'profile.version': 'a number of the machinery',
-  'profile.resetEpoch': 'part of the safety of reset links',
-  'profile.tokensValidAfter': 'part of the safety of sessions',
-  'profile.validatedBy': 'names an administrator',
-  'profile.avatarKey': 'a place in the storage; the file is there',
-  'profile.idDocument.uploadId': 'a place in the storage; the file is there',
-  'profile.idDocument.contentType': 'the ending of the file says it',
-  'profile.facePhoto.uploadId': 'a place in the storage; the file is there',
-  'profile.facePhoto.contentType': 'the ending of the file says it',
-  'profile.newName.idDocument.uploadId': 'a place in the storage; the file is there',
-  'profile.newName.idDocument.contentType': 'the ending of the file says it',
-  'parcel.version': 'a number of the machinery',
-  'parcel.validatedBy': 'names an administrator',
-  'parcel.file.uploadId': 'a place in the storage; the file is there',
-  'parcel.file.contentType': 'the ending of the file says it',
-  'trip.version': 'a number of the machinery',
-  'trip.validatedBy': 'names an administrator',
-  'receipt.version': 'a number of the machinery',
-  'receipt.validatedBy': 'names an administrator',
-  'receipt.sha256': 'recognises a file that was sent before',
-  'receipt.sameFile.sentAt': 'helps to notice a fraud, and may be about another member',
-  'event.version': 'a number of the machinery',
-  'position.version': 'a number of the machinery',
-  'event.by': 'an administrator; members are shown',
-  'proof.id': 'the name of the file says it',
-  'proof.sha256': 'proves that a photo is unchanged',
-  'proof.contentType': 'the ending of the file says it',
-  'proof.assignedAt': 'the delivery says it',
-  'carry.version': 'a number of the machinery',
-  'inbox.lastMessage.preview': 'the message is shown',
-  'inbox.with.lastName': 'of another member',
-  'review.version': 'a number of the machinery',
-  'message.id': 'a number of the machinery',
-  'message.seq': 'a number of the machinery',
-  'thread.seq': 'a number of the machinery',
-  'inbox.lastSeq': 'a number of the machinery',
-  'log.id': 'a number of the machinery',
-  'log.admin.id': 'names an administrator',
-  'archive.id': 'part of the safety of the link',
-};
 
 /** Every value of an item, by its path. */
 function leaves(value: unknown, path: string): [path: string, value: unknown][] {
