@@ -8,8 +8,9 @@ import { deletionTime } from '#shared/account-deletion/rules.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import { isReachable } from '#shared/profiles/record.ts';
 import { dayMs, minuteMs } from '#shared/values/time.ts';
-import { amina, anAccountsBackend } from '#test/support/accounts.ts';
+import { amina } from '#test/support/accounts.ts';
 import { authTime, pipelineOf, type Request } from '#test/support/pipeline.ts';
+import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 import { runDueDeletions } from './run.ts';
 
 const password = amina.password;
@@ -17,21 +18,14 @@ const noFiles: FileStore = { delete: async () => undefined, async *under() {} };
 
 /** A confirmed member behind the pipeline, and the job that deletes. */
 async function aMember() {
-  const backend = await anAccountsBackend(authTime * 1000);
-  const { table, clock, deps, call, profiles, identity } = backend;
-  const { userId } = await call('signUp', amina);
-  const stored = async () => {
-    const found = await profiles.read(userId);
-    if (!found) throw new Error('The member is gone');
-    return found;
-  };
-  await table.transact(accountRepository(table).confirm(await stored(), new Date(clock.now).toISOString()));
+  const member = await aSignedUpMember({ start: authTime * 1000 });
+  const { table, clock, deps, identity, userId } = member;
   const ask = pipelineOf(accountRoutes, accountHandlers(deps), deps);
   const files = { quarantine: noFiles, identity: noFiles, private: noFiles, media: noFiles };
   const runJob = () =>
     runDueDeletions({ table, now: () => clock.now, newId: randomUUID, identity, files, budgetMs: 60_000 });
   const leave = (request: Request = {}) => ask('deleteMe', userId, { body: { password }, ...request });
-  return { ...backend, userId, stored, ask, leave, runJob };
+  return { ...member, stored: member.profile, ask, leave, runJob };
 }
 
 test('the member is hidden at once, every session ends, and a mail says until when', async () => {

@@ -2,21 +2,19 @@ import { expect, test } from 'vitest';
 import { accountHandlers } from '#functions/accounts/handlers.ts';
 import { accountRepository } from '#functions/accounts/repository.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
-import { deliverMail } from '#functions/mail/deliver.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
-import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
+import { amina, unavailable } from '#test/support/accounts.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
+import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 
 const email = 'amina.b@example.org';
 const { password } = amina;
 
 /** A member whose confirmed address rejects mails. */
 async function aMember({ isRefused = true } = {}) {
-  const backend = await anAccountsBackend();
-  const { table, clock, profiles, deps, mails, sent } = backend;
-  const { userId } = await backend.call('signUp', amina);
+  const member = await aSignedUpMember();
+  const { table, clock, profiles, deps, sent, userId } = member;
   const at = new Date(clock.now).toISOString();
-  await table.transact(accountRepository(table).confirm({ id: userId, email: amina.email, status: 'pending' }, at));
   if (isRefused) await table.transact([profiles.refuseMails(userId, amina.email, { since: at, why: 'bounce' })]);
   sent.length = 0;
   const request = pipelineOf(accountRoutes, accountHandlers(deps), deps);
@@ -24,16 +22,11 @@ async function aMember({ isRefused = true } = {}) {
     request('correctEmail', userId, { body: { email, password, ...body } });
   /** Sends the waiting mails, and opens the link of the last one. */
   const link = async () => {
-    for (const row of await backend.waiting()) if (row.mail === 'correctEmail') await deliverMail(mails, row);
-    return /address=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
+    await member.deliverWaiting('correctEmail');
+    return member.linkToken();
   };
   const open = (token: string, by = userId) => request('confirmCorrectedEmail', by, { body: { token } });
-  const profile = async () => {
-    const found = await profiles.read(userId);
-    if (!found) throw new Error('no profile');
-    return found;
-  };
-  return { ...backend, userId, ask, link, open, profile };
+  return { ...member, ask, link, open };
 }
 
 test('the link goes to the new address, and opened in a session it makes the change', async () => {
@@ -147,10 +140,10 @@ test('an administrator, also an inactive one, keeps the address to which the rig
 });
 
 test('a link of a mail that was opened says that mails arrive', async () => {
-  const { profile, call, mails, waiting, sent } = await aMember();
+  const { profile, call, deliverWaiting, linkToken } = await aMember();
   await call('forgotPassword', { email: amina.email });
-  for (const row of await waiting()) await deliverMail(mails, row);
-  const [, token = ''] = /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '') ?? [];
+  await deliverWaiting();
+  const token = linkToken();
   expect((await profile()).mailRefused).toBeDefined();
   await call('resetPassword', { token, password: 'Traversee-42' });
   expect((await profile()).mailRefused).toBeUndefined();

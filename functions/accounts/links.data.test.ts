@@ -1,44 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deliverMail } from '#functions/mail/deliver.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { dayMs, hourMs } from '#shared/values/time.ts';
-import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
-
-type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;
+import { amina, unavailable } from '#test/support/accounts.ts';
+import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 
 const { email } = amina;
 
-/** The secret of the latest mailed link. */
-const tokenIn = ({ sent }: Backend) => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
-
-/** Stands in for the dispatcher. */
-async function deliverWaiting({ waiting, mails }: Backend) {
-  for (const row of await waiting()) await deliverMail(mails, row);
-}
-
-async function aMember({ confirmed = true } = {}) {
-  const backend = await anAccountsBackend();
-  const { userId, proof } = await backend.call('signUp', amina);
-  const confirmation = tokenIn(backend);
-  /** Opens the link of the mail in the browser that signed up. */
-  const confirm = (token = confirmation) => backend.call('confirmEmail', { token, proof });
-  if (confirmed) await confirm();
-  return { ...backend, userId, confirmation, confirm };
-}
-
 async function aResetLink() {
-  const backend = await aMember();
+  const backend = await aSignedUpMember();
   await backend.call('forgotPassword', { email });
-  await deliverWaiting(backend);
-  return { ...backend, token: tokenIn(backend) };
+  await backend.deliverWaiting();
+  return { ...backend, token: backend.linkToken() };
 }
 
 const password = 'Nouveau7-mot';
 
 test('the link of the mail confirms the address, and again when it is opened twice', async () => {
-  const { confirm, profiles, userId, clock } = await aMember({ confirmed: false });
+  const { confirm, profiles, userId, clock } = await aSignedUpMember({ isConfirmed: false });
   expect(await confirm()).toEqual({ email, state: 'confirmed' });
   const confirmed = await profiles.read(userId);
   expect(confirmed).toMatchObject({ emailConfirmedAt: new Date(clock.now).toISOString(), version: 2 });
@@ -48,21 +28,21 @@ test('the link of the mail confirms the address, and again when it is opened twi
 });
 
 test('opened many times at once, the link still confirms', async () => {
-  const { confirm, profiles, userId } = await aMember({ confirmed: false });
+  const { confirm, profiles, userId } = await aSignedUpMember({ isConfirmed: false });
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => confirm()));
   expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect((await profiles.read(userId))?.emailConfirmedAt).toBeDefined();
 });
 
 test('a confirmation link expires after 24 hours, and an unknown one is invalid', async () => {
-  const { call, confirm, clock } = await aMember({ confirmed: false });
+  const { call, confirm, clock } = await aSignedUpMember({ isConfirmed: false });
   clock.now += dayMs;
   await expect(confirm()).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
   await expect(call('confirmEmail', { token: 'A'.repeat(43) })).rejects.toMatchObject({ code: 'INVALID_LINK' });
 });
 
 test('while Cognito does not answer, a confirmation link stays valid', async () => {
-  const { confirm, trouble } = await aMember({ confirmed: false });
+  const { confirm, trouble } = await aSignedUpMember({ isConfirmed: false });
   trouble.before = () => {
     throw unavailable();
   };
@@ -80,31 +60,31 @@ test('a confirmation link resets no password, and a reset link confirms no addre
 });
 
 test('a confirmation is sent again only to an address that is not confirmed yet', async () => {
-  const backend = await aMember({ confirmed: false });
+  const backend = await aSignedUpMember({ isConfirmed: false });
   await backend.call('resendConfirmation', { email });
-  await deliverWaiting(backend);
+  await backend.deliverWaiting();
   expect(backend.sent).toHaveLength(2);
-  await backend.confirm(tokenIn(backend));
+  await backend.confirm(backend.linkToken());
   await backend.call('resendConfirmation', { email });
   await backend.call('resendConfirmation', { email: 'nobody@example.org' });
-  await deliverWaiting(backend);
+  await backend.deliverWaiting();
   expect(backend.sent).toHaveLength(2);
 });
 
 test('a request for a reset gets the same answer and the same amount of writing for every address', async () => {
-  const backend = await aMember();
+  const backend = await aSignedUpMember();
   const known = await backend.call('forgotPassword', { email });
   const unknown = await backend.call('forgotPassword', { email: 'nobody@example.org' });
   expect(unknown).toEqual(known);
   expect(await backend.waiting()).toMatchObject([{ mail: 'resetPassword' }, { mail: 'resetPassword' }]);
-  await deliverWaiting(backend);
+  await backend.deliverWaiting();
   expect(backend.sent.slice(1)).toMatchObject([{ to: email, subject: 'Réinitialisez votre mot de passe' }]);
 });
 
 test('a member with an unconfirmed address gets the confirmation link instead of a reset link', async () => {
-  const backend = await aMember({ confirmed: false });
+  const backend = await aSignedUpMember({ isConfirmed: false });
   await backend.call('forgotPassword', { email });
-  await deliverWaiting(backend);
+  await backend.deliverWaiting();
   expect(backend.sent.at(-1)?.subject).toBe('Confirmez votre adresse email');
 });
 
@@ -117,7 +97,7 @@ test('a blocked member gets no link, and their older link is invalid', async () 
   ]);
   const before = backend.sent.length;
   await backend.call('forgotPassword', { email });
-  await deliverWaiting(backend);
+  await backend.deliverWaiting();
   expect(backend.sent).toHaveLength(before);
   expect(await backend.call('checkResetToken', { token: backend.token })).toEqual({ state: 'invalid' });
   await expect(backend.call('resetPassword', { token: backend.token, password })).rejects.toMatchObject({
@@ -141,7 +121,7 @@ test("another person's request changes neither the profile nor the links that we
   const backend = await aResetLink();
   const before = await backend.table.get(keys.profile(backend.userId), { consistent: true });
   await backend.call('forgotPassword', { email });
-  await deliverWaiting(backend);
+  await backend.deliverWaiting();
   expect(await backend.table.get(keys.profile(backend.userId), { consistent: true })).toEqual(before);
   expect(await backend.call('checkResetToken', { token: backend.token })).toEqual({ state: 'valid' });
   await backend.call('resetPassword', { token: backend.token, password });
@@ -151,8 +131,8 @@ test("another person's request changes neither the profile nor the links that we
 test('the first link that is used invalidates the others', async () => {
   const backend = await aResetLink();
   await backend.call('forgotPassword', { email });
-  await deliverWaiting(backend);
-  const newer = tokenIn(backend);
+  await backend.deliverWaiting();
+  const newer = backend.linkToken();
   await backend.call('resetPassword', { token: newer, password });
   expect(await backend.call('checkResetToken', { token: backend.token })).toEqual({ state: 'invalid' });
   await expect(backend.call('resetPassword', { token: backend.token, password: 'Autre-7788' })).rejects.toMatchObject({

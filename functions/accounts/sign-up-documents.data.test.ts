@@ -3,18 +3,16 @@ import { expect, test, vi } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { UploadItem } from '#functions/uploads/upload.ts';
 import { minuteMs } from '#shared/values/time.ts';
-import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
-
-type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;
+import { unavailable } from '#test/support/accounts.ts';
+import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 
 async function aNewMember() {
-  const backend = await anAccountsBackend();
-  const { userId, uploadTicket } = await backend.call('signUp', amina);
-  return { ...backend, userId, ticket: uploadTicket };
+  const { uploadTicket: ticket, ...backend } = await aSignedUpMember({ isConfirmed: false });
+  return { ...backend, ticket };
 }
 
 async function anUpload(
-  { table }: Backend,
+  { table }: Awaited<ReturnType<typeof aNewMember>>,
   ownerId: string,
   kind: UploadItem['kind'],
   facts: Partial<UploadItem> = {},

@@ -6,6 +6,7 @@ import { madeFromAddress } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
+import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 import { accountHandlers } from './handlers.ts';
 
 const once = (name: string) => {
@@ -68,25 +69,14 @@ test('a key belongs to one sign-up', async () => {
   await expect(call('signUp', { ...amina, firstName: 'Nadia' }, key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
 });
 
-/** The secret of the latest mailed link. */
-const linkIn = ({ sent }: Awaited<ReturnType<typeof anAccountsBackend>>) =>
-  /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
-
-async function aConfirmedMember() {
-  const backend = await anAccountsBackend();
-  const { userId, proof } = await backend.call('signUp', amina);
-  await backend.call('confirmEmail', { token: linkIn(backend), proof });
-  return { ...backend, userId };
-}
-
 test('a confirmed address is taken, and its password stays', async () => {
-  const { call, passwords, userId } = await aConfirmedMember();
+  const { call, passwords, userId } = await aSignedUpMember();
   await expect(call('signUp', { ...amina, password: 'another7' })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
   expect(passwords.get(userId)).toBe(amina.password);
 });
 
 test('a member without a lock of their address stays unchanged', async () => {
-  const { call, passwords, profiles, table, userId } = await aConfirmedMember();
+  const { call, passwords, profiles, table, userId } = await aSignedUpMember();
   const profile = await profiles.read(userId);
   await table.transact([table.remove(keys.emailLock(amina.email))]);
   await expect(call('signUp', { ...amina, password: 'another7' })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
@@ -95,7 +85,7 @@ test('a member without a lock of their address stays unchanged', async () => {
 });
 
 test('a member whose lock lacks the confirmation stays unchanged', async () => {
-  const { call, table, userId, profiles } = await aConfirmedMember();
+  const { call, table, userId, profiles } = await aSignedUpMember();
   await table.transact([table.update(keys.emailLock(amina.email), { expression: 'REMOVE confirmedAt' })]);
   await expect(call('signUp', { ...amina, password: 'another7' })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
   expect(await profiles.read(userId)).toBeDefined();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
-import { deliverMail } from '#functions/mail/deliver.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { uploadHandlers } from '#functions/uploads/handlers.ts';
 import { hourMs } from '#shared/values/time.ts';
@@ -16,15 +15,10 @@ const byLink = { firstName, lastName, phone, password: chosen, acceptedTerms: tr
 /** The accounts slice; only the owner reads the mailbox `email`. */
 async function aProduct() {
   const backend = await anAccountsBackend();
-  const { sent, waiting, mails } = backend;
-  return {
-    ...backend,
-    /** The secrets of the links that the owner of the mailbox has, oldest first. */
-    links: () => sent.flatMap(({ text }) => /confirm-email-success\S+token=([\w-]{43})/.exec(text)?.[1] ?? []),
-    deliverWaiting: async () => {
-      for (const row of await waiting()) await deliverMail(mails, row);
-    },
-  };
+  /** The secrets of the links that the owner of the mailbox has, oldest first. */
+  const links = () =>
+    backend.sent.flatMap(({ text }) => /confirm-email-success\S+token=([\w-]{43})/.exec(text)?.[1] ?? []);
+  return { ...backend, links };
 }
 const last = (links: string[]) => links.at(-1) ?? '';
 

@@ -7,6 +7,7 @@ import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { aProfile, memberIds, now } from '#test/access/people.ts';
 import type { Request } from '#test/support/pipeline.ts';
 import { itemsIn } from '#test/support/table.ts';
+import { emailLockOf } from '#test/support/world/email-lock.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
 const { RA: rootAdmin, M: member } = memberIds;
@@ -88,15 +89,7 @@ test('no mail goes to an address that nobody confirmed', async () => {
 test('a member who was about to leave is deleted at once, and gets no rights before', async () => {
   const { table, remove, call, seed } = await aDesk();
   await table.transact(deletionRepository(table).schedule({ id: member }, now, 0));
-  await seed({
-    ...keys.emailLock('m@example.org'),
-    claim: 'c',
-    facts: 'f',
-    at: 1,
-    mailId: 'm',
-    memberId: member,
-    confirmedAt: '2026-01-01',
-  });
+  await seed(emailLockOf(aProfile('M')));
   const added = await call('addAdministrator', rootAdmin, { body: { email: 'm@example.org' }, asAdmin: true });
   expect(added.body).toMatchObject({ detail: 'Ce membre a demandé la suppression de son compte.' });
   expect((await remove({ version: 2 })).status).toBe(204);

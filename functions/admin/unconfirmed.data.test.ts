@@ -17,7 +17,7 @@ async function house() {
   const { userId, proof } = await visitor('signUp', amina);
   const member = () => world.profile(userId);
   await table.transact([profiles.save(attachDocuments(await member(), { idDocument: document }))]);
-  const token = /token=([\w-]{43})/.exec(world.sent.at(-1)?.text ?? '')?.[1] ?? '';
+  const token = world.linkToken();
   const confirm = () => visitor('confirmEmail', { token, proof });
   const named = async (query = {}) => (await as(judge).adminProfiles({ query })).body.items.map(({ card }) => card.id);
   const approve = () => as(judge).approveProfile({ params: { userId } });

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { accountRepository } from '#functions/accounts/repository.ts';
 import { type MailName, type Mails, mail, OutboxRecord } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
+import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 import { deliverMail } from './deliver.ts';
 import { AddressRefused, MailRefused } from './refused.ts';
 
 async function anOutbox({ emailNotifications = true } = {}) {
-  const backend = await anAccountsBackend();
-  const { table, profiles, clock } = backend;
-  const { userId } = await backend.call('signUp', amina);
-  const confirmed = new Date(clock.now).toISOString();
-  const signedUp = { id: userId, email: amina.email, status: 'pending' } as const;
-  await table.transact(accountRepository(table).confirm(signedUp, confirmed));
+  const backend = await aSignedUpMember();
+  const { table, profiles, clock, userId } = backend;
   await table.transact([profiles.set(userId, { phonePublic: false, emailNotifications })]);
   backend.sent.length = 0;
 

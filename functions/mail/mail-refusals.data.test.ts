@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { SQSRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { reactionEvent } from '#infra/local/emulators/ses-events.ts';
-import { amina, anAccountsBackend } from '#test/support/accounts.ts';
+import { amina } from '#test/support/accounts.ts';
+import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 import { noteRefusals } from './mail-refusals.ts';
 
 const event = (why: 'bounce' | 'complaint', to: string) =>
@@ -20,15 +21,14 @@ const event = (why: 'bounce' | 'complaint', to: string) =>
   );
 
 async function aMember() {
-  const backend = await anAccountsBackend();
-  const { userId } = await backend.call('signUp', amina);
+  const backend = await aSignedUpMember({ isConfirmed: false });
   const note = (...events: unknown[]) =>
     noteRefusals(
       events.map((one, at) => ({ messageId: String(at), body: JSON.stringify(one) }) as SQSRecord),
       backend.table,
     );
-  const refusal = async () => (await backend.profiles.read(userId))?.mailRefused;
-  return { ...backend, userId, note, refusal };
+  const refusal = async () => (await backend.profile()).mailRefused;
+  return { ...backend, note, refusal };
 }
 
 test.each(['bounce', 'complaint'] as const)('after a %s the profile says so, at the same version', async (why) => {

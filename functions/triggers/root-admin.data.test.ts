@@ -88,13 +88,11 @@ test('another address does not become root administrator without `transfer`', as
   expect(users.has('other@example.org')).toBe(false);
 });
 
-const linkIn = (sent: readonly { text: string }[]) => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
-
 test('the role is handed over when the deploy says so; a member who confirmed by the link keeps the account', async () => {
-  const { deps, call, sent, passwords, profiles, row } = await aProduct();
+  const { deps, call, linkToken, passwords, profiles, row } = await aProduct();
   const old = await ensureRootAdmin(deps, first);
   const { userId, proof } = await call('signUp', amina);
-  await call('confirmEmail', { token: linkIn(sent), proof });
+  await call('confirmEmail', { token: linkToken(), proof });
   expect(await ensureRootAdmin(deps, { email: amina.email, transfer: true })).toBe(userId);
   expect(await row(old)).toMatchObject({ status: 'active', rootAdmin: false });
   expect(await row(userId)).toMatchObject({ status: 'active', rootAdmin: true });
@@ -103,10 +101,10 @@ test('the role is handed over when the deploy says so; a member who confirmed by
 });
 
 test('a person who signed up in advance with the address of the next root administrator gets no rights', async () => {
-  const { deps, call, sent, users, passwords, profiles, row } = await aProduct();
+  const { deps, call, linkToken, users, passwords, profiles, row } = await aProduct();
   await ensureRootAdmin(deps, first);
   const { userId: thief, proof } = await call('signUp', amina);
-  const token = linkIn(sent);
+  const token = linkToken();
   const id = await ensureRootAdmin(deps, { email: amina.email, transfer: true });
   expect(id).not.toBe(thief);
   expect(users.get(amina.email)).toBe(id);

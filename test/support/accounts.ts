@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { accountHandlers } from '#functions/accounts/handlers.ts';
-import type { MailDeps } from '#functions/mail/deliver.ts';
+import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import type { Rendered } from '#functions/mail/layout.ts';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { type MailName, OutboxRecord } from '#functions/mail/outbox.ts';
 import type { Outcome } from '#functions/outcome.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
@@ -130,5 +130,13 @@ export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12), shared
       .filter(({ state }) => state === 'pending');
   }
 
-  return { ...pool, table, clock, sent, deps, mails, call, profiles: profileRepository(table), waiting };
+  /** Sends the waiting mails, or those of one name, in place of the dispatcher. */
+  async function deliverWaiting(name?: MailName) {
+    for (const row of await waiting()) if (name === undefined || row.mail === name) await deliverMail(mails, row);
+  }
+  /** The secret of the link in the newest mail. */
+  const linkToken = () => /(?:token|address)=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
+
+  const profiles = profileRepository(table);
+  return { ...pool, table, clock, sent, deps, mails, call, profiles, waiting, deliverWaiting, linkToken };
 }

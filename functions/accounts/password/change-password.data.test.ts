@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Actor } from '#functions/actor.ts';
-import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
+import { unavailable } from '#test/support/accounts.ts';
+import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 import { changePassword } from './change-password.ts';
 
 async function aMember() {
-  const backend = await anAccountsBackend();
-  const { call, profiles, identity, table, clock } = backend;
-  const { userId } = await call('signUp', amina);
-  const profile = async () => {
-    const found = await profiles.read(userId);
-    if (!found) throw new Error('no profile');
-    return found;
-  };
+  const member = await aSignedUpMember();
+  const { userId, profile, identity, table, clock } = member;
   const change = async (current: string, password: string, key: string = randomUUID(), by = identity) => {
     const actor: Actor = { id: userId, profile: await profile(), isAdmin: false, isRootAdmin: false, authTime: 0 };
     const deps = { table, identity: by, now: () => clock.now, newId: randomUUID };
     await table.transact((await changePassword(deps, actor, { current, password }, key)).writes);
   };
-  return { ...backend, userId, profile, change };
+  return { ...member, change };
 }
 
 test('a new password ends every session and every old reset link, and a mail tells the member', async () => {

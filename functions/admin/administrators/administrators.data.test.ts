@@ -1,96 +1,47 @@
-import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { deliverMail } from '#functions/mail/deliver.ts';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
-import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
-import type { Item } from '#functions/platform/table.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import { followAdministrator, followConfirmation } from '#functions/stream/dispatcher/administrators.ts';
-import type { Administrator } from '#shared/admin/administrators.ts';
-import { AdminLogRecord, adminRoutes } from '#shared/admin/contract.ts';
 import { dayMs } from '#shared/values/time.ts';
-import { aProfile, memberIds, type Role } from '#test/access/people.ts';
-import { amina, anAccountsBackend } from '#test/support/accounts.ts';
-import { pipelineOf, put } from '#test/support/pipeline.ts';
-import { adminHandlers } from '../handlers.ts';
+import { aProfile, memberIds } from '#test/access/people.ts';
+import { amina } from '#test/support/accounts.ts';
+import { emailLockOf } from '#test/support/world/email-lock.ts';
+import { aWorld } from '#test/support/world/world.ts';
 
 const { A: second, RA: rootAdmin, D: inactive, M: member } = memberIds;
-const at = '2026-11-20T10:00:00.000Z';
-const emailOf = (role: Role) => `${role.toLowerCase()}@example.org`;
 
 /** The root administrator, an active and an inactive administrator, and a confirmed and a blocked member. */
 async function house() {
-  const backend = await anAccountsBackend(Date.parse(at));
-  const { table, clock, profiles, call, sent } = backend;
-  for (const role of ['A', 'RA', 'D', 'M', 'B'] as const) {
-    await put(table, profileItem(aProfile(role)));
-    await put(table, {
-      ...keys.emailLock(emailOf(role)),
-      kind: 'emailLock',
-      claim: 'c',
-      facts: 'f',
-      at: 0,
-      mailId: 'm',
-      memberId: memberIds[role],
-      confirmedAt: at,
-    });
-  }
-  const row = (role: Role, status: string, createdAt: string, isRootAdmin = false): Item => ({
-    ...keys.administrator(memberIds[role]),
-    kind: 'administrator',
-    status,
-    rootAdmin: isRootAdmin,
-    email: emailOf(role),
-    createdAt,
-  });
-  await put(table, row('RA', 'active', '2026-06-01T10:00:00.000Z', true));
-  await put(table, row('A', 'active', '2026-07-01T10:00:00.000Z'));
-  await put(table, row('D', 'inactive', '2026-08-01T10:00:00.000Z'));
-  const deps = { table, now: () => clock.now, newId: randomUUID };
-  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-  const files = openFiles(client);
-  const admin = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
-
+  const people = ['RA', 'A', 'D', 'M', 'B'] as const;
+  const world = await aWorld({ people, items: people.map((role) => emailLockOf(aProfile(role))) });
+  const { table, profiles, call: admin, visitor, linkToken } = world;
   const groups: string[] = [];
   const told: string[] = [];
   const dispatcher = {
-    ...deps,
+    ...world.deps,
     identity: {
       addToGroup: async (id: string) => void groups.push(`join ${id}`),
       removeFromGroup: async (id: string) => void groups.push(`leave ${id}`),
     },
     sockets: { send: async ({ event }: { event: { type: string } }) => void told.push(event.type) },
   };
-  const all = async () => {
-    const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }));
-    return Items as Item[];
-  };
-  const logged = async () =>
-    (await all()).flatMap(({ kind, record }) => (kind === 'log' ? [AdminLogRecord.parse(record)] : []));
   const mailed = async () =>
-    (await all())
-      .flatMap(({ kind, record }) => (kind === 'outbox' ? [OutboxRecord.parse(record)] : []))
+    (await world.mails())
       .filter(({ mail }) => mail.startsWith('administrator'))
       .map(({ mail, memberId, data }) => `${mail} ${memberId} ${data['change'] ?? data['email']}`)
       .toSorted();
   const asRoot = (name: 'deactivateAdministrator' | 'reactivateAdministrator' | 'deleteAdministrator', id: string) =>
-    admin(name, rootAdmin, { asAdmin: true, params: { administratorId: id } });
-  const invite = (email: string) => admin('addAdministrator', rootAdmin, { asAdmin: true, body: { email } });
-  const list = async () =>
-    (await admin('administrators', rootAdmin, { asAdmin: true })).body['items'] as unknown as Administrator[];
+    admin(name, rootAdmin, { params: { administratorId: id } });
+  const invite = (email: string) => admin('addAdministrator', rootAdmin, { body: { email } });
+  const list = async () => (await world.as(rootAdmin).administrators()).body.items;
   const stateOf = async (email: string) => (await list()).find((one) => one.email === email)?.state;
-  const linkIn = () => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
   /** Signs up; `confirm` follows the link and lets the dispatcher see the change of the profile. */
   const signUp = async (account: Omit<typeof amina, 'firstName'> & { firstName: string } = amina) => {
-    const { userId, proof } = await call('signUp', account);
-    const token = linkIn();
+    const { userId, proof } = await visitor('signUp', account);
+    const token = linkToken();
     const item = () => table.get(keys.profile(userId), { consistent: true });
     const confirm = async () => {
       const before = await item();
-      await call('confirmEmail', { token, proof });
+      await visitor('confirmEmail', { token, proof });
       const after = (await item()) ?? {};
       const follow = () => followConfirmation(before, after, dispatcher);
       await follow();
@@ -99,7 +50,21 @@ async function house() {
     return { userId, token, confirm };
   };
   const ends = (id: string) => profiles.read(id).then((profile) => profile?.tokensValidAfter);
-  return { ...backend, admin, dispatcher, groups, told, logged, mailed, asRoot, invite, list, stateOf, signUp, ends };
+  return {
+    ...world,
+    admin,
+    dispatcher,
+    groups,
+    told,
+    logged: world.log,
+    mailed,
+    asRoot,
+    invite,
+    list,
+    stateOf,
+    signUp,
+    ends,
+  };
 }
 
 test('every administrator reads the list, newest first; only the root administrator changes it', async () => {
@@ -194,9 +159,9 @@ test('capitals and blanks hide no address, and that of an account that was delet
 });
 
 test('an address without account waits, and its account gets the rights by the confirmation alone', async () => {
-  const { invite, stateOf, signUp, profiles, logged, mailed, mails, waiting, sent, admin } = await house();
+  const { invite, stateOf, signUp, profiles, logged, mailed, deliverWaiting, sent, admin } = await house();
   expect(await invite(amina.email)).toMatchObject({ status: 201, body: { state: 'invited' } });
-  for (const row of await waiting()) if (row.mail === 'administratorInvited') await deliverMail(mails, row);
+  await deliverWaiting('administratorInvited');
   expect(sent.at(-1)).toMatchObject({ to: amina.email, subject: expect.stringMatching(/^Devenez administrateur/) });
   expect(sent.at(-1)?.text).toContain('https://envoyage.example/register');
 
@@ -228,11 +193,11 @@ test('who signs up with an invited address and cannot confirm it gets nothing, a
 });
 
 test('a sign-up by the link accepts an invitation too', async () => {
-  const { invite, stateOf, signUp, call, profiles, table, dispatcher } = await house();
+  const { invite, stateOf, signUp, visitor, profiles, table, dispatcher } = await house();
   await invite(amina.email);
   const { token } = await signUp();
   const { firstName, lastName, phone } = amina;
-  await call('signUpByLink', { token, firstName, lastName, phone, password: 'Traversee42', acceptedTerms: true });
+  await visitor('signUpByLink', { token, firstName, lastName, phone, password: 'Traversee42', acceptedTerms: true });
   const id = (await table.get(keys.emailLock(amina.email), { consistent: true }))?.['memberId'] as string;
   const created = await table.get(keys.profile(id), { consistent: true });
   await followConfirmation(undefined, created ?? {}, dispatcher);
@@ -261,11 +226,11 @@ test('an address that is confirmed while it is being invited becomes administrat
 });
 
 test('an invitation ends after seven days, or when it is taken back; its mail is then not sent', async () => {
-  const { invite, list, asRoot, clock, signUp, table, waiting, mails, sent } = await house();
+  const { invite, list, asRoot, clock, signUp, table, deliverWaiting, sent } = await house();
   const { body } = await invite('nouveau@example.org');
   expect(await asRoot('deleteAdministrator', String(body['id']))).toMatchObject({ status: 204 });
   expect(await list()).toHaveLength(3);
-  for (const row of await waiting()) if (row.mail === 'administratorInvited') await deliverMail(mails, row);
+  await deliverWaiting('administratorInvited');
   expect(sent).toEqual([]);
 
   await invite(amina.email);
@@ -294,13 +259,13 @@ test('deactivated, an administrator has no rights at the next request, and no se
 });
 
 test('an inactive administrator is reactivated, unless they are blocked', async () => {
-  const { asRoot, profiles, table, dispatcher, groups } = await house();
-  await put(table, profileItem(aProfile('D', { status: 'blocked' })));
+  const { asRoot, profiles, seed, table, dispatcher, groups } = await house();
+  await seed(aProfile('D', { status: 'blocked' }));
   expect(await asRoot('reactivateAdministrator', inactive)).toMatchObject({
     status: 409,
     body: { detail: expect.stringMatching(/^Ce membre est bloqué/) },
   });
-  await put(table, profileItem(aProfile('D')));
+  await seed(aProfile('D'));
   expect(await asRoot('reactivateAdministrator', inactive)).toMatchObject({ status: 200, body: { state: 'active' } });
   expect(await profiles.read(inactive)).toMatchObject({ isAdmin: true });
   await followAdministrator(await table.get(keys.administrator(inactive)), dispatcher);

@@ -11,6 +11,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, type ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
 import { aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from '../factories.ts';
+import { emailLockOf } from '../world/email-lock.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -196,18 +197,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   administrator: [
     { ...keys.administrator(leaver), kind: 'administrator', status: 'inactive', email: me.email, createdAt: at },
   ],
-  emailLock: [
-    {
-      ...keys.emailLock(me.email),
-      kind: 'emailLock',
-      claim: 'c',
-      facts: 'f',
-      at: 1,
-      mailId: 'm',
-      memberId: leaver,
-      confirmedAt: at,
-    },
-  ],
+  emailLock: [emailLockOf(me)],
   parcel: Object.values(parcels).map(parcelItem),
   parcelEvent: Object.values(parcels).map(event),
   parcelPosition: [

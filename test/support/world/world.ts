@@ -16,6 +16,7 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { Problem } from '#shared/refusal.ts';
 import type { Call } from '#shared/route.ts';
 import type { UploadKind } from '#shared/values/files.ts';
+import { dayMs } from '#shared/values/time.ts';
 import { aProfile, memberIds, type Role } from '#test/access/people.ts';
 import { anAccountsBackend } from '../accounts.ts';
 import { type PipelineAnswer, pipelineOf, put, type Request } from '../pipeline.ts';
@@ -83,7 +84,7 @@ export async function aWorld({
   const seed = async (...things: readonly Storable[]) => {
     await Promise.all(things.map((thing) => put(table, itemOf(thing))));
   };
-  await seed(...people.flatMap(itemsOf), ...items);
+  await seed(...people.flatMap((person, at) => itemsOf(person, at)), ...items);
 
   const stored = async (key: Key) => {
     const item = await table.get(key, { consistent: true });
@@ -164,7 +165,8 @@ const storage = (s3: S3Client) => ({
   site: async () => 'https://envoyage.example',
 });
 
-function itemsOf(person: Role | ProfileRecord): Item[] {
+/** Administrators were added a day apart, in the order of the list. */
+function itemsOf(person: Role | ProfileRecord, at: number): Item[] {
   if (typeof person !== 'string') return [itemOf(person)];
   const profile = aProfile(person);
   if (!['A', 'S', 'RA', 'D'].includes(person)) return [itemOf(profile)];
@@ -174,7 +176,7 @@ function itemsOf(person: Role | ProfileRecord): Item[] {
     status: person === 'D' ? 'inactive' : 'active',
     rootAdmin: person === 'RA',
     email: profile.email,
-    createdAt: profile.createdAt,
+    createdAt: new Date(Date.parse(profile.createdAt) + at * dayMs).toISOString(),
   };
   return [itemOf(profile), row];
 }
