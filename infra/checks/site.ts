@@ -99,14 +99,15 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: 'search engines get whole addresses',
-    expects: 'sitemap.xml, robots.txt and /terms name this site and no placeholder.',
+    expects: 'sitemap.xml, corridors.xml, robots.txt and /terms name this site and no placeholder.',
     async run({ site }) {
-      const [map, robots, terms] = await Promise.all(
-        ['/sitemap.xml', '/robots.txt', '/terms'].map((path) => ask(site + path)),
+      const [map, corridors, robots, terms] = await Promise.all(
+        ['/sitemap.xml', '/corridors.xml', '/robots.txt', '/terms'].map((path) => ask(site + path)),
       );
       return firstWrong(
         [map?.text.includes(`<loc>${site}/terms</loc>`) ?? false, `sitemap.xml: ${map?.text.slice(0, 200)}`],
-        [robots?.text.includes(`${site}/sitemap.xml`) ?? false, `robots.txt: ${robots?.text.slice(0, 200)}`],
+        [corridors?.status === 200 && corridors.text.includes('<urlset'), `corridors.xml: ${corridors?.seen}`],
+        [robots?.text.includes(`${site}/corridors.xml`) ?? false, `robots.txt: ${robots?.text.slice(0, 200)}`],
         [!/site-address\.invalid/.test(`${map?.text}${robots?.text}${terms?.text}`), 'the placeholder'],
       );
     },

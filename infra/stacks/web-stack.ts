@@ -51,9 +51,14 @@ interface Above {
   readonly live: LiveStack;
 }
 
+interface Lifetime {
+  readonly queries?: CacheQueryStringBehavior;
+  readonly atMost?: Duration;
+}
+
 /**
- * One origin for everything: `/` the site, `/api/*` the HTTP API, `/p/*` and `/t/*` its pages of shared listings, `/ws`
- * the socket, `/media/*` public pictures.
+ * One origin for everything: `/` the site, `/api/*` the HTTP API, `/ws` the socket, `/media/*` public pictures. The API
+ * also answers `/p/*` and `/t/*`, pages of shared listings, and `/corridors.xml`, the site map of routes.
  */
 export class WebStack extends ProductStack {
   readonly distribution: Distribution;
@@ -142,7 +147,9 @@ export class WebStack extends ProductStack {
           ...apiBehavior,
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
           // The cache's key contains only the contract's query names.
-          cachePolicy: this.ownLifetime('PublicCache', CacheQueryStringBehavior.allowList(...publicQueryNames())),
+          cachePolicy: this.ownLifetime('PublicCache', {
+            queries: CacheQueryStringBehavior.allowList(...publicQueryNames()),
+          }),
         },
         '/api/*': {
           ...apiBehavior,
@@ -159,6 +166,13 @@ export class WebStack extends ProductStack {
         '/media/*': this.mediaBehavior(),
         '/p/*': sharedBehavior,
         '/t/*': sharedBehavior,
+        '/corridors.xml': {
+          ...apiBehavior,
+          origin: sharedBehavior.origin,
+          viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+          cachePolicy: this.ownLifetime('SitemapCache', { atMost: Duration.hours(1) }),
+        },
       },
     });
   }
@@ -199,7 +213,7 @@ export class WebStack extends ProductStack {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       // Ignores anything that a message adds to the address.
-      cachePolicy: this.ownLifetime('SharedCache', CacheQueryStringBehavior.none()),
+      cachePolicy: this.ownLifetime('SharedCache'),
       responseHeadersPolicy: this.headers('SharedHeaders', sharedHeaders),
       functionAssociations: [this.onRequest('FindShared', findShared(this.settings.domain))],
     };
@@ -234,17 +248,23 @@ export class WebStack extends ProductStack {
     });
   }
 
-  /** An answer is cached for its own lifetime: one second of the public API, a minute of a shared page. */
-  private ownLifetime(id: string, queryStringBehavior: CacheQueryStringBehavior) {
+  /**
+   * An answer is cached for its own lifetime: one second of the public API, a minute of a shared page, an hour of a
+   * site map. Without `queries` the query of an address is ignored.
+   */
+  private ownLifetime(
+    id: string,
+    { queries = CacheQueryStringBehavior.none(), atMost = Duration.minutes(1) }: Lifetime = {},
+  ) {
     return new CachePolicy(this, id, {
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(60),
+      maxTtl: atMost,
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      queryStringBehavior,
+      queryStringBehavior: queries,
     });
   }
 

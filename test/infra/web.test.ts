@@ -51,6 +51,7 @@ test('the cacheable part of the API comes before the rest', () => {
     '/media/*',
     '/p/*',
     '/t/*',
+    '/corridors.xml',
   ]);
 });
 
@@ -91,6 +92,19 @@ test.each(['/p/*', '/t/*'])('%s are pages of the API, cached without any query, 
   const hash = createHash('sha256').update(pageStyle).digest('base64');
   expect(said).toContain(`default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'`);
   expect(said).not.toMatch(/script-src|unsafe/);
+});
+
+test('the site map of routes is a document of the API, cached for at most an hour without any query', () => {
+  const [siteMap, shared] = [behavior('/corridors.xml'), behavior('/p/*')];
+  expect(siteMap).toMatchObject({ AllowedMethods: ['GET', 'HEAD'], TargetOriginId: shared['TargetOriginId'] });
+  expect(readable(siteMap['CachePolicyId'])).toBe('SitemapCache');
+  const policies = resources('web', 'AWS::CloudFront::CachePolicy').filter(([id]) => id.startsWith('SitemapCache'));
+  expect(policies.map(([, { Properties }]) => Properties['CachePolicyConfig'])).toMatchObject([
+    {
+      MaxTTL: 3600,
+      ParametersInCacheKeyAndForwardedToOrigin: { QueryStringsConfig: { QueryStringBehavior: 'none' } },
+    },
+  ]);
 });
 
 const sharedId = '0f3e4567-e89b-42d3-a456-426614174000';

@@ -108,7 +108,8 @@ test('the site map holds exactly the public pages for search engines', () => {
   const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success'];
   const open = pages.filter(({ access, path }) => /public|guest/.test(access) && !unlisted.includes(path));
   expect(listed).toEqual(open.map(({ path }) => siteUrl + path));
-  expect(robots(siteUrl)).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+  for (const map of ['sitemap.xml', 'corridors.xml'])
+    expect(robots(siteUrl).split('\n')).toContain(`Sitemap: ${siteUrl}/${map}`);
   expect(robots()).not.toContain('Sitemap');
 });
 

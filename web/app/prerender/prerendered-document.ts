@@ -1,3 +1,4 @@
+import { corridorRoutes } from '#shared/corridors/contract.ts';
 import { brand } from '#shared/values/brand.ts';
 import { pages, type SitePage } from '#web/app/pages.ts';
 import { descriptions } from '#web/app/prerender/descriptions.ts';
@@ -99,9 +100,17 @@ export const siteMap = (siteUrl = ''): string =>
     '',
   ].join('\n');
 
+/** The pages of the site, and the routes with listings, which a function answers. */
+const siteMaps = ['/sitemap.xml', corridorRoutes.corridorsSitemap.path];
+
 /** Only the API is disallowed. Private pages have `noindex`, which a crawler must be able to read. */
 export const robots = (siteUrl?: string): string =>
-  ['User-agent: *', 'Disallow: /api/', ...(siteUrl ? [`Sitemap: ${siteUrl}/sitemap.xml`] : []), ''].join('\n');
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    ...(siteUrl ? siteMaps.map((path) => `Sitemap: ${siteUrl}${path}`) : []),
+    '',
+  ].join('\n');
 
 const described = (template: string, title: string, description: string) =>
   template
