@@ -1,4 +1,5 @@
 import { escaped } from '#functions/platform/html.ts';
+import { corridorLink } from '#shared/corridors/corridor-link.ts';
 import { parcelPicture, sharePicturePath, sharePictureSize, tripPicture } from '#shared/share/pictures.ts';
 import { routeText, type ShareWords } from '#shared/share/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
@@ -49,7 +50,7 @@ export function sharedPage({ kind, words: { title, facts }, picture, route, path
       `<ul>${facts.map((fact) => `<li>${escaped(fact)}</li>`).join('')}</ul>`,
       '<p>Répondre à cette annonce demande un compte.</p>',
       mainLink(dialog, kind === 'parcel' ? 'Voir ce colis' : 'Voir ce trajet'),
-      link(searchOf(kind, route), similarTo(kind, route)),
+      link(listingsOf(kind, route), similarTo(kind, route)),
     ],
   });
 }
@@ -73,7 +74,7 @@ export function gonePage(kind: Kind, route: Route | undefined): string {
       ),
       heading("Cette annonce n'est plus disponible"),
       '<p>Elle a peut-être trouvé preneur, ou sa date est passée.</p>',
-      mainLink(searchOf(kind, route), route ? similarTo(kind, route) : `Chercher des ${thingsOf(kind)}`),
+      mainLink(listingsOf(kind, route), route ? similarTo(kind, route) : `Chercher des ${thingsOf(kind)}`),
       link(paths.home, `Découvrir ${brand.name}`),
     ],
   });
@@ -94,10 +95,13 @@ export const problemPage = ({ title, detail }: { title: string; detail: string }
 const thingsOf = (kind: Kind) => (kind === 'parcel' ? 'colis' : 'trajets');
 const similarTo = (kind: Kind, { from, to }: Route) => `Voir les ${thingsOf(kind)} ${routeText(from, to)}`;
 
-function searchOf(kind: Kind, route: Route | undefined): string {
+/** The page of the route, or the search when an end is in no list. */
+function listingsOf(kind: Kind, route: Route | undefined): string {
   const tab = kind === 'trip' ? ({ tab: 'trips' } as const) : {};
   if (!route) return withQuery(paths.findParcels, tab);
   const { from, to } = route;
+  const corridor = corridorLink(kind, from, to);
+  if (corridor !== undefined) return corridor;
   return withQuery(paths.findParcels, {
     ...tab,
     fromCountry: from.countryCode,

@@ -69,6 +69,19 @@ test('a shared parcel says title, route, date, size and price, and leads to its 
   expect(page).toMatch(/href="\/find-parcels\?fromCountry=FR&amp;[^"]*">Voir les colis de Paris à Alger<\/a>/);
 });
 
+test('between two places of the list the way to similar listings is the page of their route', async () => {
+  const [paris, denis] = [
+    { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' },
+    { city: 'Saint-Denis', country: 'La Réunion', countryCode: 'RE', placeId: '935264' },
+  ];
+  const ends = 'paris-saint-denis?fromPlace=2988507&amp;toPlace=935264';
+  const parcel = { pickup: paris, delivery: denis };
+  for (const change of [{}, { deadline: past }])
+    expect((await ask({ parcel: { ...parcel, ...change } })).page).toContain(`href="/colis/${ends}"`);
+  const trip = { depart: paris, arrival: denis };
+  expect((await ask({ trip: { ...trip, travelDate: past } }, 'sharedTrip')).page).toContain(`href="/trajets/${ends}"`);
+});
+
 test('a shared trip says route, day, what it takes and its price', async () => {
   const { status, page } = await ask({}, 'sharedTrip');
   expect(status).toBe(200);
