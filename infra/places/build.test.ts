@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { slugsIn } from '#functions/corridors/slugs.ts';
 import { openPlaces } from '#functions/listings/places.ts';
 import { spellingsOf, typedPlaces } from '#test/support/search/typed-places.ts';
 import { openCities } from '#web/lib/places.ts';
@@ -146,6 +147,32 @@ test('a typed city that has the name of one city of the country is that city, in
   // A village, and a part of another commune: most people mean a larger place whose name goes on.
   for (const typed of ['Choisy', 'Boulogne', 'Neuilly']) expect(await findPlace('FR', typed), typed).toBeUndefined();
   expect(await findPlace('FR', '13000')).toMatchObject({ name: 'Marseille' });
+});
+
+test('every place has a slug of its own, and is found by it and by its id', async () => {
+  const [lines, ids] = await Promise.all(['lines.tsv', 'ids.bin'].map((name) => readFile(join(folders.slugs, name))));
+  const { bySlug, byId } = slugsIn(lines ?? Buffer.alloc(0), ids ?? Buffer.alloc(0));
+  const rows = String(lines)
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  expect(rows.length).toBeGreaterThan(140_000);
+  expect(new Set(rows.map(([slug]) => slug)).size).toBe(rows.length);
+  for (const [slug = '', id = ''] of [...rows.filter((_, at) => at % 50 === 0), ...rows.slice(-1)]) {
+    expect(bySlug(slug)?.place.placeId, slug).toBe(id);
+    expect(byId(id)?.slug, id).toBe(slug);
+  }
+  for (const [id, slug] of [
+    ['2988507', 'paris'],
+    ['2507480', 'alger'],
+    ['3038354', 'aix-en-provence'],
+    ['935264', 'saint-denis-la-reunion'],
+    ['4717560', 'paris-texas'],
+  ] as const)
+    expect(byId(id)?.slug).toBe(slug);
+  expect(bySlug('saint-denis')?.place.countryCode).toBe('FR');
+  for (const unknown of ['', '-', 'zzz', 'atlantis', '\uffff']) expect(bySlug(unknown)).toBeUndefined();
+  for (const unknown of ['0', '1', '4294967295', '9999999999']) expect(byId(unknown)).toBeUndefined();
 });
 
 test('a second build from the same sources writes nothing', async () => {

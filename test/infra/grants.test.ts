@@ -27,6 +27,7 @@ const rights: Record<string, string[]> = {
   ],
   profiles: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   reviews: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
+  corridors: ['allow dynamodb:BatchGetItem,GetItem on Table', readsSiteUrl],
   friends: [readWrite, leavesRegisters, leavesLog],
   uploads: [
     readWrite,

@@ -77,6 +77,7 @@ export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
 
   return {
     table,
+    client: fresh.client,
     clock,
     events,
     put,
