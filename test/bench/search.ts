@@ -209,7 +209,7 @@ const pagesOf = (results: readonly Result[]): Detail[] =>
 
 const feedOf = (rare: readonly Rare[]): Detail => ({
   caption:
-    'A parcel from a city that no other starts from, by its name: the page of the search, and a plain feed of everything read with a filter until it is found.',
+    'A search by name for the only parcel from a city: a page of search, and a plain feed of all listings read with a filter until it is found.',
   rows: rare.map(({ size, page, feed }) => ({
     listings: size,
     'search RCU': page.units,

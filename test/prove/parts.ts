@@ -23,11 +23,11 @@ export const parts = {
     steps: [own('invariants.test.ts')],
   },
   access: {
-    shows: 'every role at every row gets what the matrix says, and each flipped rule is noticed',
+    shows: 'every role at every row gets what the matrix expects, and each flipped rule is noticed',
     steps: [{ tests: ['--project', 'unit', 'test/access.test.ts'] }, { file: 'test/mutants/main.ts', env: quiet }],
   },
   'sign-up': {
-    shows: 'whoever confirms an address has a password of their own, whatever the pool does at any step',
+    shows: 'the member who confirms an address has their own password, whatever the pool does at any step',
     steps: [
       {
         tests: ['--project', 'data', 'functions/accounts/confirm-beside-sign-up.data.test.ts'],
@@ -36,7 +36,7 @@ export const parts = {
     ],
   },
   machine: {
-    shows: 'acts × states × actors of a parcel are exactly the table, and six clients at once change nothing else',
+    shows: 'acts × states × actors of a parcel are exactly the table, and six concurrent clients change nothing else',
     steps: [
       { tests: ['--project', 'data', 'functions/deliveries/machine.data.test.ts'] },
       {
@@ -45,8 +45,8 @@ export const parts = {
       },
     ],
   },
-  races: { shows: 'of many who do one thing at once one succeeds', steps: [own('races.test.ts')] },
-  idempotency: { shows: 'a request sent five times at once has one effect', steps: [own('idempotency.test.ts')] },
+  races: { shows: 'of many concurrent equal acts exactly one succeeds', steps: [own('races.test.ts')] },
+  idempotency: { shows: 'a request sent five times in parallel has one effect', steps: [own('idempotency.test.ts')] },
   faults: { shows: 'every call of AWS may fail', steps: [own('aws-faults.test.ts')] },
   'bad-input': { shows: 'no request is a fault of ours', steps: [own('bad-input.test.ts')] },
   files: {

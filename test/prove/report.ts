@@ -7,9 +7,9 @@ const file = 'docs/reliability.md';
 
 const head = `# Reliability
 
-Written by \`npm run prove\`, which runs each suite in its full amount; \`npm run prove -- races\` runs and rewrites that part alone. Short forms of them are part of \`npm test\`, except of those that need a running product (kills, sockets, load). What each part does, and what the invariants I1 to I8 are: decision 038.
+\`npm run prove\` runs each suite in full and writes this page; \`npm run prove -- races\` runs and rewrites that part alone. \`npm test\` contains short forms of the suites, except those that need a running product (kills, sockets, load). Decision 038 describes the parts and the invariants I1 to I8.
 
-What no machine of ours can prove (lockout and threat protection of Cognito, the firewall, delivery by SES, the time of a restore, evaluation of rights by AWS, headers as CloudFront serves them) has a command in [cloud-checks.md](cloud-checks.md).`;
+Some behaviour can only be tested on AWS: Cognito's lockout and threat protection, the firewall, delivery by SES, the duration of a restore, IAM evaluation, CloudFront's headers. [cloud-checks.md](cloud-checks.md) has the commands.`;
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 

@@ -11,7 +11,7 @@ export function costPage(idle: Idle, withAcl: Idle): string {
   const wall = total(monthly(0, withAcl)) - total(monthly(0, idle));
   return `# What it costs
 
-Dollars a month, by the number of active members. Written by \`test/infra/costs.test.ts\` (\`npx vitest run --project infra test/infra/costs -u\` writes it again): what exists is counted in the templates, what an act costs is measured in [benchmarks.md](benchmarks.md), the rest is a guess that stands below.
+Dollars a month, by the number of active members. Written by \`test/infra/costs.test.ts\` (\`npx vitest run --project infra test/infra/costs -u\` writes it again). Resources are counted in the templates, and the cost of an act is measured in [benchmarks.md](benchmarks.md). The rest are the guesses below.
 
 ${row('', ...levels.map((members) => (members === 0 ? 'idle' : members.toLocaleString('en'))))}
 ${row('---', ...levels.map(() => '---:'))}
@@ -23,7 +23,7 @@ With the web firewall (\`waf\`) ${dollars(wall)} $ more, and ${(prices.webAclReq
 
 **Fixed:** ${idle.alarmFigures} figures that alarms read (${free.alarmFigures} are free), ${idle.keys} keys, ${idle.secrets} secret, ${idle.jobStarts.toLocaleString('en')} starts of jobs, ${idle.polledQueues} queues that Lambda asks. Keys turn once a year, and each of the first two turns of one costs 1 $ a month: after two years ${2 * idle.turningKeys * prices.key} $ more. A zone of Route 53 is ${prices.zone} $ more. **Own figures:** ${idle.ownFigures}, once each slice was called and has failed (${free.ownFigures} are free). **Acts:** ${dollarsOfAMillionActs()} $ for a million of them: requests, functions, logs, table, what the stream sets off. A call is taken as 20 ms; with the 50 ms that [scale.md](scale.md) takes for AWS, where a function waits longer for its database, a million calls cost ${(0.03 * 0.5 * prices.gigabyteSecond * 1e6).toFixed(1)} $ more. **Find pages:** with what snapshots of the search read. **Cognito:** ${prices.activeMember} $ for each active member beyond ${free.activeMembers.toLocaleString('en')}; from some 15,000 members on it is the largest line.
 
-**An active member in a month** (guesses): ${member.acts} acts in the mix of the benchmark, ${member.mails} mails, ${member.openMinutes} minutes with a page open (its socket is pinged ${60 / member.minutesBetweenPings} times an hour, and each time the page is shown, every ${member.minutesBetweenShows} minutes; a ping costs two frames and a call), ${member.findMinutes} of them on the find page, ${member.megabytesOut} MB from the edge; ${member.fileMegabytes} MB of files and ${member.tableKilobytes} kB of the table stay. A member who signs in once is active for Cognito, and almost free otherwise.
+**An active member in a month** (guesses): ${member.acts} acts in the mix of the benchmark, ${member.mails} mails, ${member.openMinutes} minutes with a page open, ${member.findMinutes} of them on the find page, ${member.megabytesOut} MB from the edge. ${member.fileMegabytes} MB of files and ${member.tableKilobytes} kB of the table stay. A page pings its socket ${60 / member.minutesBetweenPings} times an hour, and each time it is shown, every ${member.minutesBetweenShows} minutes; a ping costs two frames and a call. A member who signs in once is active for Cognito, and almost free otherwise.
 
 ## Prices
 

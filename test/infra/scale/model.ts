@@ -81,7 +81,7 @@ export const growths: readonly Growth[] = [
     remedy: 'raise it; an account has 10,000, and more on request',
   },
   {
-    what: 'functions at work at once',
+    what: 'concurrent functions',
     unit: '',
     load: (members) => (requests(members) * units.requestMs) / 1000,
     limit: 1000,
@@ -142,7 +142,7 @@ export const growths: readonly Growth[] = [
     load: (members) => (listed(members) * units.snapshotListing) / snapshotUnitsASecond,
     limit: functionTable.snapshots.timeout,
     from: 'the timeout of `snapshots`; nothing is lost, and `SnapshotsErrors` rings',
-    remedy: 'raise it, up to 900 s; then read the kind in parts at once',
+    remedy: 'raise it, up to 900 s; then read the kind in parallel parts',
   },
   {
     what: 'read units on the feed of one kind, by find pages beside a snapshot',
@@ -175,7 +175,7 @@ export const growths: readonly Growth[] = [
     load: (members) => ((members * units.profileBytes) / 1e6) * (units.countedPageMs / 1000),
     limit: (nightMs * units.nightRuns) / 1000,
     from: 'the runs of one night, each of which goes on counting where the one before stopped',
-    remedy: 'count the queues at once, or trust the counters',
+    remedy: 'count the queues in parallel, or trust the counters',
   },
   {
     what: 'listing changes that the projector follows, in one shard of four',

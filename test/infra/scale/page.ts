@@ -23,7 +23,7 @@ export function scalePage(): string {
   const sorted = growths.toSorted((one, other) => membersAt(one) - membersAt(other));
   return `# What breaks first as it grows
 
-What grows with the members, in the busiest minute, beside the amount that the product takes as it is. Written by \`npm run simulate\` from a model (\`test/infra/scale\`); a test compares. Beyond a limit stands in bold. The last column is the number of active members that reach it. Costs stand in [costs.md](costs.md).
+Loads that grow with the number of members, in the peak minute, and the limits of the product today. \`npm run simulate\` writes this page from a model (\`test/infra/scale\`), and a test compares it. Values above a limit are bold. The last column is the number of active members that reach it. For costs see [costs.md](costs.md).
 
 ${row('', ...levels.map((members) => members.toLocaleString('en')), 'at most', 'members')}
 ${row('---', ...levels.map(() => '---:'), '---:', '---:')}
@@ -37,10 +37,10 @@ ${sorted.map(({ what, from, remedy }) => row(what, from, remedy)).join('\n')}
 
 ## What the model assumes
 
-An active member does in a month what [costs.md](costs.md) says (${member.acts} acts, ${member.openMinutes} minutes with a page open, ${member.mails} mails), publishes ${habits.listings} listing that is found for ${habits.listedDays} days and changes ${habits.changesOfListing} times, and signs in ${habits.signIns} times. The busiest minute is ${habits.peak} times the mean. ${habits.largerKind * 100} % of the listings are of one kind. These are guesses.
+A month of an active member is as in [costs.md](costs.md) (${member.acts} acts, ${member.openMinutes} minutes with a page open, ${member.mails} mails). The member also publishes ${habits.listings} listing that is found for ${habits.listedDays} days and changes ${habits.changesOfListing} times, and signs in ${habits.signIns} times. The peak minute is ${habits.peak} times the mean. ${habits.largerKind * 100} % of the listings are of one kind. These are guesses.
 
-Of the units, the budgets of searches and lists are measured ([benchmarks.md](benchmarks.md)), and the ${units.snapshotListing} read units of a listing in a snapshot, which takes ${snapshotUnitsASecond} of them a second; a request of ${units.requestMs} ms, an ended listing of ${units.endedListingMs} ms and the work of the stream's readers (${units.listingEventMs} and ${units.messageEventMs} ms) are estimates for AWS, which nobody has measured there. Limits of AWS are those of a usual account, from memory, to be looked up in Service Quotas before relying on them.
+Some units are measured: the budgets of searches and lists ([benchmarks.md](benchmarks.md)), and the ${units.snapshotListing} read units of a listing in a snapshot. A snapshot takes ${snapshotUnitsASecond} of them a second. Three are estimates, not measured on AWS: a request of ${units.requestMs} ms, an ended listing of ${units.endedListingMs} ms, and the work of the stream consumers (${units.listingEventMs} and ${units.messageEventMs} ms). AWS limits are those of a typical account, from memory; check Service Quotas before you rely on them.
 
-Nothing else grows with the members: threads, inboxes and parcels lie under keys of their own, a page costs the same at any size (decision 013, rule 100), files go to S3 directly, and a partition of ended accounts, logs or queues is read page by page.
+Nothing else grows with the members. Threads, inboxes and parcels have separate keys. A page costs the same at any size (decision 013, rule 100). Files go to S3 directly. Partitions of deleted accounts, logs or queues are read page by page.
 `;
 }
