@@ -1,20 +1,13 @@
+import { queueNames } from '#shared/admin/queues.ts';
+
 /** An item as read from the table; `table.ts` imports the kinds. */
 type Item = Readonly<Record<string, unknown>>;
 
 /**
  * Kinds from whose changes the projector derives rows: search rows, counters, lists. Filters keep all others away from
- * it.
+ * it. The kind of an administrators' queue has the queue's name, and the projector counts its items.
  */
-export const projectedKinds = [
-  'parcel',
-  'trip',
-  'profile',
-  'receipt',
-  'review',
-  'thread',
-  'inbox',
-  'relisting',
-] as const;
+export const projectedKinds = [...queueNames, 'review', 'thread', 'inbox', 'relisting'] as const;
 type ProjectedKind = (typeof projectedKinds)[number];
 
 /**

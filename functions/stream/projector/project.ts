@@ -39,6 +39,7 @@ async function project(table: Table, change: Change, now: number): Promise<void>
   const item = after ?? before;
   const kind = kindAmong(projectedKinds, item);
   if (!item || !kind) return;
+  // A missing kind does not compile.
   switch (kind) {
     case 'parcel':
       await moveCounters(table, change, now);
@@ -79,6 +80,8 @@ async function project(table: Table, change: Change, now: number): Promise<void>
     case 'thread':
       await followAnswer(table, before, after);
       return;
+    default:
+      kind satisfies never;
   }
 }
 
