@@ -137,9 +137,12 @@ test.each([
   expect(addressesIn(code)).toHaveLength(1);
 });
 
-test('no file holds two ideas: 400 lines at most, word lists and fixtures apart', async () => {
+/** Each new mail or act adds its entry to one of these. */
+const isTable = (file: string) => /words\.ts$|keys\.ts$|mail\/templates\.ts$|access\/expected\.ts$/.test(file);
+
+test('no file holds two ideas: 400 lines at most, tables of words and of rows apart', async () => {
   const long: string[] = [];
-  for (const file of sources.filter((one) => !/words\.ts$|keys\.ts$|\.css$|\.test\.tsx?$/.test(one))) {
+  for (const file of sources.filter((one) => !isTable(one) && !/\.css$|\.test\.tsx?$/.test(one))) {
     const lines = (await readFile(file, 'utf8')).split('\n').length;
     if (lines > 400) long.push(`${file}: ${lines}`);
   }
@@ -156,7 +159,9 @@ test('the list of functions above 80 lines only gets shorter', async () => {
 
 test('nothing that the generator left to fill in is left', async () => {
   const unfilled: string[] = [];
-  for (const file of sources.filter((one) => !/^infra\/commands\/new|^test\/house/.test(one)))
+  const runbooks = (await readdir('docs/runbooks', { recursive: true })).filter((file) => file.endsWith('.md'));
+  const written = sources.filter((one) => !/^infra\/commands\/new|^test\/house/.test(one));
+  for (const file of [...written, ...runbooks.map((one) => join('docs/runbooks', one))])
     if (/\bTODO\b/.test(await readFile(file, 'utf8'))) unfilled.push(file);
   expect(unfilled).toEqual([]);
 });
