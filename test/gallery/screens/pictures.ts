@@ -18,7 +18,8 @@ type Product = Awaited<ReturnType<typeof openRunningSite>>;
 
 /**
  * Takes pictures of the wanted screen of a person, by default a visitor, or of all their screens. Without a person and
- * a screen it takes those of everybody. Returns the page with all pictures taken so far.
+ * a screen it takes those of everybody. Prints the error of a screen that fails, and continues with the next one.
+ * Returns the page with all pictures taken so far.
  */
 export async function pictureScreens(who: string | undefined, wanted: Wanted | undefined): Promise<string> {
   const product = await openRunningSite();
@@ -49,7 +50,12 @@ async function pictureScreensOf(who: string, wanted: Wanted | undefined, product
     const title = `${who} ${path}${state ? `, ${state}` : ''}`;
     const name = `${who}-${String(index + 1).padStart(2, '0')}`;
     console.log(title);
-    writeSection(name, title, await pictureScreen(page, screen, name));
+    try {
+      writeSection(name, title, await pictureScreen(page, screen, name));
+    } catch (problem) {
+      process.exitCode = 1;
+      console.error(problem);
+    }
   }
   await page.context().close();
 }
@@ -62,6 +68,7 @@ async function pictureScreen(page: Page, screen: Screen, name: string): Promise<
   const [path, , bring, { only = Object.keys(widths) as Width[], fails } = {}] = screen;
   rmSync(join(folder, name), { recursive: true, force: true });
   mkdirSync(join(folder, name), { recursive: true });
+  await page.unrouteAll();
   await page.setViewportSize(widths[only[0] ?? 'phone']);
   await arrive(page, path, { isOpen: false, fails });
   await bring?.(page);
@@ -76,6 +83,5 @@ async function pictureScreen(page: Page, screen: Screen, name: string): Promise<
       }
     }
   }
-  await page.unrouteAll();
   return only;
 }
