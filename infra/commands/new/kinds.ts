@@ -1,10 +1,10 @@
 import type { Names, Plan } from './plan.ts';
+import { queue } from './queue.ts';
 import { callOf, type RowOptions, rowText } from './row.ts';
+import { runner } from './runner.ts';
+import { record } from './stored.ts';
 
-/** Not written out below, where the house test would take the templates for tests. */
-const runner = 'vitest';
-
-const slice = ({ one, One, many, manyName }: Names): Plan => ({
+const slice = ({ one, many, manyName }: Names): Plan => ({
   additions: [
     {
       file: `shared/${many}/contract.ts`,
@@ -14,15 +14,6 @@ const slice = ({ one, One, many, manyName }: Names): Plan => ({
 export const ${one}Routes = routes({
   // TODO: its acts.
 });
-`,
-    },
-    {
-      file: `shared/${many}/record.ts`,
-      text: `import * as z from 'zod/mini';
-
-/** TODO: a ${one} as stored. Remove this file if the slice stores nothing. */
-export const ${One}Record = z.object({ id: z.string(), version: z.int() });
-export type ${One}Record = z.infer<typeof ${One}Record>;
 `,
     },
     {
@@ -48,6 +39,14 @@ import { ${one}Handlers } from './handlers.ts';
 
 const deps = coreDeps();
 export const handler = serve(${one}Routes, ${one}Handlers(deps), deps, authentication);
+`,
+    },
+    {
+      file: `web/features/${many}/api.ts`,
+      text: `import { ${one}Routes } from '#shared/${many}/contract.ts';
+import { clientOf } from '#web/lib/api/api.ts';
+
+export const ${manyName}Api = clientOf(${one}Routes);
 `,
     },
     {
@@ -80,9 +79,8 @@ export const handler = serve(${one}Routes, ${one}Handlers(deps), deps, authentic
   ],
   next: [
     `acts: npm run new -- act ${one} <name>`,
-    'a stored item: its key in functions/platform/keys.ts and its kind in functions/platform/item-kind.ts; the compiler asks what becomes of it with its account (functions/account-deletion/plan.ts) and how long it is kept (functions/scheduled/night/lifetimes.ts); its line in docs/table.md; retention-words.ts if /privacy promises a time',
-    'the archive of a member: functions/exports/collect.ts; collect.data.test.ts names what is missing',
-    'rights: npm run test:infra test/infra/grants.test.ts names the missing lines of test/infra/needed-rights.ts',
+    `what it stores: npm run new -- record ${one}`,
+    'rights: the compiler asks for its line of test/infra/needed-rights.ts, and npm run test:infra test/infra/grants.test.ts names what is missing there',
   ],
 });
 
@@ -133,7 +131,7 @@ test('TODO', async () => {
       `its line of the access matrix, test/access/expected.ts${row.body ? ', and a body in samples.ts: the compiler names both' : ': the compiler names it'}`,
       ...(isReading ? [] : ['a call that succeeds in test/prove/scenes: test/scenes.test.ts names it']),
       `its rule with a test: shared/${many}/rules.ts; its words in docs/product.md; the demo data in infra/local/seed`,
-      `the page that calls it, over web/features/${many}/api.ts (a new one: copy that of reviews)`,
+      `the page that calls it, over web/features/${many}/api.ts`,
     ],
   };
 };
@@ -210,54 +208,6 @@ const mail = ({ one }: Names): Plan => ({
   ],
 });
 
-const queue = ({ one, One, many }: Names): Plan => ({
-  additions: [
-    {
-      file: 'shared/admin/queues.ts',
-      before: '} as const satisfies Record<string, QueueSpec>;',
-      text: `  ${one}: {
-    tab: '${many}',
-    label: 'TODO',
-    counter: 'pending${One}s',
-    list: 'admin${One}s',
-    hours: 48,
-    promise: 'TODO',
-  },
-`,
-    },
-    {
-      file: 'functions/admin/lists/queue-items.ts',
-      before: '};',
-      text: `  ${one}: {
-    // TODO: the parse function of functions/${many}/repository.ts.
-    waits: (item) => item['status'] === 'pending',
-    since: (item) => String(item['createdAt']),
-  },
-`,
-    },
-    {
-      file: `web/features/admin/${many}/${many}-tab.tsx`,
-      text: `/** TODO: what administrators decide here. Copy web/features/admin/listings/trips-tab.tsx. */
-export function ${One}sTab() {
-  return (
-    <div className="stack">
-      <h2>TODO</h2>
-    </div>
-  );
-}
-`,
-    },
-  ],
-  next: [
-    `the row admin${One}s and the acts: shared/admin/${many}.ts and functions/admin/${many}.ts, copied from those of receipts`,
-    `the row of the index: indexes.queue('${one}', …) in functions/${many}/repository.ts`,
-    'the kind among projectedKinds of functions/platform/item-kind.ts, so that the projector counts it',
-    'AdminAction and LogTarget in shared/admin/contract.ts: the compiler asks for their words',
-    'the end of the queue in words: queueEnds of shared/admin/words.ts; the tab in web/routes/admin-page.tsx: the compiler names both',
-    'what was promised to members: docs/product.md 2.4',
-  ],
-});
-
 function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -265,6 +215,7 @@ function kebab(name: string): string {
 /** Each kind with its arguments. */
 export const kinds = {
   slice: { usage: 'slice <thing>', plan: slice },
+  record: { usage: 'record <thing>', plan: record },
   act: { usage: 'act <thing> <name> [options]', plan: act },
   page: { usage: 'page <name>', plan: page },
   mail: { usage: 'mail <name>', plan: mail },

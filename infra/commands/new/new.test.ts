@@ -8,6 +8,7 @@ const repository = { read: (file: string) => (existsSync(file) ? readFileSync(fi
 test.each([
   ['slice', 'report'],
   ['slice', 'listingReport'],
+  ['record', 'listingReport'],
   ['act', 'friend', 'blockFriend'],
   ['act', 'friend', 'friendsOfParcel', '--method', 'GET', '--access', 'parcelOwner'],
   ['page', 'report'],
@@ -97,5 +98,5 @@ test.each([
   [['act', 'report', 'sendReport', '--unknown']],
   [['slice', 'report', '--body']],
 ])('a command line that names nothing whole is answered by the usage: %j', (args) => {
-  expect(() => planOf(args)).toThrow(/^Usage: npm run new -- slice <thing> \| act <thing> <name>/);
+  expect(() => planOf(args)).toThrow(/^Usage: npm run new -- slice <thing> \| record <thing> \| act <thing> <name>/);
 });

@@ -1,5 +1,5 @@
 /** A piece of code that the generator writes. */
-interface Addition {
+export interface Addition {
   /** From the root of the repository. */
   readonly file: string;
   readonly text: string;
