@@ -1,65 +1,19 @@
 import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
-import type { Item } from '#functions/platform/table.ts';
-import { aLeaver, type Leaver, putAll } from '#test/support/scenes/leaver.ts';
+import { aLeaver, putAll } from '#test/support/scenes/leaver.ts';
 import {
   everything,
   friend,
   leaver,
   leftInBuckets,
   parcels,
-  secrets,
   thing,
   witness,
 } from '#test/support/scenes/leaver-items.ts';
+import { dump, expectDeleted, mayNameLeaver, nameOf } from '#test/support/scenes/leaver-traces.ts';
 import { keyOfKinds, planOfFiles, planOfKeys } from './plan.ts';
 import { steps } from './steps.ts';
-
-const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
-
-/** Items that may still name the member, by id alone (rule 111), and items that belong to others. */
-const mayName = [
-  `GONE#${leaver}|GONE`,
-  `RC#${thing(30)}|META`,
-  /^RF#/,
-  /^LOG#/,
-  // The other member's conversation and its row.
-  /^CV#/,
-  new RegExp(`^U#${friend}\\|(TH#|TW#\\w+#)${leaver}#`),
-  // Their parcels: delivered, offered, agreed, with their history and photos.
-  ...[parcels.theirsDelivered, parcels.theirsOffered, parcels.theirsAgreed].map(({ id }) => new RegExp(`^P#${id}\\|`)),
-  new RegExp(`^U#${friend}\\|GIVEN#.*${parcels.theirsDelivered.id}$`),
-  `UP#${thing(74)}|UP`,
-  `UP#${thing(30)}|UP`,
-  /^OUT#/,
-];
-const isKept = (name: string) => mayName.some((kept) => (typeof kept === 'string' ? kept === name : kept.test(name)));
-
-async function expectDeleted({ all, buckets, users }: Leaver): Promise<void> {
-  const items = await all();
-  expect(
-    items
-      .filter((item) => JSON.stringify(item).includes(leaver))
-      .map(nameOf)
-      .filter((name) => !isKept(name)),
-  ).toEqual([]);
-  for (const secret of secrets)
-    expect(items.filter((item) => JSON.stringify(item).includes(secret)).map(nameOf), secret).toEqual([]);
-  expect(Object.fromEntries(Object.entries(buckets).map(([name, files]) => [name, [...files]]))).toEqual(leftInBuckets);
-  expect([...users]).toEqual([friend]);
-}
-
-/** Everything at the end, without what differs between two runs: ids of mails and events, times. */
-const dump = async ({ all }: Leaver): Promise<unknown[]> =>
-  (await all())
-    .filter(({ pk }) => !/^(OUT|SEEN|RL|VOC)#/.test(String(pk)))
-    .map(({ ttl: _expiry, ...item }) => ({ name: nameOf(item), item: JSON.stringify(untold(item), timeless) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-/** How often the index looked at a listing depends on the order of its events. */
-const untold = (item: Item): Item => (item['kind'] === 'shown' ? { ...item, version: 0 } : item);
-const timeless = (name: string, value: unknown) =>
-  name === 'at' || name === 'day' || name === 'madeFrom' ? '' : value;
 
 test('every kind of thing that a member owns is in the world of these tests', () => {
   const owned = Object.entries(planOfKeys).filter(([, end]) => typeof end === 'string' || 'stays' in end);
@@ -229,7 +183,7 @@ test(`a member with ${size} parcels and conversations is erased within the time 
     (await world.all())
       .filter(({ pk }) => pk === keys.member(leaver) || String(pk).startsWith('P#0000'))
       .map(nameOf)
-      .filter((name) => !isKept(name)),
+      .filter((name) => !mayNameLeaver(name)),
   ).toEqual([]);
   expect([...buckets.private]).toEqual(leftInBuckets.private);
 });

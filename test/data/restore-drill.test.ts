@@ -24,14 +24,14 @@ import { startS3 } from '#infra/local/emulators/s3/s3.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
 import { createTable, newTableName } from '#test/support/create-table.ts';
 import { aLeaver } from '#test/support/scenes/leaver.ts';
-import { friend, leaver, leftInBuckets, secrets, stored } from '#test/support/scenes/leaver-items.ts';
+import { friend, leaver, leftInBuckets, stored } from '#test/support/scenes/leaver-items.ts';
+import { expectNoSecret, nameOf } from '#test/support/scenes/leaver-traces.ts';
 import { freshTable, itemsIn } from '#test/support/table.ts';
 
 /** `npm run drill` asks for 10,000 items and 500 files. */
 const itemCount = Number(process.env['DRILL_ITEMS'] ?? 300);
 const fileCount = Number(process.env['DRILL_FILES'] ?? 20);
 
-const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
 const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 /** Hash of each item by its name, independent of the order of its attributes. */
 const hashesOf = (items: readonly Item[]) => new Map(items.map((item) => [nameOf(item), hashOf(sorted(item))]));
@@ -102,8 +102,7 @@ test('a restored table and its files are what they were, and who was erased sinc
   expect(end.map(nameOf)).not.toContain(`GONE#${leaver}|DEPARTURE`);
   // The stream's consumer derives the rest, and no consumer runs here.
   const told = end.filter((item) => item['kind'] !== 'threadWord' && !nameOf(item).startsWith('VOC#'));
-  for (const secret of secrets)
-    expect(told.filter((item) => JSON.stringify(item).includes(secret)).map(nameOf), secret).toEqual([]);
+  expectNoSecret(told);
   const left = [...(await files.hashes()).keys()];
   expect(left.filter((key) => !key.startsWith('proofs/drill/')).toSorted()).toEqual(leftInBuckets.private);
 });

@@ -6,6 +6,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { dropOldSnapshots } from '#functions/scheduled/fill/drop-old-snapshots.ts';
 import { refreshSnapshots } from '#functions/scheduled/snapshots.ts';
 import { hourMs, minuteMs, startOfDay } from '#shared/values/time.ts';
+import { dyingAt } from '#test/support/search/dying-table.ts';
 import { aParcel, aProfile, aStream } from '#test/support/stream.ts';
 import { refreshSnapshot, removeFormerBuilds, writeSnapshot } from './snapshot.ts';
 import { readParts, snapshotNow } from './snapshot-parts.ts';
@@ -31,19 +32,6 @@ const made = ({ table, clock }: Stream) => writeSnapshot(table, 'parcel', () => 
 async function found(search: ReturnType<Stream['search']>): Promise<number> {
   const { items } = await search.parcels({ fromCity: 'a', toCity: 'r', date: '2026-12-01' });
   return items.length;
-}
-
-/** The same table, whose process dies at its nth write. */
-function dyingAt(table: Table, nth: number): Table {
-  let left = nth;
-  return {
-    ...table,
-    async transact(writes) {
-      if (left === 0) throw new Error('killed');
-      left -= 1;
-      await table.transact(writes);
-    },
-  };
 }
 
 async function stored({ table }: Stream): Promise<Item[]> {

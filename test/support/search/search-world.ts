@@ -6,6 +6,7 @@ import { placeCountsReader } from '#functions/search/query/place-counts-reader.t
 import { openSearch } from '#functions/search/query/search.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
 import { dayOf } from '#shared/values/time.ts';
+import { dyingAt } from './dying-table.ts';
 import { chanceOf } from './world/chance.ts';
 import { openListings } from './world/listings.ts';
 import { somePlaces } from './world/places.ts';
@@ -30,15 +31,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
   async function refresh(kind: Kind, dyingShare = 0) {
     const now = () => clock.now;
     const isDying = chance.isOne(dyingShare);
-    let writesLeft = isDying ? chance.below(5) : Number.POSITIVE_INFINITY;
-    const dying: Table = {
-      ...table,
-      async transact(writes) {
-        if (writesLeft === 0) throw new Error('killed');
-        writesLeft -= 1;
-        await table.transact(writes);
-      },
-    };
+    const dying = dyingAt(table, isDying ? chance.below(5) : Number.POSITIVE_INFINITY);
     const refreshing = refreshSnapshot(dying, kind, now).then(() => removeFormerBuilds(dying, kind, now()));
     await (isDying ? refreshing.catch(() => undefined) : refreshing);
   }
