@@ -1,37 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import type { UploadItem } from '#functions/uploads/upload.ts';
+import type { UploadKind } from '#shared/values/files.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { unavailable } from '#test/support/accounts.ts';
 import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
+import { type FileFacts, putSentFile } from '#test/support/world/sent-file.ts';
 
 async function aNewMember() {
   const { uploadTicket: ticket, ...backend } = await aSignedUpMember({ isConfirmed: false });
   return { ...backend, ticket };
 }
 
-async function anUpload(
-  { table }: Awaited<ReturnType<typeof aNewMember>>,
+const anUpload = (
+  { table, clock }: Awaited<ReturnType<typeof aNewMember>>,
   ownerId: string,
-  kind: UploadItem['kind'],
-  facts: Partial<UploadItem> = {},
-) {
-  const id = randomUUID();
-  const upload: UploadItem = {
-    id,
-    kind,
-    ownerId,
-    contentType: 'image/jpeg',
-    sha256: 'x',
-    state: 'clean',
-    key: `documents/${id}`,
-    createdAt: '2026-03-01T12:00:00.000Z',
-    ...facts,
-  };
-  await table.transact([table.put({ ...keys.upload(id), ...upload })]);
-  return id;
-}
+  kind: UploadKind,
+  facts?: FileFacts,
+) => putSentFile(table, clock.now, kind, ownerId, facts);
 
 test('two clean files become the documents of the profile, and a repeated call answers the same', async () => {
   const backend = await aNewMember();

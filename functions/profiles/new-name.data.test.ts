@@ -5,7 +5,8 @@ import { nameMember } from '#functions/stream/projector/members.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { meterReads } from '#test/support/meter.ts';
-import { aWorld, type FileFacts, type WorldOptions } from '#test/support/world/world.ts';
+import type { FileFacts } from '#test/support/world/sent-file.ts';
+import { aWorld, type WorldOptions } from '#test/support/world/world.ts';
 
 const { O: other, M: member, A: judge, RA: rootAdmin, P: pending } = memberIds;
 const cherif = { firstName: 'Mounir', lastName: 'Cherif' };

@@ -10,7 +10,8 @@ import { dayMs } from '#shared/values/time.ts';
 import { aProfile, memberIds, type Role } from '#test/access/people.ts';
 import { aReceiptRecord } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
-import { aWorld, type FileFacts } from '#test/support/world/world.ts';
+import type { FileFacts } from '#test/support/world/sent-file.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { setPayer } from './repository.ts';
 
 const { O: amel, M: karim, A: judge, RA: root } = memberIds;

@@ -6,8 +6,6 @@ import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { type Item, openTable } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
-import { uploadRepository } from '#functions/uploads/repository.ts';
-import type { UploadItem } from '#functions/uploads/upload.ts';
 import type { FinalReply, SiteRow } from '#infra/local/seed/site-client.ts';
 import { roleOf } from '#shared/access.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
@@ -25,6 +23,7 @@ import { fewSlugs } from '../search/slugs.ts';
 import { freshTable, itemsIn } from '../table.ts';
 import { type EveryDeps, everyHandler, rows } from './handlers.ts';
 import { itemOf, type Storable } from './item-of.ts';
+import { type FileFacts, putSentFile } from './sent-file.ts';
 
 export interface WorldOptions {
   /**
@@ -43,9 +42,6 @@ export interface WorldOptions {
   /** A database of its own, for a test that makes worlds by the hundred. */
   readonly accessKeyId?: string;
 }
-
-/** The facts of a sent file that a test can choose. */
-export type FileFacts = Partial<UploadItem>;
 
 export type World = Awaited<ReturnType<typeof aWorld>>;
 
@@ -141,15 +137,8 @@ export async function aWorld({
         'at',
       ),
     /** A file that a member has sent and the scanner has accepted; returns its id. */
-    aFile: async (kind: UploadKind, ownerId: string, facts: FileFacts = {}): Promise<string> => {
-      const { id = randomUUID() } = facts;
-      const file = { id, kind, ownerId, contentType: 'image/jpeg', size: 9, sha256: randomUUID(), ...facts } as const;
-      const { item } = uploadRepository(table).issue(file, clock.now);
-      const { state = 'clean', key = `${kind}/${id}` } = facts;
-      const isScanned = state === 'clean' || state === 'attached';
-      await seed({ ...item.Put?.Item, pk: keys.upload(id).pk, state, ...(isScanned ? { key } : {}) });
-      return id;
-    },
+    aFile: (kind: UploadKind, ownerId: string, facts?: FileFacts) =>
+      putSentFile(table, clock.now, kind, ownerId, facts),
   };
 }
 
