@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Actor } from '#functions/actor.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { StatsRecord } from '#shared/profiles/record.ts';
 import { aProfileRecord } from '#test/support/factories.ts';
+import { subscriptionFrom } from '#test/support/scenes/subscription-from.ts';
 import { toMe } from './me.ts';
 
 const now = Date.UTC(2026, 2, 1);
@@ -90,10 +91,7 @@ test('a subscription is active until its last day is over in Algiers', () => {
 test('what a member reads of the day from which a subscription is needed', () => {
   const paid = { subscriptionStart: '2026-01-01T00:00:00.000Z', subscriptionEnd: '2026-03-10T10:00:00.000Z' };
   const read = (from: string, facts: Partial<ProfileRecord> = {}) => {
-    process.env['SUBSCRIPTION_FROM'] = from;
-    onTestFinished(() => {
-      delete process.env['SUBSCRIPTION_FROM'];
-    });
+    subscriptionFrom(from);
     return me(facts);
   };
   // Today is the 1st of March 2026.

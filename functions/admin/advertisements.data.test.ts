@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { keys } from '#functions/platform/keys.ts';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import type { Advertisement, AdvertisementPosition } from '#shared/site/contract.ts';
 import { memberIds } from '#test/access/people.ts';
-import { put } from '#test/support/pipeline.ts';
 import { aBackOffice } from '#test/support/scenes/back-office.ts';
 
 const facts = { title: 'Cartons', position: 'home' };
 
 async function house() {
   const office = await aBackOffice();
-  const { table, asAdministrator, site } = office;
+  const { asAdministrator, site } = office;
   const add = async (change: object = {}) =>
     (await asAdministrator('createAdvertisement', { body: { ...facts, ...change } })).body as AdminAdvertisement;
   const change = (row: 'updateAdvertisement' | 'setAdvertisementActive', of: AdminAdvertisement, body: object) =>
@@ -22,21 +20,10 @@ async function house() {
       ({ title }) => title,
     );
   /** A picture that the scan has let through, or that it still looks at. */
-  async function aPicture(state: 'clean' | 'scanning' = 'clean', ownerId: string = memberIds.A): Promise<string> {
+  const aPicture = (state: 'clean' | 'scanning' = 'clean', ownerId: string = memberIds.A) => {
     const id = randomUUID();
-    await put(table, {
-      ...keys.upload(id),
-      id,
-      kind: 'advertisement_picture',
-      ownerId,
-      contentType: 'image/png',
-      sha256: 'x',
-      state,
-      createdAt: '2026-11-20T10:00:00.000Z',
-      ...(state === 'clean' ? { key: `media/${id}` } : {}),
-    });
-    return id;
-  }
+    return office.aFile('advertisement_picture', ownerId, { id, state, key: `media/${id}` });
+  };
   return { ...office, add, change, listed, shown, aPicture };
 }
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { deliverMail } from '#functions/mail/deliver.ts';
 import type { AdminBank } from '#shared/admin/banks.ts';
 import { mostBanks } from '#shared/banks/rules.ts';
 import { memberIds } from '#test/access/people.ts';
 import { aBackOffice } from '#test/support/scenes/back-office.ts';
+import { subscriptionFrom } from '#test/support/scenes/subscription-from.ts';
 
 const { A: administrator, RA: rootAdmin } = memberIds;
 const account = { bankName: 'Banque de la rive', iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'La Rive' };
@@ -54,12 +54,8 @@ test.each([
   ['2000-01-01', false],
   ['2999-01-01', true],
 ])('from %s on the offer costs something: free today is %s', async (from, isFree) => {
-  process.env['SUBSCRIPTION_FROM'] = from;
-  try {
-    expect((await shared.site('subscriptionInfo', '')).body).toEqual({ ...offered, from, isFree });
-  } finally {
-    delete process.env['SUBSCRIPTION_FROM'];
-  }
+  subscriptionFrom(from);
+  expect((await shared.site('subscriptionInfo', '')).body).toEqual({ ...offered, from, isFree });
 });
 
 test('an account changes for who saw its current version only', async () => {
@@ -100,7 +96,7 @@ test('two edits of one version at the same moment: one of them is stored', async
 });
 
 test('each change is a line of the log and a mail to every administrator, with both accounts in words', async () => {
-  const { asPrincipal, add, log, waiting, mails, sent } = await house();
+  const { asPrincipal, add, log, waiting, deliverWaiting, sent } = await house();
   const bank = await add();
   await asPrincipal('updateBank', {
     params: { bankId: bank.id },
@@ -115,7 +111,7 @@ test('each change is a line of the log and a mail to every administrator, with b
   expect(rows.map(({ memberId }) => memberId).sort()).toEqual(
     [administrator, rootAdmin, memberIds.S].flatMap((id) => [id, id, id]).sort(),
   );
-  for (const row of rows) await deliverMail(mails, row);
+  await deliverWaiting();
   const edited = sent.filter(({ subject }) => subject === 'Compte bancaire modifié');
   expect(edited.map(({ to }) => to).sort()).toEqual(['a@example.org', 'ra@example.org', 's@example.org']);
   for (const { text } of edited) {

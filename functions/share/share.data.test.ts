@@ -1,25 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { parcelItem } from '#functions/parcels/repository.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import { serve } from '#functions/serve.ts';
-import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { shareRoutes } from '#shared/share/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { aParcel, aProfile, aTrip, now } from '#test/access/people.ts';
-import { gatewayEvent, gatewaySettings } from '#test/support/gateway-event.ts';
-import { tableWith } from '#test/support/pipeline.ts';
+import { gatewayEvent } from '#test/support/gateway-event.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { asPages } from './as-pages.ts';
 import { shareHandlers } from './handlers.ts';
-
-Object.assign(process.env, gatewaySettings, {
-  RATE_LIMITS: 'off',
-  POWERTOOLS_LOG_LEVEL: 'SILENT',
-  POWERTOOLS_METRICS_DISABLED: 'true',
-});
 
 const site = 'https://envoyage.example';
 const id = '00000000-0000-4000-8000-000000000001';
@@ -33,12 +23,14 @@ interface World {
 
 /** The two rows as browsers call them, over a parcel and a trip of one owner with the same id. */
 async function shared({ parcel, trip, owner }: World = {}) {
-  const table = await tableWith([
-    parcelItem(aParcel(1, 'O', { size: 'medium', price: { amount: 2000, currency: 'EUR' }, ...parcel })),
-    tripItem(aTrip(1, 'O', { transport: 'plane', ...trip })),
-    ...(owner === null ? [] : [profileItem(aProfile('O', owner))]),
-  ]);
-  const deps = { table, now: () => now, newId: randomUUID, site: async () => site };
+  const { deps } = await aWorld({
+    people: owner === null ? [] : [aProfile('O', owner)],
+    items: [
+      aParcel(1, 'O', { size: 'medium', price: { amount: 2000, currency: 'EUR' }, ...parcel }),
+      aTrip(1, 'O', { transport: 'plane', ...trip }),
+    ],
+    start: now,
+  });
   const handler = asPages(serve(shareRoutes, shareHandlers(deps), deps));
   return async (row: keyof typeof shareRoutes, given = id, headers = {}, method = 'GET') => {
     const event = gatewayEvent(shareRoutes[row], { params: { parcelId: given, tripId: given }, headers });

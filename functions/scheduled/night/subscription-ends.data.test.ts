@@ -1,12 +1,10 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, onTestFinished, test } from 'vitest';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
+import { expect, test } from 'vitest';
 import { receiptRepository } from '#functions/receipts/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { dayMs } from '#shared/values/time.ts';
-import { put, tableWith } from '#test/support/pipeline.ts';
+import { subscriptionFrom } from '#test/support/scenes/subscription-from.ts';
 import { aProfile } from '#test/support/stream.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { remindOfEnds } from './subscription-ends.ts';
 
 const amel = 'a0000000-0000-4000-8000-000000000001';
@@ -15,25 +13,19 @@ const end = new Date(bought + 365 * dayMs).toISOString();
 
 /** Amel, who has just subscribed, and the nights of the job. */
 async function aSubscriber(facts: Partial<ProfileRecord> = {}) {
-  process.env['SUBSCRIPTION_FROM'] = '2026-11-01';
-  onTestFinished(() => {
-    delete process.env['SUBSCRIPTION_FROM'];
-  });
-  const table = await tableWith([profileItem(aProfile(amel, facts))]);
+  subscriptionFrom('2026-11-01');
+  const world = await aWorld({ people: [aProfile(amel, facts)] });
+  const { table } = world;
   const subscribe = (until: string, now: number) => table.transact([receiptRepository(table).putEnd(amel, until, now)]);
   await subscribe(end, bought);
   /** Runs the job in the night that begins the day `left` days before the end. */
   const night = (left: number) => remindOfEnds(table, Date.parse('2027-11-20T03:15:00.000Z') - left * dayMs);
   const mails = async () =>
-    ((await table.documents.send(new ScanCommand({ TableName: table.name }))).Items ?? [])
-      .filter(({ kind }) => kind === 'outbox')
-      .map(({ record }) => OutboxRecord.parse(record))
-      .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
-      .map(({ mail, memberId, data }) => {
-        expect([mail, memberId]).toEqual(['subscriptionEnding', amel]);
-        return Number(data['left']);
-      });
-  return { table, subscribe, night, mails };
+    (await world.mails()).map(({ mail, memberId, data }) => {
+      expect([mail, memberId]).toEqual(['subscriptionEnding', amel]);
+      return Number(data['left']);
+    });
+  return { ...world, subscribe, night, mails };
 }
 
 test('a member is reminded 30, 7 and 0 days before the end, each time once', async () => {
@@ -75,29 +67,29 @@ test('a renewal ends the reminders of the old end', async () => {
 
 test('nobody is reminded while the service is free, and afterwards what is still due is sent', async () => {
   const { night, mails } = await aSubscriber();
-  delete process.env['SUBSCRIPTION_FROM'];
+  subscriptionFrom();
   for (let left = 31; left >= 10; left--) await night(left);
   expect(await mails()).toEqual([]);
-  process.env['SUBSCRIPTION_FROM'] = '2026-11-01';
+  subscriptionFrom('2026-11-01');
   for (let left = 9; left >= 0; left--) await night(left);
   expect(await mails()).toEqual([9, 7, 0]);
 });
 
 test('of an end before the day from which a subscription is needed nobody is reminded', async () => {
   const { night, mails } = await aSubscriber();
-  process.env['SUBSCRIPTION_FROM'] = '2027-11-21';
+  subscriptionFrom('2027-11-21');
   for (const left of [30, 8]) await night(left);
   expect(await mails()).toEqual([]);
   // The day is postponed, and the end changes something again.
-  process.env['SUBSCRIPTION_FROM'] = '2027-11-20';
+  subscriptionFrom('2027-11-20');
   for (const left of [7, 6, 0]) await night(left);
   expect(await mails()).toEqual([7, 0]);
 });
 
 test('a blocked member is not reminded, and is again after the block', async () => {
-  const { table, night, mails } = await aSubscriber({ status: 'blocked' });
+  const { seed, night, mails } = await aSubscriber({ status: 'blocked' });
   await night(30);
-  await put(table, profileItem(aProfile(amel)));
+  await seed(aProfile(amel));
   for (let left = 29; left >= 7; left--) await night(left);
   expect(await mails()).toEqual([7]);
 });

@@ -1,40 +1,30 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, onTestFinished, test } from 'vitest';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { dayMs } from '#shared/values/time.ts';
-import { tableWith } from '#test/support/pipeline.ts';
+import { subscriptionFrom } from '#test/support/scenes/subscription-from.ts';
 import { aProfile } from '#test/support/stream.ts';
+import { aWorld } from '#test/support/world/world.ts';
 import { announceStart } from './subscription-start.ts';
 
 const from = '2027-03-01';
 const idOf = (number: number) => `a0000000-0000-4000-8000-00000000000${number}`;
-const setDay = (day: string) => {
-  process.env['SUBSCRIPTION_FROM'] = day;
-};
 
 /** These members, and the nights of the job. */
 async function members(...facts: Partial<ProfileRecord>[]) {
-  setDay(from);
-  onTestFinished(() => {
-    delete process.env['SUBSCRIPTION_FROM'];
-  });
-  const table = await tableWith(facts.map((one, at) => profileItem(aProfile(idOf(at), one))));
+  subscriptionFrom(from);
+  const world = await aWorld({ people: facts.map((one, at) => aProfile(idOf(at), one)) });
   /** Runs the job in the night that begins the day `left` days before the first of March. */
   const night = (left: number, hasTime = () => true) =>
-    announceStart(table, Date.parse(`${from}T03:15:00.000Z`) - left * dayMs, { hasTime });
+    announceStart(world.table, Date.parse(`${from}T03:15:00.000Z`) - left * dayMs, { hasTime });
   const mails = async () =>
-    ((await table.documents.send(new ScanCommand({ TableName: table.name }))).Items ?? [])
-      .filter(({ kind }) => kind === 'outbox')
-      .map(({ record }) => OutboxRecord.parse(record))
+    (await world.mails())
       .map(({ mail, memberId, data }) => {
         expect(mail).toBe('subscriptionStarting');
         return `${memberId.slice(-1)}: ${data['day']}, ${data['left']}`;
       })
       .toSorted();
-  return { table, night, mails };
+  return { ...world, night, mails };
 }
 
 const told = (member: number, ...lefts: number[]) =>
@@ -51,7 +41,7 @@ test('a member is told 30, 7 and 0 days before the day, each time once', async (
 
 test('without a day nobody is told', async () => {
   const { night, mails } = await members({});
-  delete process.env['SUBSCRIPTION_FROM'];
+  subscriptionFrom();
   for (const left of [30, 7, 0]) expect(await night(left)).toBe(0);
   expect(await mails()).toEqual([]);
 });
@@ -68,7 +58,7 @@ test('a missed night is made up for; of mails that are due together only the las
 test('a day that is moved is told anew', async () => {
   const { night, mails } = await members({});
   await night(30);
-  setDay('2027-03-31');
+  subscriptionFrom('2027-03-31');
   await night(20);
   expect(await mails()).toEqual(told(0, 30));
   await night(0);
