@@ -75,13 +75,23 @@ async function pictureScreen(page: Page, screen: Screen, name: string): Promise<
   for (const text of texts) {
     if (text === 'translated') await page.evaluate(`(${translatePage.toString()})()`);
     for (const width of only) {
-      await page.setViewportSize(widths[width]);
+      await fitWindow(page, width);
       for (const look of looks) {
         await page.emulateMedia({ colorScheme: look });
         await settled(page);
-        await page.screenshot({ path: join(folder, name, pictureName(width, look, text)), fullPage: true });
+        await page.screenshot({ path: join(folder, name, pictureName(width, look, text)) });
       }
     }
   }
   return only;
+}
+
+/** Makes the window as tall as the page, so that its bars cover nothing. A dialog keeps the height of the width. */
+async function fitWindow(page: Page, width: Width): Promise<void> {
+  await page.setViewportSize(widths[width]);
+  await settled(page);
+  const height = await page.evaluate(() =>
+    document.querySelector('dialog:modal') ? 0 : document.documentElement.scrollHeight,
+  );
+  if (height > widths[width].height) await page.setViewportSize({ ...widths[width], height });
 }
