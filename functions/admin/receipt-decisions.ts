@@ -31,15 +31,13 @@ export function toAdminReceipt(receipt: ReceiptRecord, payer: Payer, now: number
 }
 
 /** The two decisions about a receipt, at the version that the administrator saw. */
-export function receiptDecisions(deps: Deps) {
-  const { table, now, newId } = deps;
-  const receipts = receiptRepository(table);
-  const profiles = profileRepository(table);
-  const uploads = uploadRepository(table);
-  const inDays = (days: number) => dayOf(now() + days * dayMs);
-  const view = (receipt: ReceiptRecord, payer: Payer) => toAdminReceipt(receipt, payer, now());
+export const receiptDecisions = (deps: Deps) => ({ approve: approval(deps), reject: rejection(deps) });
 
-  const current = async (receipt: ReceiptRecord) => view(receipt, payerOf(await profiles.read(receipt.memberId)));
+/** The refusals of both decisions. */
+function refusals({ table, now }: Deps) {
+  const profiles = profileRepository(table);
+  const current = async (receipt: ReceiptRecord) =>
+    toAdminReceipt(receipt, payerOf(await profiles.read(receipt.memberId)), now());
 
   /** The decision was already taken, or the receipt is another version. */
   async function requireOpen({ resource, version }: Judged<ReceiptRecord>): Promise<void> {
@@ -49,9 +47,21 @@ export function receiptDecisions(deps: Deps) {
       throw new Refusal('CONTENT_CHANGED', undefined, { current: await current(resource) });
   }
 
-  /** Another administrator was faster: their decision is the answer. */
+  /** Another administrator was faster, so their decision is the answer. */
   const overtaken = (payer: Payer) => (stored: ReceiptRecord | undefined) =>
-    stored ? new Refusal('ALREADY_DECIDED', undefined, { current: view(stored, payer) }) : new Refusal('NOT_FOUND');
+    stored
+      ? new Refusal('ALREADY_DECIDED', undefined, { current: toAdminReceipt(stored, payer, now()) })
+      : new Refusal('NOT_FOUND');
+
+  return { requireOpen, overtaken };
+}
+
+function approval(deps: Deps) {
+  const { table, now, newId } = deps;
+  const receipts = receiptRepository(table);
+  const profiles = profileRepository(table);
+  const uploads = uploadRepository(table);
+  const { requireOpen, overtaken } = refusals(deps);
 
   async function approve(call: Judged<ReceiptRecord>): Promise<Outcome<AdminReceipt>> {
     await requireOpen(call);
@@ -66,15 +76,15 @@ export function receiptDecisions(deps: Deps) {
     const isVerified = member.status !== profile.status;
     const end = dayOf(Date.parse(subscriptionEnd));
     return commit(
-      view(receipt, receipt.payer),
+      toAdminReceipt(receipt, receipt.payer, now()),
       [
         // First, so that of two decisions the second one learns of the first.
         ...receipts.decide(receipt, overtaken(payerOf(profile))),
         // The member changed their profile in between, so the approval is computed again.
         profiles.save(member, () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 })),
         receipts.putEnd(member.id, subscriptionEnd, now()),
-        uploads.keepUntil(receipt.id, inDays(receiptDays.approved)),
-        ...(isVerified ? uploads.keepDocuments(profile, inDays(documentDays.approved)) : []),
+        uploads.keepUntil(receipt.id, dayIn(now(), receiptDays.approved)),
+        ...(isVerified ? uploads.keepDocuments(profile, dayIn(now(), documentDays.approved)) : []),
         adminLog(
           deps,
           actor,
@@ -99,15 +109,24 @@ export function receiptDecisions(deps: Deps) {
     );
   }
 
-  async function reject(call: Judged<ReceiptRecord>, reason: string): Promise<Outcome<AdminReceipt>> {
+  return approve;
+}
+
+function rejection(deps: Deps) {
+  const { table, now, newId } = deps;
+  const receipts = receiptRepository(table);
+  const profiles = profileRepository(table);
+  const { requireOpen, overtaken } = refusals(deps);
+
+  return async (call: Judged<ReceiptRecord>, reason: string): Promise<Outcome<AdminReceipt>> => {
     await requireOpen(call);
     const { actor, resource } = call;
     const profile = await profiles.read(resource.memberId);
     const payer = payerOf(profile);
     const receipt = { ...decideReceipt(resource, { adminId: actor.id, now: now() }, { reason }), payer };
-    return commit(view(receipt, payer), [
+    return commit(toAdminReceipt(receipt, payer, now()), [
       ...receipts.decide(receipt, overtaken(payer)),
-      uploads.keepUntil(receipt.id, inDays(receiptDays.rejected)),
+      uploadRepository(table).keepUntil(receipt.id, dayIn(now(), receiptDays.rejected)),
       adminLog(
         deps,
         actor,
@@ -127,7 +146,7 @@ export function receiptDecisions(deps: Deps) {
           ]
         : []),
     ]);
-  }
-
-  return { approve, reject };
+  };
 }
+
+const dayIn = (now: number, days: number) => dayOf(now + days * dayMs);
