@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { servePartsPage } from './parts-page.ts';
 
@@ -16,6 +17,7 @@ try {
   if (!path && !values.as && !values.all) await servePartsPage();
   else {
     spawnSync(process.execPath, ['infra/local/ensure.mjs', '--packages', '--browser'], { stdio: 'inherit' });
+    enableCompileCache();
     // Loads after the browser is installed, because it looks for one.
     const { pictureScreens } = await import('./screens/pictures.ts');
     console.log(await pictureScreens(values.as, values.all ? undefined : { path, state }));
