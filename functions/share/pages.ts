@@ -1,10 +1,11 @@
 import { escaped } from '#functions/platform/html.ts';
 import { corridorLink } from '#shared/corridors/corridor-link.ts';
 import { parcelPicture, sharePicturePath, sharePictureSize, tripPicture } from '#shared/share/pictures.ts';
-import { routeText, type ShareWords } from '#shared/share/words.ts';
+import type { ShareWords } from '#shared/share/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Place } from '#shared/values/fields.ts';
+import { routeText } from '#shared/values/french.ts';
 import { documentOf, heading, link, mainLink, pictureOf } from './document.ts';
 
 export type Kind = 'parcel' | 'trip';

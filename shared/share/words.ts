@@ -1,8 +1,7 @@
 import { sizeLabels, weightText } from '../parcels/words.ts';
 import { capacityText, transportText, tripPriceText } from '../trips/words.ts';
 import { brand } from '../values/brand.ts';
-import type { Place } from '../values/fields.ts';
-import { of, to } from '../values/french.ts';
+import { routeText } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
@@ -25,11 +24,6 @@ export type SharedTrip = Pick<
   OwnerlessTrip,
   'depart' | 'arrival' | 'travelDate' | 'transport' | 'maxWeightKg' | 'maxSize' | 'priceType' | 'price'
 >;
-
-type End = Pick<Place, 'city'>;
-
-/** « de Paris à Alger » */
-export const routeText = (from: End, arrival: End) => `${of(from.city)} ${to(arrival.city)}`;
 
 export function parcelShareWords({ title, pickup, delivery, deadline, size, weightGrams, price }: SharedParcel) {
   const named = `${title}, ${routeText(pickup, delivery)}`;

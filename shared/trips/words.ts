@@ -1,6 +1,6 @@
 import { sizeLabels } from '../parcels/words.ts';
 import type { Place } from '../values/fields.ts';
-import { of, to } from '../values/french.ts';
+import { routeText } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import type { Trip } from './contract.ts';
@@ -34,7 +34,7 @@ export function tripPriceText({ price, priceType }: Pick<Trip, 'price' | 'priceT
 
 /** « Avion de Paris à Alger, 12 déc. 2026 »: identifies a trip in a list. */
 export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) =>
-  `${transportText(transport)} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
+  `${transportText(transport)} ${routeText(depart, arrival)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
 
 /** « Jusqu'à 8 kg · Moyen » (product 2.2): the offered capacity, not the remaining one. */

@@ -20,3 +20,10 @@ export function to(name: string): string {
   const article = /^(Le|Les) (.+)$/.exec(name);
   return article ? `${article[1] === 'Le' ? 'au' : 'aux'} ${article[2]}` : `à ${name}`;
 }
+
+interface End {
+  readonly city: string;
+}
+
+/** « de Paris à Alger » */
+export const routeText = (from: End, arrival: End): string => `${of(from.city)} ${to(arrival.city)}`;
