@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { SitePage } from '#web/app/pages.ts';
 import { useAlive } from '#web/app/prerender/alive.ts';
-import { describeDocument } from '#web/app/prerender/document-head.ts';
 import { announce } from '#web/lib/announce.ts';
+import { describeDocument } from '#web/lib/document/document-head.ts';
 import { PageSkeleton } from '#web/ui/skeleton.tsx';
 
 const scrollPositions = new Map<string, number>();
@@ -22,7 +22,8 @@ export function PageFrame({ page, children }: { page: SitePage; children: ReactN
   const { pathname, key } = useLocation();
   const navigation = useNavigationType();
 
-  useEffect(() => describeDocument(page), [page]);
+  // A layout effect, because a page whose title depends on its data writes that after it.
+  useLayoutEffect(() => describeDocument(page), [page]);
   useAlive();
 
   // A layout effect, so that the old page stops listening before the new, shorter page changes the scroll.

@@ -8,7 +8,7 @@ import { isPhotoAct, nextActOf } from '#web/features/deliveries/acts/act-names.t
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { asProblem, isLost } from '#web/lib/api/problem.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { useDocumentTitle } from '#web/lib/document/document-title.ts';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';

@@ -2,7 +2,7 @@ import { corridorRoutes } from '#shared/corridors/contract.ts';
 import { brand } from '#shared/values/brand.ts';
 import { pages, type SitePage } from '#web/app/pages.ts';
 import { descriptions } from '#web/app/prerender/descriptions.ts';
-import { documentTitle } from '#web/lib/document-title.ts';
+import { documentTitle } from '#web/lib/document/document-title.ts';
 
 export interface Rendered {
   /** The content of `#root`. */

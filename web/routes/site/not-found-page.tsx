@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { useDocumentTitle } from '#web/lib/document/document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
@@ -11,6 +12,8 @@ const waysOut = [
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
+  // Also of a page whose address names something that does not exist.
+  useDocumentTitle('Page non trouvée');
   return (
     <section className="container message-page empty-state">
       <Drawing name="lost" />
