@@ -170,10 +170,18 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   files: ['web/forms/files/file-field.tsx', 'web/forms/files/local-image.tsx', ...icons('upload', 'file-text')],
-  // The search's part of the home page.
+  // The listings and corridors of the home page and of a corridor's page.
   market: [
     'shared/search/contract.ts',
     'shared/search/filter.ts',
+    'shared/corridors/contract.ts',
+    'web/features/corridors/api.ts',
+    'web/features/corridors/corridor.ts',
+    'web/features/corridors/corridor-list.tsx',
+    'web/features/corridors/corridors.css',
+    'web/features/corridors/words.ts',
+    'web/features/home/market-part.tsx',
+    'web/features/home/market-part.css',
     'web/features/search/api.ts',
     'web/features/search/parcel-card.tsx',
     'web/features/search/trip-summary.tsx',

@@ -112,6 +112,18 @@ export const pages: readonly SitePage[] = [
     load: () => import('../routes/find-page.tsx').then((file) => ({ default: file.FindPage })),
   },
   {
+    path: patterns.parcelCorridor,
+    access: 'public',
+    title: 'Colis sur une route',
+    load: () => import('../routes/corridors/corridor-page.tsx').then((file) => ({ default: file.CorridorPage })),
+  },
+  {
+    path: patterns.tripCorridor,
+    access: 'public',
+    title: 'Trajets sur une route',
+    load: () => import('../routes/corridors/corridor-page.tsx').then((file) => ({ default: file.CorridorPage })),
+  },
+  {
     path: paths.sendParcel,
     access: 'public',
     title: 'Envoyer ou recevoir un colis',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { patterns } from '#shared/site/paths.ts';
 import { pages } from '#web/app/pages.ts';
 import { descriptions } from '#web/app/prerender/descriptions.ts';
 import {
@@ -9,7 +10,7 @@ import {
   shellOf,
   siteMap,
 } from '#web/app/prerender/prerendered-document.ts';
-import { documentTitle } from '#web/lib/document-title.ts';
+import { documentTitle } from '#web/lib/document/document-title.ts';
 
 const template =
   '<html><head><title>X</title>\n<meta name="description" content="x" />\n  </head><body><div id="root"></div></body></html>';
@@ -106,7 +107,11 @@ test('a form is inert until the first script runs, and fetches the entry beside 
 test('the site map holds exactly the public pages for search engines', () => {
   const listed = [...siteMap(siteUrl).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success'];
-  const open = pages.filter(({ access, path }) => /public|guest/.test(access) && !unlisted.includes(path));
+  // Pages of routes have a site map of their own.
+  const routes: string[] = [patterns.parcelCorridor, patterns.tripCorridor];
+  const open = pages.filter(
+    ({ access, path }) => /public|guest/.test(access) && ![...unlisted, ...routes].includes(path),
+  );
   expect(listed).toEqual(open.map(({ path }) => siteUrl + path));
   for (const map of ['sitemap.xml', 'corridors.xml'])
     expect(robots(siteUrl).split('\n')).toContain(`Sitemap: ${siteUrl}/${map}`);

@@ -23,7 +23,7 @@ interface MarketPartProps {
   children: ReactNode;
 }
 
-/** One list of the home page under its title. */
+/** One list of listings under its title, with the way to all of them. */
 export const MarketPart = ({ id, title, all, children }: MarketPartProps) => (
   <section className="market__part" aria-labelledby={id}>
     <div className="market__title">

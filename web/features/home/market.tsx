@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { type Corridor, corridorsOf, corridorText } from '#web/features/home/corridors.ts';
+import { corridorsQuery } from '#web/features/corridors/api.ts';
+import { CorridorList } from '#web/features/corridors/corridor-list.tsx';
 import { MarketPart, MarketSkeletons, marketParts } from '#web/features/home/market-part.tsx';
 import { searchQuery } from '#web/features/search/api.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { TripSummary } from '#web/features/search/trip-summary.tsx';
 
-/** Most cards of a list: one glance. */
+/** Most cards of a list, and most routes: one glance. */
 const shown = 6;
 
 /** The current listings: the first page of each public list, with the search's own query. */
@@ -31,7 +31,7 @@ export function Market() {
           ))}
         </Listed>
       </MarketPart>
-      {trips.data && parcels.data && <Corridors corridors={corridorsOf(trips.data.items, parcels.data.items)} />}
+      <Corridors />
     </>
   );
 }
@@ -49,36 +49,14 @@ function Listed({ reading: { data, isError }, nothing, children }: ListedProps) 
   return data.items.length > 0 ? <ul className="market__cards">{children}</ul> : <p className="muted">{nothing}</p>;
 }
 
-function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
-  if (corridors.length === 0) return null;
+/** The busiest routes of all listings. */
+function Corridors() {
+  const { data } = useQuery(corridorsQuery('readCorridors'));
+  if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="corridors">
       <h2 id="corridors">Les routes du moment</h2>
-      <ul className="corridors">
-        {corridors.map((corridor) => {
-          const { from, to } = corridor;
-          return (
-            <li key={`${from.city} ${from.country} ${to.city} ${to.country}`}>
-              <Link
-                className="corridor"
-                to={withQuery(paths.findParcels, {
-                  fromCity: from.city,
-                  fromPlace: from.placeId,
-                  toCity: to.city,
-                  toPlace: to.placeId,
-                  tab: corridor.trips > 0 && corridor.parcels === 0 ? 'trips' : undefined,
-                })}
-              >
-                <span className="corridor__route">
-                  <bdi translate="no">{from.city}</bdi> <span aria-hidden="true">→</span>{' '}
-                  <span className="visually-hidden">vers</span> <bdi translate="no">{to.city}</bdi>
-                </span>{' '}
-                <span className="muted small">{corridorText(corridor)}</span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <CorridorList corridors={data.items.slice(0, shown)} />
     </section>
   );
 }

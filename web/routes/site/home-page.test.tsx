@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Corridor } from '#shared/corridors/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe, aParcelCard, aTripCard } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
@@ -11,6 +12,7 @@ const open = (who: Parameters<typeof renderPage>[1] = {}) => {
     advertisements: () => ({ items: [] }),
     searchTrips: () => ({ items: [] }),
     searchParcels: () => ({ items: [] }),
+    readCorridors: () => ({ items: [] }),
   });
   renderPage(<HomePage />, { at: '/', ...who });
 };
@@ -62,16 +64,35 @@ test('a member without open matters sees no such part', () => {
   expect(resume()).toBeNull();
 });
 
+/** A corridor from Paris. */
+const corridor = (city: string, parcels: number, trips: number): Corridor => ({
+  slug: `paris-${city.toLowerCase()}`,
+  from: { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '1' },
+  to: { city, country: 'Algérie', countryCode: 'DZ', placeId: '2' },
+  parcels,
+  trips,
+});
+const many = ['Annaba', 'Biskra', 'Blida', 'Batna', 'Tlemcen'].map((city) => corridor(city, 1, 0));
+
 test('the market is asked as soon as the page opens, and is there with its routes', async () => {
   fakeApi({
     advertisements: () => ({ items: [] }),
     searchTrips: () => ({ items: [aTripCard()] }),
     searchParcels: () => ({ items: [aParcelCard()], next: 'c1' }),
+    readCorridors: () => ({ items: [corridor('Alger', 25, 3), corridor('Oran', 0, 1), ...many] }),
   });
   renderPage(<HomePage />, { at: '/' });
   expect(screen.getByRole('link', { name: 'Tous les trajets' })).toHaveAttribute('href', '/find-parcels?tab=trips');
-  const corridor = await screen.findByRole('link', { name: 'Paris vers Alger 1 départ proche · 1 colis récent' });
-  expect(corridor).toHaveAttribute('href', expect.stringContaining('fromCity=Paris'));
+  const corridors = within(await screen.findByRole('region', { name: 'Les routes du moment' }));
+  expect(corridors.getByRole('link', { name: 'Paris vers Alger 3 trajets · 25 colis' })).toHaveAttribute(
+    'href',
+    '/colis/paris-alger',
+  );
+  expect(corridors.getByRole('link', { name: 'Paris vers Oran 1 trajet' })).toHaveAttribute(
+    'href',
+    '/trajets/paris-oran',
+  );
+  expect(corridors.getAllByRole('link')).toHaveLength(6);
   const departures = within(screen.getByRole('region', { name: 'Prochains départs' }));
   expect(departures.getByRole('link', { name: /^Avion, Paris vers Alger/ })).toHaveAttribute(
     'href',
@@ -89,6 +110,7 @@ test('an empty market says so, and so does one that cannot be read', async () =>
     advertisements: () => ({ items: [] }),
     searchTrips: () => ({ items: [] }),
     searchParcels: () => new Refusal('INVALID'),
+    readCorridors: () => ({ items: [] }),
   });
   renderPage(<HomePage />, { at: '/' });
   expect(await screen.findByText('Aucun départ annoncé pour le moment.')).toBeVisible();

@@ -1,0 +1,137 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ListingKind } from '#shared/search/filter.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { routeText } from '#shared/values/french.ts';
+import { corridorPath, corridorSearch, findPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
+import { headOf } from '#web/features/corridors/head.ts';
+import { capital, countText, type FirstPage, nounOf } from '#web/features/corridors/words.ts';
+import { MarketPart, MarketSkeletons } from '#web/features/home/market-part.tsx';
+import { searchQuery } from '#web/features/search/api.ts';
+import { ParcelCard } from '#web/features/search/parcel-card.tsx';
+import { TripSummary } from '#web/features/search/trip-summary.tsx';
+import { useDocumentHead } from '#web/lib/document/document-head.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
+
+/** Cards of the other kind: one glance, because it has a page of its own. */
+const glance = 6;
+
+interface CorridorMarketProps {
+  kind: ListingKind;
+  corridor: ReadCorridor;
+}
+
+/** The listings of a corridor: the first page of the kind, then some of the other one. */
+export function CorridorMarket({ kind, corridor }: CorridorMarketProps) {
+  const query = corridorSearch(corridor);
+  const parcels = useQuery(searchQuery('searchParcels', { query }));
+  const trips = useQuery(searchQuery('searchTrips', { query }));
+  useDocumentHead(parcels.data && trips.data && headOf(kind, corridor, { parcel: parcels.data, trip: trips.data }));
+  const parcelPart = (
+    <Part
+      key="parcel"
+      kind="parcel"
+      isMain={kind === 'parcel'}
+      corridor={corridor}
+      reading={parcels}
+      card={(parcel) => (
+        <ParcelCard key={parcel.id} parcel={parcel} to={withQuery(paths.findParcels, { parcel: parcel.id })} />
+      )}
+    />
+  );
+  const tripPart = (
+    <Part
+      key="trip"
+      kind="trip"
+      isMain={kind === 'trip'}
+      corridor={corridor}
+      reading={trips}
+      card={(trip) => (
+        <TripSummary key={trip.id} trip={trip} to={withQuery(paths.findParcels, { tab: 'trips', trip: trip.id })} />
+      )}
+    />
+  );
+  return kind === 'trip' ? [tripPart, parcelPart] : [parcelPart, tripPart];
+}
+
+interface PartProps<Item> {
+  kind: ListingKind;
+  /** The kind of the page: its whole first page, and an invitation while it is empty. */
+  isMain: boolean;
+  corridor: ReadCorridor;
+  reading: UseQueryResult<FirstPage<Item>>;
+  card: (item: Item) => ReactNode;
+}
+
+function Part<Item>({ kind, isMain, corridor, reading, card }: PartProps<Item>) {
+  const { slug, from, to } = corridor;
+  const count = reading.data && countText(kind, reading.data);
+  return (
+    <MarketPart
+      id={kind}
+      title={capital(count ?? nounOf[kind].many)}
+      all={{
+        to: isMain ? findPath(kind, corridor) : corridorPath(kind, slug),
+        text: `Tous les ${nounOf[kind].many} ${routeText(from, to)}`,
+      }}
+    >
+      <Cards {...{ kind, isMain, corridor, reading, card }} />
+    </MarketPart>
+  );
+}
+
+function Cards<Item>({ kind, isMain, corridor, reading, card }: PartProps<Item>) {
+  const { data, isError, error, refetch } = reading;
+  if (!data)
+    return isError ? (
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    ) : isMain ? (
+      <CardSkeletons count={6} />
+    ) : (
+      <MarketSkeletons />
+    );
+  if (data.items.length === 0) return <Nothing kind={kind} isMain={isMain} corridor={corridor} />;
+  return isMain ? (
+    <ul className="card-grid">{data.items.map(card)}</ul>
+  ) : (
+    <ul className="market__cards">{data.items.slice(0, glance).map(card)}</ul>
+  );
+}
+
+const invitations = {
+  parcel: {
+    drawing: 'parcels',
+    to: paths.sendParcel,
+    action: 'Envoyer un colis',
+    text: 'Publiez le vôtre : les voyageurs de cette route pourront vous contacter.',
+  },
+  trip: {
+    drawing: 'trips',
+    to: paths.transportParcel,
+    action: 'Transporter un colis',
+    text: 'Publiez le vôtre : ceux qui envoient un colis sur cette route pourront vous contacter.',
+  },
+} as const;
+
+function Nothing({ kind, isMain, corridor: { from, to } }: Pick<PartProps<unknown>, 'kind' | 'isMain' | 'corridor'>) {
+  const invitation = invitations[kind];
+  const nothing = `Aucun ${nounOf[kind].one} ${routeText(from, to)} pour le moment`;
+  if (!isMain) return <p className="muted">{nothing}.</p>;
+  return (
+    <EmptyState
+      drawing={invitation.drawing}
+      title={nothing}
+      action={
+        <Button as={Link} variant="primary" to={invitation.to}>
+          {invitation.action}
+        </Button>
+      }
+    >
+      <p>{invitation.text}</p>
+    </EmptyState>
+  );
+}

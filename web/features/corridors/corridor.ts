@@ -1,0 +1,42 @@
+import type { Corridor, corridorRoutes } from '#shared/corridors/contract.ts';
+import type { Reply } from '#shared/route.ts';
+import type { SearchQuery } from '#shared/search/contract.ts';
+import type { ListingKind } from '#shared/search/filter.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+
+export type ReadCorridor = Reply<(typeof corridorRoutes)['readCorridor']>;
+
+type Ends = Pick<Corridor, 'from' | 'to'>;
+
+/** The page of a kind on a corridor. */
+export const corridorPath = (kind: ListingKind, slug: string): string =>
+  kind === 'trip' ? paths.tripCorridor(slug) : paths.parcelCorridor(slug);
+
+/** The page of a corridor that has listings of this kind, or else of the other one. */
+export function busyPath(kind: ListingKind, { slug, parcels, trips }: Corridor): string {
+  const counts = { parcel: parcels, trip: trips };
+  const other = kind === 'trip' ? 'parcel' : 'trip';
+  return corridorPath(counts[kind] === 0 && counts[other] > 0 ? other : kind, slug);
+}
+
+/** The search for the listings of a corridor. */
+export const corridorSearch = ({ from, to }: Ends): Partial<SearchQuery> => ({
+  fromCountry: from.country,
+  fromCity: from.city,
+  fromPlace: from.placeId,
+  toCountry: to.country,
+  toCity: to.city,
+  toPlace: to.placeId,
+});
+
+/** The find page with both places filled in. */
+export const findPath = (kind: ListingKind, { from, to }: Ends): string =>
+  withQuery(paths.findParcels, {
+    tab: kind === 'trip' ? 'trips' : undefined,
+    fromCountry: from.countryCode,
+    fromCity: from.city,
+    fromPlace: from.placeId,
+    toCountry: to.countryCode,
+    toCity: to.city,
+    toPlace: to.placeId,
+  });
