@@ -208,7 +208,7 @@ async function storeOutcome(
   { name, spec }: Row,
   outcome: Outcome<unknown>,
   { actor, record, table, now }: Storing,
-): Promise<StoredAnswer> {
+): Promise<FinalAnswer> {
   const final = answerOf(spec, outcome);
   const isDone = outcome.writes.length > 0;
   const counted = actor && spec.quota && isDone ? countAct(table, name, actor.id, spec.quota, now) : [];
@@ -223,8 +223,8 @@ const raceBudgetMs = 7000;
 /** Stores the outcome. An outcome with `again` is recomputed after a lost race. */
 async function persist(
   first: Outcome<unknown>,
-  store: (outcome: Outcome<unknown>) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  store: (outcome: Outcome<unknown>) => Promise<FinalAnswer>,
+): Promise<FinalAnswer> {
   const started = performance.now();
   let outcome = first;
   for (let attempt = 0; ; attempt++) {
@@ -237,6 +237,11 @@ async function persist(
       outcome = await outcome.again();
     }
   }
+}
+
+/** An answer to its caller; only members' answers are stored, and none of them leads elsewhere. */
+interface FinalAnswer extends StoredAnswer {
+  readonly location?: string;
 }
 
 /** Every request must come through the edge, which alone has the secret. */
@@ -282,10 +287,11 @@ function requireNoBody(raw: unknown): undefined {
 }
 
 /** The answer with only the fields of the row's reply schema. */
-function answerOf(spec: RouteSpec, outcome: Outcome<unknown>): StoredAnswer {
+function answerOf(spec: RouteSpec, outcome: Outcome<unknown>): FinalAnswer {
   const status = outcome.status ?? spec.status ?? (spec.reply ? 200 : 204);
   const reply = spec.reply?.parse(outcome.reply);
-  return { status, body: spec.page ? String(reply) : spec.reply ? JSON.stringify(reply) : '' };
+  const body = spec.page ? String(reply) : spec.reply ? JSON.stringify(reply) : '';
+  return outcome.location === undefined ? { status, body } : { status, body, location: outcome.location };
 }
 
 const headers = {
@@ -300,20 +306,33 @@ const replayed = ({ status, body }: StoredAnswer): Answer => ({
   body,
 });
 
-/** 410 responses are not cached. */
-function pageAnswer(page: NonNullable<RouteSpec['page']>, { status, body }: StoredAnswer): Answer {
-  const { type, edgeSeconds } = page === true ? { type: 'text/html; charset=utf-8', edgeSeconds: 60 } : page;
-  const caching = status === 200 ? { 'cache-control': `public, max-age=0, s-maxage=${edgeSeconds}` } : {};
-  return { statusCode: status, headers: { ...headers, 'content-type': type, ...caching }, body };
+/** The row sets how long a page is cached. 410 responses are not cached. */
+function pageAnswer(
+  event: Event,
+  { type = 'text/typed; charset=utf-8', edgeSeconds, staleSeconds }: NonNullable<RouteSpec['page']>,
+  page: FinalAnswer,
+): Answer {
+  const { status, body, location } = page;
+  const typed = { ...headers, 'content-type': type };
+  if (location !== undefined) return { statusCode: status, headers: { ...typed, location }, body };
+  if (status !== 200) return { statusCode: status, headers: typed, body };
+  const stale = staleSeconds === undefined ? '' : `, stale-while-revalidate=${staleSeconds}`;
+  return unlessKnown(event, body, { ...typed, 'cache-control': `public, max-age=0, s-maxage=${edgeSeconds}${stale}` });
+}
+
+/** The answer with its ETag, or 304 to a caller that has it. */
+function unlessKnown(event: Event, body: string, more: Record<string, string>): Answer {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const weak = (tag: string) => tag.trim().replace(/^W\//, '');
+  const known = (event.headers['if-none-match'] ?? '').split(',').some((tag) => weak(tag) === weak(etag));
+  const tagged = { ...more, etag };
+  return known ? { statusCode: 304, headers: tagged } : { statusCode: 200, headers: tagged, body };
 }
 
 /** Rows under `/public/` may be cached at the edge for a second and revalidated by ETag (rule 11). */
-function respond(event: Event, spec: RouteSpec, { status, body }: StoredAnswer): Answer {
-  if (spec.page) return pageAnswer(spec.page, { status, body });
+function respond(event: Event, spec: RouteSpec, answer: FinalAnswer): Answer {
+  const { status, body } = answer;
+  if (spec.page) return pageAnswer(event, spec.page, answer);
   if (!spec.path.startsWith('/public/')) return { statusCode: status, headers, body };
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const cached = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1', etag };
-  const weak = (tag: string) => tag.trim().replace(/^W\//, '');
-  const known = (event.headers['if-none-match'] ?? '').split(',').some((tag) => weak(tag) === weak(etag));
-  return known ? { statusCode: 304, headers: cached } : { statusCode: status, headers: cached, body };
+  return unlessKnown(event, body, { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' });
 }

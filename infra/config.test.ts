@@ -23,6 +23,7 @@ test('synthesis needs no setting', () => {
     legalAddress: 'Cette copie du service tourne sur une seule machine et ne livre rien.',
     legalEmail: 'contact@example.org',
     waf: false,
+    pageDocuments: 'rendered',
     www: false,
     apiGatewayLogsRole: 'create',
     passwordPolicy: 'spec',

@@ -57,6 +57,11 @@ export interface Settings {
    * (rule 197); without it the service is free. A deploy refuses a new or moved day that is less than 30 days away.
    */
   readonly subscriptionFrom?: string;
+  /**
+   * Documents of pages with listings: `rendered` by a function, with the listings, or as the site was `built`, without
+   * (decision 057).
+   */
+  readonly pageDocuments: 'rendered' | 'built';
   /** Days that logs are kept, one of CloudWatch's values. */
   readonly retention: number;
   /** Requests a second that the API takes from all together (429 beyond); an account has 10,000. */
@@ -155,6 +160,7 @@ const Settings = z
         ),
       ),
       www: flag('www'),
+      pageDocuments: choice('rendered', 'built', "pageDocuments must be 'rendered' or 'built'."),
       waf: z._default(z.union([z.boolean(), z.literal('leaving')], "waf must be true, false or 'leaving'."), false),
       apiGatewayLogsRole: choice('create', 'exists', "apiGatewayLogsRole must be 'create' or 'exists'."),
       passwordPolicy: choice('spec', 'strict', "passwordPolicy must be 'spec' or 'strict'."),

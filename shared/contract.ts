@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts/contract.ts';
 import { adminRoutes } from './admin/contract.ts';
 import { corridorRoutes } from './corridors/contract.ts';
 import { deliveryRoutes } from './deliveries/contract.ts';
+import { documentRoutes } from './documents/contract.ts';
 import { exportRoutes } from './exports/contract.ts';
 import { friendRoutes } from './friends/contract.ts';
 import { identityDocumentRoutes } from './identity-documents/contract.ts';
@@ -28,6 +29,7 @@ export const contract = {
   admin: adminRoutes,
   corridors: corridorRoutes,
   deliveries: deliveryRoutes,
+  documents: documentRoutes,
   exports: exportRoutes,
   friends: friendRoutes,
   identityDocuments: identityDocumentRoutes,

@@ -15,6 +15,15 @@ export interface RateLimit {
   readonly shared?: string;
 }
 
+interface PageSpec {
+  /** An HTML page by default. */
+  readonly type?: string;
+  /** Edge caches keep it for so long. */
+  readonly edgeSeconds: number;
+  /** For so long after that, they use it while they fetch the next one. */
+  readonly staleSeconds?: number;
+}
+
 /** One row of the contract: an act, declared once. Its key in the table is the name of the act everywhere. */
 export interface RouteSpec {
   readonly method: Method;
@@ -28,10 +37,9 @@ export interface RouteSpec {
   /** Both ends parse the reply with it, so an undeclared field never leaves the server. `undefined` means 204. */
   readonly reply?: z.ZodMiniType;
   /**
-   * A browser or crawler navigates here by GET or HEAD, and `reply` is the whole document. `true` means an HTML page,
-   * also of a 410, which the edge caches for a minute (decision 043).
+   * A browser or crawler navigates here by GET or HEAD. `reply` is the whole document, also of a 410 (decision 043).
    */
-  readonly page?: true | { readonly type: string; readonly edgeSeconds: number };
+  readonly page?: PageSpec;
   /** Success status, 200 (or 204 without reply) by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /**

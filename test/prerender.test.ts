@@ -48,11 +48,13 @@ test.each(fixed)('$path can be read before any script runs, with its styles', ({
 });
 
 test.each(forms)(
-  '$path stands before any script has run, and waits for the one that keeps what is typed',
-  ({ path }) => {
+  '$path stands before any script has run, and its form waits for the one that keeps what is typed',
+  ({ path, hasListings }) => {
     const html = documentAt(path);
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-    expect(html).toContain(`data-path="${path}" inert>`);
+    expect(html).toContain(`data-path="${path}">`);
+    // A list is read and followed by links alone.
+    expect(html.includes('<main inert ')).toBe(!hasListings);
     // The search begins with a pill, behind which its form opens.
     expect(html).toContain(path === '/find-parcels' ? 'search-pill' : '</form>');
   },

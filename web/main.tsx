@@ -1,12 +1,15 @@
 import '#web/lib/fill-in.ts';
 
+import type { QueryKey } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/theme/app.css';
+import { documentQuery } from '#shared/site/document-query.ts';
 import { App } from '#web/app/app.tsx';
 import { loadAhead } from '#web/app/lazy-page.ts';
 import { findPage, type SitePage } from '#web/app/pages.ts';
 import { typedEarly } from '#web/app/prerender/typed-early.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 import { holdsForms } from '#web/lib/drafts/draft-storage.ts';
 
 const app = (
@@ -38,6 +41,7 @@ function start(): void {
     createRoot(root).render(app);
     return;
   }
+  takeAnswers();
   loadAhead(page)
     .catch(() => {})
     .finally(() => takeOver(root, page));
@@ -58,7 +62,7 @@ function takeOver(root: HTMLElement, page: SitePage): void {
   document.addEventListener('envoyage.alive', alive, { once: true, capture: true });
   // In slices, so that a phone responds in between.
   startTransition(() => {
-    if ((page.isStatic || isFirstSight()) && !isTranslated(root))
+    if ((page.isStatic || isFirstSight(root, page)) && !isTranslated(root))
       hydrateRoot(root, app, { onRecoverableError: tellRecovered });
     else createRoot(root).render(app);
   });
@@ -73,8 +77,17 @@ const tellRecovered = (error: unknown): void => console.warn('The document was r
 /** A translator was faster: the built texts are not there any more (decision 051). */
 const isTranslated = (root: HTMLElement): boolean => root.querySelector('font') !== null;
 
-/** The first view of a form depends on the address, on the previous page, and on a draft. */
-function isFirstSight(): boolean {
+/** The first view of a form depends on the address, on the previous page, and on a draft; of a list not on the last. */
+function isFirstSight(root: HTMLElement, { hasListings }: SitePage): boolean {
   const state = history.state as { usr?: unknown } | null;
-  return location.search === '' && !state?.usr && !holdsForms();
+  if (state?.usr) return false;
+  if (hasListings) return documentQuery(location.search) === (root.dataset['query'] ?? '');
+  return location.search === '' && !holdsForms();
+}
+
+/** The document's own answers: its lists need no further request. */
+function takeAnswers(): void {
+  const text = document.getElementById('answers')?.textContent;
+  if (!text) return;
+  for (const [key, reply] of JSON.parse(text) as [QueryKey, unknown][]) queryClient.setQueryData(key, reply);
 }

@@ -1,17 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router-dom';
-import type { SitePage } from '#web/app/pages.ts';
+import { pages, type SitePage } from '#web/app/pages.ts';
+import { contentOf } from '#web/app/prerender/content.tsx';
 import {
   documentFile,
   documentOf,
+  headOf,
   listedPages,
+  type PageFiles,
   robots,
   shellOf,
   siteMap,
 } from '#web/app/prerender/prerendered-document.ts';
-import { Frame } from '#web/app/shell/frame.tsx';
-import { noSession, SessionContext } from '#web/lib/session/session.ts';
 
 /** A part of Vite's manifest: the files of a source, and their imports. */
 interface Built {
@@ -35,9 +33,9 @@ export async function prerenderSite(
       // The code of other pages is for browsers: some of it opens connections that would keep the build waiting.
       const rendered =
         page.isStatic || page.isPreviewed
-          ? { content: await contentOf(page), ...(await filesOf(page, manifest)) }
+          ? { content: await contentOf(page.path), ...(await filesOf(page, manifest)) }
           : undefined;
-      return [documentFile(page), documentOf(built, page, rendered, siteUrl)] as const;
+      return [documentFile(page), documentOf(built, headOf(page), rendered, siteUrl)] as const;
     }),
   );
   return {
@@ -48,24 +46,12 @@ export async function prerenderSite(
   };
 }
 
-/** The content of `#root` for a page before the session is known. */
-export async function contentOf({ path }: SitePage): Promise<string> {
-  const faults: unknown[] = [];
-  const { prelude } = await prerender(
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionContext value={noSession}>
-        <StaticRouter location={path}>
-          <Frame />
-        </StaticRouter>
-        {/* The place of `SessionProvider`'s dialog: React's ids depend on the position of elements. */}
-        {null}
-      </SessionContext>
-    </QueryClientProvider>,
-    // In one piece: React would move later parts into place with a script, which the site does not allow.
-    { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (fault) => void faults.push(fault) },
+/** The files of each page with listings, by its path, for the documents that a function renders. */
+export async function listingFiles(manifest: Manifest): Promise<Record<string, PageFiles>> {
+  const withListings = pages.filter(({ hasListings }) => hasListings);
+  return Object.fromEntries(
+    await Promise.all(withListings.map(async (page) => [page.path, await filesOf(page, manifest)] as const)),
   );
-  if (faults.length > 0) throw new AggregateError(faults, `The page ${path} could not be rendered.`);
-  return new Response(prelude).text();
 }
 
 /** The sources of the pages that search engines may list, as the manifest names them. */
@@ -81,7 +67,7 @@ async function sourceOf({ path, load }: SitePage, manifest: Manifest): Promise<s
 }
 
 /** The page's chunk with its styles and those of its imports. */
-async function filesOf(page: SitePage, manifest: Manifest) {
+async function filesOf(page: SitePage, manifest: Manifest): Promise<PageFiles> {
   const source = await sourceOf(page, manifest);
   if (page.opens && !manifest[page.opens]) throw new Error(`${page.path}: the build knows no ${page.opens}.`);
   const loaded = new Set(closure('index.html', manifest));

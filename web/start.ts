@@ -67,7 +67,7 @@ function holdBannerRoom(): void {
 holdBannerRoom();
 document.addEventListener('click', keep, true);
 // A form waits for that: without it the browser would put the typed text into the address.
-document.getElementById('root')?.removeAttribute('inert');
+document.getElementById('main')?.removeAttribute('inert');
 document.addEventListener(
   'envoyage.alive',
   () => {

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { documentRoutes } from '#shared/documents/contract.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
 
 /**
@@ -125,6 +126,29 @@ export const findShared = (domain?: string) => `function handler(event) {
   var request = event.request;
 ${toDomain(domain)}  var id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(request.uri.toLowerCase());
   request.uri = request.uri.slice(0, 3) + (id ? id[0] : '-');
+  return request;
+}
+`;
+
+/** The page of each document with listings. */
+export const listingDocuments: Readonly<Record<string, string>> = {
+  [paths.home]: documentRoutes.homeDocument.path,
+  [paths.findParcels]: documentRoutes.searchDocument.path,
+};
+
+/**
+ * Pages with listings are requested from a function, at the path of the built document that replaces it when it fails.
+ * The last value of a repeated query name counts.
+ */
+export const findListings = (domain?: string) => `var documents = ${JSON.stringify(listingDocuments)};
+function handler(event) {
+  var request = event.request;
+${toDomain(domain)}  var query = request.querystring;
+  Object.keys(query).forEach(function (name) {
+    var values = query[name].multiValue;
+    if (values) query[name] = { value: values[values.length - 1].value };
+  });
+  request.uri = documents[request.uri];
   return request;
 }
 `;

@@ -45,6 +45,7 @@ export async function buildFunctions({
   }
   const { metafile } = await build(options());
   copyPlaces();
+  copyRenderer();
   copyUnbundled(outputFolder);
   return { sizes: metafile ? sizesOf(metafile) : [], stop: async () => {} };
 }
@@ -99,6 +100,7 @@ const tell = (watch: Watching): Plugin => ({
     building.onEnd(({ errors }) => {
       if (errors.length > 0) return;
       copyPlaces();
+      copyRenderer();
       copyUnbundled(outputFolder);
       watch.onBuilt();
     });
@@ -118,4 +120,10 @@ function copyBeside(built: string, functions: readonly string[], name: string) {
     mkdirSync(folder, { recursive: true });
     cpSync(built, join(folder, name), { recursive: true });
   }
+}
+
+/** The built renderer of the site, next to the function that renders documents; the site is built beside functions. */
+export function copyRenderer() {
+  const built = 'dist/renderer';
+  if (existsSync(built)) cpSync(built, join(outputFolder, 'documents/renderer'), { recursive: true });
 }

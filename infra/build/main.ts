@@ -1,6 +1,6 @@
 import { buildPlaces } from '../places/build.ts';
 import type { BundleSize } from './bundle-sizes.ts';
-import { buildFunctions } from './functions.ts';
+import { buildFunctions, copyRenderer } from './functions.ts';
 import { buildSite } from './site.ts';
 
 /** `npm run build`: everything that the stacks deploy, into `dist/`. */
@@ -8,6 +8,7 @@ await step('places', () => buildPlaces());
 const { sizes } = await step('functions', () => buildFunctions());
 report(sizes);
 await step('site', () => buildSite());
+copyRenderer();
 
 async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   const start = performance.now();

@@ -19,7 +19,7 @@ interface SiteFolders {
   readonly rendererFolder?: string;
 }
 
-/** The type of `web/prerender.tsx`, because infra may not import from web. */
+/** The type of `web/renderer.ts`, because infra may not import from web. */
 interface Renderer {
   readonly prerenderSite: (
     template: string,
@@ -27,7 +27,11 @@ interface Renderer {
     siteUrl: string | undefined,
   ) => Promise<Record<string, string>>;
   readonly listedSources: (manifest: Manifest) => Promise<string[]>;
+  readonly listingFiles: (manifest: Manifest) => Promise<unknown>;
 }
+
+/** Beside the renderer: what it needs of the built site. */
+const documentParts = 'site.json';
 
 /** The operator of the service: variables that Vite writes into the pages. */
 export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Settings) => ({
@@ -42,7 +46,7 @@ export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Setti
  */
 export async function buildSite({
   siteFolder = 'dist/web',
-  rendererFolder = 'dist/prerender',
+  rendererFolder = 'dist/renderer',
 }: SiteFolders = {}): Promise<void> {
   const configFile = 'web/vite.config.ts';
   const settings = readSettings();
@@ -58,20 +62,25 @@ export async function buildSite({
   await build({
     configFile,
     logLevel: 'warn',
+    plugins: [visitorsRouter],
+    // The function that renders documents has no packages beside it.
+    ssr: { noExternal: true },
     build: {
-      ssr: 'prerender.tsx',
+      ssr: 'renderer.ts',
       outDir: resolve(rendererFolder),
       emptyOutDir: true,
       copyPublicDir: false,
       manifest: false,
     },
   });
-  const renderer: string = pathToFileURL(resolve(rendererFolder, 'prerender.js')).href;
-  const { prerenderSite, listedSources } = (await import(renderer)) as Renderer;
+  const renderer: string = pathToFileURL(resolve(rendererFolder, 'renderer.js')).href;
+  const { prerenderSite, listedSources, listingFiles } = (await import(renderer)) as Renderer;
   const template = readFileSync(join(siteFolder, 'index.html'), 'utf8');
   const manifestFile = join(siteFolder, '.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
   rmSync(dirname(manifestFile), { recursive: true });
+  const parts = { template, files: await listingFiles(manifest) };
+  writeFileSync(join(rendererFolder, documentParts), JSON.stringify(parts));
   const documents = await prerenderSite(template, manifest, siteUrlOf(settings) ?? unknownSiteUrl);
   for (const [path, text] of Object.entries(documents)) {
     mkdirSync(dirname(join(siteFolder, path)), { recursive: true });

@@ -31,6 +31,9 @@ const only = (folder: string, ...exclude: string[]) => Source.asset(folder, { ex
  * last week still loads last week's chunks.
  */
 export class SiteContent extends Construct {
+  /** The files with a hash in their name: what names them waits for it. */
+  readonly assets: BucketDeployment;
+
   constructor(scope: Construct, id: string, props: SiteContentProps) {
     super(scope, id);
     const { bucket, distribution, folder, url, placesFolder, config, retention } = props;
@@ -54,6 +57,7 @@ export class SiteContent extends Construct {
       ],
       distributionPaths: ['/*'],
     });
+    this.assets = assets;
     pages.node.addDependency(assets);
     const worker = new BucketDeployment(this, 'Worker', {
       ...revalidated,

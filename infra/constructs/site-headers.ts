@@ -58,6 +58,16 @@ export const pageHeaders = ({ region, upload, files, domain }: Hosts): ResponseH
   },
 });
 
+/**
+ * Edge caches follow the lifetime that a document with listings sets. A browser revalidates it at each visit, as every
+ * other page.
+ */
+export const listingPageHeaders = (hosts: Hosts): ResponseHeadersPolicyProps => {
+  const headers = pageHeaders(hosts);
+  const customHeaders = [...(headers.customHeadersBehavior?.customHeaders ?? []), header('Cache-Control', 'no-cache')];
+  return { ...headers, customHeadersBehavior: { customHeaders } };
+};
+
 /** Answers of the API are data and never run as a page. Each answer sets its own caching. */
 export const apiHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: {

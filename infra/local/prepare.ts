@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { buildFunctions } from '../build/functions.ts';
+import { buildFunctions, copyRenderer } from '../build/functions.ts';
 import { buildPlaces } from '../places/build.ts';
 import { whenChanged } from './build-cache.ts';
 import type { Progress } from './progress.ts';
@@ -40,6 +40,7 @@ export async function prepare(progress: Progress, { dev }: { dev: boolean }): Pr
     }),
   );
   await Promise.all([functions, site]);
+  copyRenderer();
   await progress.step('stacks', () =>
     whenChanged({
       name: 'assembly',

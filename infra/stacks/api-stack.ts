@@ -20,7 +20,7 @@ import { ImpactAlarm } from '../constructs/alarm.ts';
 import { apiFigures } from '../constructs/api-figures.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
-import { type FunctionSetting, SliceFunction } from '../constructs/slice-function.ts';
+import { SliceFunction, type SliceFunctionProps } from '../constructs/slice-function.ts';
 import { functionOfSlice } from '../function-table.ts';
 import { subscriptionVariable } from '../grants.ts';
 import { subscriptionOutput } from '../naming.ts';
@@ -36,11 +36,19 @@ interface Above {
   readonly files: FilesStack;
 }
 
+/**
+ * Slices whose documents name files of the site. The web stack makes these functions once it has copied the files.
+ */
+export const slicesOfTheSite: readonly string[] = ['documents'];
+
 /** The HTTP API: one function for each slice of the contract, one route for each of its rows. */
 export class ApiStack extends ProductStack {
   readonly api: HttpApi;
   readonly accessLog: AccessLog;
   readonly originSecret: OriginSecret;
+  /** The settings that all functions of the API share. */
+  readonly functionSetting: ReturnType<ApiStack['settingOf']>;
+  private readonly faults: ImpactAlarm;
 
   constructor(scope: App, settings: Settings, builds: Builds, above: Above) {
     super(scope, 'Api', settings);
@@ -71,12 +79,13 @@ export class ApiStack extends ProductStack {
         description: 'npm run deploy compares it',
       });
     const anyone = new HttpNoneAuthorizer();
-    const shared = this.functionSetting(builds, above);
-    const faults = this.watchFaults(above.data.topic);
+    this.faults = this.watchFaults(above.data.topic);
+    this.functionSetting = this.settingOf(builds, above);
     const made: HttpRoute[] = [];
 
     for (const [slice, table] of Object.entries(contract)) {
-      const { live } = new SliceFunction(this, functionOfSlice(slice), { ...shared, brakes: [faults] });
+      if (slicesOfTheSite.includes(slice)) continue;
+      const { live } = new SliceFunction(this, functionOfSlice(slice), this.functionSetting);
       // One permission for each function: one for each route would exceed the 20 KB of a function's policy.
       const integration = new HttpLambdaIntegration(`${slice}Integration`, live, { scopePermissionToRoute: false });
       for (const spec of Object.values<RouteSpec>(table)) {
@@ -106,12 +115,13 @@ export class ApiStack extends ProductStack {
     });
   }
 
-  private functionSetting(builds: Builds, { data, mail, identity, files }: Above) {
+  private settingOf(builds: Builds, { data, mail, identity, files }: Above) {
     const { settings } = this;
     return {
       settings,
       builds,
       topic: data.topic,
+      brakes: [this.faults],
       resources: {
         table: data.table,
         pool: identity.pool,
@@ -130,7 +140,7 @@ export class ApiStack extends ProductStack {
         ...subscriptionVariable(settings),
         RATE_LIMITS: 'on',
       },
-    } satisfies FunctionSetting & { environment: Record<string, string> };
+    } satisfies SliceFunctionProps;
   }
 }
 

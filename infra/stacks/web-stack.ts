@@ -22,19 +22,35 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
-import { findDocument, findShared, siteFilesOf, stampAddress, tellMissing } from '../build/edge-functions.ts';
+import { documentQueryNames } from '#shared/site/document-query.ts';
+import {
+  findDocument,
+  findListings,
+  findShared,
+  listingDocuments,
+  siteFilesOf,
+  stampAddress,
+  tellMissing,
+} from '../build/edge-functions.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
+import { Documents } from '../constructs/documents.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SiteContent } from '../constructs/site-content.ts';
-import { apiHeaders, mediaHeaders, pageHeaders, sharedHeaders } from '../constructs/site-headers.ts';
+import {
+  apiHeaders,
+  listingPageHeaders,
+  mediaHeaders,
+  pageHeaders,
+  sharedHeaders,
+} from '../constructs/site-headers.ts';
 import { hostsOf, siteUrlOf, siteUrlParameter } from '../naming.ts';
 import { publicQueryNames } from '../public-queries.ts';
 import type { ApiStack } from './api-stack.ts';
@@ -57,8 +73,8 @@ interface Lifetime {
 }
 
 /**
- * One origin for everything: `/` the site, `/api/*` the HTTP API, `/ws` the socket, `/media/*` public pictures. The API
- * also answers `/p/*` and `/t/*`, pages of shared listings, and `/corridors.xml`, the site map of routes.
+ * One origin for everything. `/` is the site, with documents that a function renders. `/api/*` is the HTTP API, and
+ * `/p/*`, `/t/*` and `/corridors.xml` are pages of it. `/ws` is the socket, `/media/*` are public pictures.
  */
 export class WebStack extends ProductStack {
   readonly distribution: Distribution;
@@ -76,7 +92,7 @@ export class WebStack extends ProductStack {
     this.edgeLog = this.makeEdgeLog(accessLogs);
     const url = siteUrlOf(settings) ?? `https://${distribution.distributionDomainName}`;
     new StringParameter(this, 'SiteUrl', { parameterName: siteUrlParameter(settings), stringValue: url });
-    new SiteContent(this, 'Content', {
+    const { assets } = new SiteContent(this, 'Content', {
       bucket,
       distribution,
       folder: builds.siteFolder,
@@ -92,6 +108,8 @@ export class WebStack extends ProductStack {
         uploadHost: above.files.buckets.quarantine.bucketRegionalDomainName,
       },
     });
+    const documents = new Documents(this, 'Page', above.api);
+    documents.node.addDependency(assets);
     new CfnOutput(this, 'Site', { value: url });
     const commit: unknown = this.node.tryGetContext('commit');
     // As an output: as a tag it would change every resource with each deploy.
@@ -135,7 +153,6 @@ export class WebStack extends ProductStack {
     return new Distribution(this, 'Distribution', {
       ...this.namesOf(edge.certificate),
       webAclId: edge.webAclArn,
-      defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       // This price class contains Europe, which also serves Algeria.
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -143,6 +160,7 @@ export class WebStack extends ProductStack {
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: this.siteBehavior(bucket, siteFolder),
       additionalBehaviors: {
+        ...this.listingBehaviors(bucket, apiHost),
         '/api/public/*': {
           ...apiBehavior,
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -178,23 +196,53 @@ export class WebStack extends ProductStack {
   }
 
   private siteBehavior(bucket: PrivateBucket, siteFolder: string): BehaviorOptions {
-    const { files } = this.above;
-    const upload = files.buckets.quarantine.bucketRegionalDomainName;
-    const { private: privateFiles, identity } = files.buckets;
-    const examined = [privateFiles, identity].map((bucket) => bucket.bucketRegionalDomainName);
     const siteFiles = siteFilesOf(siteFolder);
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.headers(
-        'PageHeaders',
-        pageHeaders({ region: this.region, upload, files: examined, domain: this.settings.domain }),
-      ),
+      responseHeadersPolicy: this.headers('PageHeaders', pageHeaders(this.hosts())),
       functionAssociations: [
+        // It also finds the document of `/`: a default root object would replace the path before behaviours are chosen.
         this.onRequest('FindDocument', findDocument(siteFiles, this.settings.domain)),
         this.onResponse('TellMissing', tellMissing(siteFiles)),
       ],
+    };
+  }
+
+  /** Pages with listings: the function's document, or the built one when it is slow, throttled or fails. */
+  private listingBehaviors(bucket: PrivateBucket, apiHost: string): Record<string, BehaviorOptions> {
+    if (this.settings.pageDocuments === 'built') return {};
+    const behavior: BehaviorOptions = {
+      origin: new OriginGroup({
+        primaryOrigin: this.secretOrigin(apiHost, {
+          originPath: '/api',
+          readTimeout: Duration.seconds(2),
+          connectionTimeout: Duration.seconds(2),
+          connectionAttempts: 1,
+        }),
+        fallbackOrigin: S3BucketOrigin.withOriginAccessControl(bucket),
+        fallbackStatusCodes: [429, 500, 502, 503, 504],
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: this.ownLifetime('DocumentCache', {
+        queries: CacheQueryStringBehavior.allowList(...documentQueryNames),
+      }),
+      responseHeadersPolicy: this.headers('ListingPageHeaders', listingPageHeaders(this.hosts())),
+      functionAssociations: [this.onRequest('FindListings', findListings(this.settings.domain))],
+    };
+    return Object.fromEntries(Object.keys(listingDocuments).map((path) => [path, behavior]));
+  }
+
+  /** Hosts that pages may call. */
+  private hosts() {
+    const { quarantine, private: privateFiles, identity } = this.above.files.buckets;
+    return {
+      region: this.region,
+      upload: quarantine.bucketRegionalDomainName,
+      files: [privateFiles, identity].map((bucket) => bucket.bucketRegionalDomainName),
+      ...(this.settings.domain ? { domain: this.settings.domain } : {}),
     };
   }
 
@@ -209,7 +257,7 @@ export class WebStack extends ProductStack {
   /** Pages of the API at short addresses: its stage is added in front of them. */
   private sharedBehavior(host: string): BehaviorOptions {
     return {
-      origin: this.secretOrigin(host, '/api'),
+      origin: this.secretOrigin(host, { originPath: '/api' }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       // Ignores anything that a message adds to the address.
@@ -239,9 +287,9 @@ export class WebStack extends ProductStack {
   }
 
   /** An API behind the header that proves that a request came through CloudFront. */
-  private secretOrigin(host: string, originPath?: string) {
+  private secretOrigin(host: string, more: HttpOriginProps = {}) {
     return new HttpOrigin(host, {
-      originPath,
+      ...more,
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
       customHeaders: { 'x-origin-secret': this.above.api.originSecret.sent },

@@ -133,6 +133,8 @@ interface SearchFilters {
   date?: Text;
   /** Order and filters (`shared/search/filter.ts`), those of parcels and of trips together. */
   filter?: Text;
+  /** The position at which the list begins, for a next page without the application. */
+  cursor?: Text;
 }
 
 type NamesOf<Q> = Q extends unknown ? keyof Q & string : never;

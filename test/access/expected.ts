@@ -178,6 +178,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   readCorridors: { '-': everybody },
   readCorridor: { '-': everybody },
   corridorsSitemap: { '-': everybody },
+  homeDocument: { '-': everybody },
+  searchDocument: { '-': everybody },
   sharedParcel: { '-': everybody },
   sharedTrip: { '-': everybody },
   health: { '-': everybody },

@@ -52,6 +52,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   },
   'identity-documents': { IDENTITY_BUCKET: 'Identity' },
   share: site,
+  documents: site,
   site: {},
   projector: {},
   dispatcher: {

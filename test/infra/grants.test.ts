@@ -27,7 +27,6 @@ const rights: Record<string, string[]> = {
   ],
   profiles: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   reviews: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
-  corridors: ['allow dynamodb:BatchGetItem,GetItem on Table', readsSiteUrl],
   friends: [readWrite, leavesRegisters, leavesLog],
   uploads: [
     readWrite,
@@ -94,6 +93,8 @@ const rights: Record<string, string[]> = {
     keepsLog,
   ],
   share: ['allow dynamodb:GetItem on Table', readsSiteUrl],
+  corridors: ['allow dynamodb:BatchGetItem,GetItem on Table', readsSiteUrl],
+  documents: ['allow dynamodb:BatchGetItem,GetItem,Query on Table', readsSiteUrl],
   site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
   projector: [readWrite, readsStream, queries('gs1', 'gs2'), ...keepsFailures, leavesRegisters, leavesLog],
   dispatcher: [

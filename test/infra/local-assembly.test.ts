@@ -56,12 +56,12 @@ test('the authorizer knows the issuer and the two clients of the pool that give 
 
 test('the paths of the site have the same origins as on AWS', () => {
   const [http, socket] = ['HTTP', 'WEBSOCKET'].map((protocol) => apis.find((api) => api.protocol === protocol)?.id);
-  expect(behaviourOf('/api/me')?.originHost).toMatch(new RegExp(`^${http}\\.`));
-  expect(behaviourOf('/ws')?.originHost).toMatch(new RegExp(`^${socket}\\.`));
+  expect(behaviourOf('/api/me')?.origin.host).toMatch(new RegExp(`^${http}\\.`));
+  expect(behaviourOf('/ws')?.origin.host).toMatch(new RegExp(`^${socket}\\.`));
   expect(behaviourOf('/ws/@connections')).toBe(behaviours.at(-1));
-  expect(behaviourOf('/media/u1')?.originHost).toContain('media');
+  expect(behaviourOf('/media/u1')?.origin.host).toContain('media');
   expect(behaviourOf('/api/me')).toMatchObject({ forwardsViewer: true, cache: undefined });
-  expect(behaviourOf('/api/me')?.originHeaders).toEqual({ 'x-origin-secret': 's3cret' });
+  expect(behaviourOf('/api/me')?.origin.headers).toEqual({ 'x-origin-secret': 's3cret' });
 });
 
 test('public searches are cached by the names of the contract and get nothing of the visitor', () => {

@@ -77,6 +77,11 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     's3:ListBucket on envoyage-dev-files-private',
     's3:ListBucket on envoyage-dev-files-quarantine',
   ],
+  documents: [
+    'dynamodb:BatchGetItem GetItem Query on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Web-PageDocumentsLogs:*',
+    'ssm:GetParameter on parameter/envoyage/dev/site-url',
+  ],
   exporter: [
     'dynamodb:BatchGetItem GetItem PutItem Query on table/Envoyage-dev-Data-Table',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { pageStyle } from '#functions/share/page-style.ts';
-import { findDocument, findShared, stampAddress, tellMissing } from '#infra/build/edge-functions.ts';
+import { findDocument, findListings, findShared, stampAddress, tellMissing } from '#infra/build/edge-functions.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
 
 const { only, resources, template, everywhere, folder } = synthesize();
@@ -43,8 +43,10 @@ test('CloudFront logs every request into a bucket of the EU for ninety days, wit
   expect(readable(only('edgeLog', 'AWS::Logs::DeliveryDestination')['DestinationResourceArn'])).toContain('EdgeLog');
 });
 
-test('the cacheable part of the API comes before the rest', () => {
+test('pages with listings come first, and the cacheable part of the API before the rest', () => {
   expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+    '/',
+    '/find-parcels',
     '/api/public/*',
     '/api/*',
     '/ws',
@@ -107,6 +109,51 @@ test('the site map of routes is a document of the API, cached for at most an hou
   ]);
 });
 
+test.each(['/', '/find-parcels'])('%s is asked of the function, and of the bucket when that fails', (path) => {
+  const page = behavior(path);
+  expect(page).toMatchObject({ AllowedMethods: ['GET', 'HEAD'], ViewerProtocolPolicy: 'redirect-to-https' });
+  const groups = (distribution['OriginGroups'] as { Items: readonly Properties[] }).Items;
+  const group = groups.find(({ Id }) => Id === page['TargetOriginId']) as unknown as {
+    FailoverCriteria: { StatusCodes: { Items: number[] } };
+    Members: { Items: { OriginId: string }[] };
+  };
+  // Never for 404: a page that is missing is missing in the bucket as well.
+  expect(group.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
+  const [first, second] = group.Members.Items.map(({ OriginId }) =>
+    (distribution['Origins'] as readonly Properties[]).find(({ Id }) => Id === OriginId),
+  );
+  expect(first).toMatchObject({
+    OriginPath: '/api',
+    ConnectionAttempts: 1,
+    ConnectionTimeout: 2,
+    CustomOriginConfig: { OriginReadTimeout: 2 },
+  });
+  expect(second).toHaveProperty('S3OriginConfig');
+  expect(runEdge(findListings(), { uri: path, headers: {}, querystring: {} }).uri).toBe(
+    path === '/' ? '/index.html' : '/find-parcels/index.html',
+  );
+  expect(JSON.stringify(headersOf('ListingPageHeaders'))).toContain('"Value":"no-cache"');
+});
+
+test('of a repeated query name the last value reaches the function', () => {
+  const querystring = {
+    fromCity: { value: 'A', multiValue: [{ value: 'A' }, { value: 'B' }] },
+    tab: { value: 'trips' },
+  };
+  expect(runEdge(findListings(), { uri: '/find-parcels', headers: {}, querystring })).toMatchObject({
+    querystring: { fromCity: { value: 'B' }, tab: { value: 'trips' } },
+  });
+});
+
+test('a setting goes back to the built pages; a release makes the function after the files that it names', () => {
+  const built = synthesize({ pageDocuments: 'built' });
+  const patterns = (built.only('web', 'AWS::CloudFront::Distribution') as { DistributionConfig: Properties })
+    .DistributionConfig['CacheBehaviors'] as readonly Properties[];
+  expect(patterns.map(({ PathPattern }) => PathPattern)).not.toContain('/');
+  const [, made] = resources('web', 'AWS::Lambda::Function').find(([id]) => id.startsWith('PageDocuments')) ?? [];
+  expect(made?.DependsOn?.some((id) => id.startsWith('ContentAssets'))).toBe(true);
+});
+
 const sharedId = '0f3e4567-e89b-42d3-a456-426614174000';
 test.each([
   [`/p/${sharedId}`, `/p/${sharedId}`],
@@ -122,6 +169,7 @@ const elsewhere = { host: { value: 'd111.cloudfront.net' } };
 test.each([
   ['findDocument', findDocument(siteFiles, 'envoyage.test'), '/terms/'],
   ['findShared', findShared('envoyage.test'), `/p/${sharedId}`],
+  ['findListings', findListings('envoyage.test'), '/find-parcels'],
 ])('%s leads a page of another name of the site to the domain, with its query', (_name, code, uri) => {
   const querystring = { a: { value: '1%202', multiValue: [{ value: '1%202' }, { value: '3' }] }, b: { value: '' } };
   expect(runEdge(code, { uri, headers: elsewhere, querystring })).toMatchObject({
@@ -161,7 +209,7 @@ test('both APIs are reached by TLS 1.2 with the secret header, which no template
   const secret = (distribution['Origins'] as readonly Properties[]).filter(
     ({ OriginCustomHeaders }) => OriginCustomHeaders,
   );
-  expect(secret).toHaveLength(3);
+  expect(secret).toHaveLength(4);
   for (const { OriginCustomHeaders, CustomOriginConfig } of secret) {
     expect(CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] });
     const [header] = OriginCustomHeaders as readonly Properties[];

@@ -33,6 +33,10 @@ export interface SitePage {
    */
   readonly isPreviewed?: true;
   /**
+   * A function renders its document with current listings (decision 057). While it fails, the built document is used.
+   */
+  readonly hasListings?: true;
+  /**
    * The source, below `web`, of the page behind the main button. A press loads it, even before the application runs.
    */
   readonly opens?: string;
@@ -58,6 +62,7 @@ export const pages: readonly SitePage[] = [
     title: 'Livraison de colis entre particuliers',
     isListed: true,
     isStatic: true,
+    hasListings: true,
     load: () => import('../routes/site/home-page.tsx').then((file) => ({ default: file.HomePage })),
   },
   {
@@ -108,6 +113,7 @@ export const pages: readonly SitePage[] = [
     title: 'Trouvez des colis et trajets',
     isListed: true,
     isPreviewed: true,
+    hasListings: true,
     opens: 'features/search/sheet/search-sheet.tsx',
     load: () => import('../routes/find-page.tsx').then((file) => ({ default: file.FindPage })),
   },

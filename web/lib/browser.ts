@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
@@ -9,6 +9,10 @@ export const useInBrowser = (): boolean =>
     () => true,
     () => false,
   );
+
+/** Links of a document for browsers in which the application does not run; it removes them as it starts. */
+export const WithoutApplication = ({ children }: { children: ReactNode }): ReactNode =>
+  useInBrowser() ? null : children;
 
 /** Whether a media query holds, for layouts that CSS alone cannot change. */
 export function useMediaQuery(query: string): boolean {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { FilterBar } from '#web/features/search/filter-bar.tsx';
 import { FilterChips } from '#web/features/search/filter-chips.tsx';
-import { type Filters, filtersKey } from '#web/features/search/filters.ts';
+import { type Filters, filtersKey, kindInFront } from '#web/features/search/filters.ts';
 import { OpenListing } from '#web/features/search/open-listing.tsx';
 import { FindResults, type FindTab } from '#web/features/search/results/find-results.tsx';
 import { keepSearch } from '#web/features/search/sheet/recent-searches.ts';
@@ -34,8 +34,8 @@ export function FindPage() {
   const { applied, typed, setTyped, isReady, apply } = useFilters();
   const heading = useRef<HTMLHeadingElement>(null);
   const isWide = useMediaQuery('(min-width: 48em)');
-  const tab: FindTab = params.get('tab') === 'trips' ? 'trips' : 'parcels';
-  const kind = tab === 'trips' ? 'trip' : 'parcel';
+  const kind = kindInFront(params);
+  const tab: FindTab = kind === 'trip' ? 'trips' : 'parcels';
   const sheet = useSearchSheet(
     SearchSheet.ahead,
     useCallback(() => heading.current?.focus(), []),

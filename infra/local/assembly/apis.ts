@@ -55,12 +55,12 @@ export function readApis(assembly: Assembly, ids: Identities, resolve: Resolve):
     .filter(({ type }) => type === 'AWS::ApiGatewayV2::Api')
     .map((api): ApiSpec => {
       const { ProtocolType, RouteSelectionExpression } = read(Api, api);
+      const id = ids.ref(api);
       const parts = (type: string) =>
         assembly.resources.filter(
           (part) =>
-            part.type === `AWS::ApiGatewayV2::${type}` &&
-            part.stack === api.stack &&
-            refersTo(part.properties['ApiId'], api.logicalId),
+            // Routes of a later stack import the id of the API.
+            part.type === `AWS::ApiGatewayV2::${type}` && resolve(part.properties['ApiId'] ?? '', part.stack) === id,
         );
       const stage = parts('Stage').map((part) => read(Stage, part))[0];
       if (!stage) throw new Error(`${api.stack}/${api.logicalId} has no stage.`);
@@ -83,7 +83,7 @@ export function readApis(assembly: Assembly, ids: Identities, resolve: Resolve):
       });
       const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = stage.DefaultRouteSettings ?? {};
       return {
-        id: ids.ref(api),
+        id,
         protocol: ProtocolType,
         stage: stage.StageName,
         routes,

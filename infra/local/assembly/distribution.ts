@@ -28,7 +28,20 @@ const DistributionProperties = z.object({
         DomainName: z.string(),
         OriginPath: z._default(z.string(), ''),
         OriginCustomHeaders: z._default(z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })), []),
+        CustomOriginConfig: z.optional(z.object({ OriginReadTimeout: z._default(z.number(), 30) })),
       }),
+    ),
+    OriginGroups: z._default(
+      z.object({
+        Items: z.array(
+          z.object({
+            Id: z.string(),
+            FailoverCriteria: z.object({ StatusCodes: z.object({ Items: z.array(z.number()) }) }),
+            Members: z.object({ Items: z.array(z.object({ OriginId: z.string() })) }),
+          }),
+        ),
+      }),
+      { Items: [] },
     ),
   }),
 });
@@ -79,16 +92,25 @@ export interface CachePolicy {
   readonly errorSeconds: ReadonlyMap<number, number>;
 }
 
+/** One origin as a behaviour reaches it. */
+export interface OriginSpec {
+  /** Host as on AWS: `<api id>.execute-api.…` or `<bucket>.s3.…`. */
+  readonly host: string;
+  /** Put before the path, e.g. the stage of an API. */
+  readonly path: string;
+  /** Added to each request, e.g. the secret that proves that it came through CloudFront. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Longest wait for an answer, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
 /** One line of the distribution: which requests it matches, their origin, and how it changes them. */
 export interface Behaviour {
   matches(path: string): boolean;
   readonly methods: readonly string[];
-  /** Host of the origin as on AWS: `<api id>.execute-api.…` or `<bucket>.s3.…`. */
-  readonly originHost: string;
-  /** Put before the path towards the origin, e.g. the stage of an API. */
-  readonly originPath: string;
-  /** Added towards the origin, e.g. the secret that proves that the request came through CloudFront. */
-  readonly originHeaders: Readonly<Record<string, string>>;
+  readonly origin: OriginSpec;
+  /** Asked for the same path when the origin is too slow, or answers with one of these statuses. */
+  readonly fallback?: { readonly origin: OriginSpec; readonly statuses: readonly number[] };
   /** Without a policy of our own nothing is cached at the edge. */
   readonly cache: CachePolicy | undefined;
   /** Headers, cookies and query of the visitor reach the origin. */
@@ -111,7 +133,7 @@ export function readDistribution(assembly: Assembly, ids: Identities, resolve: R
 
   const distribution = of('AWS::CloudFront::Distribution', DistributionProperties)[0];
   if (!distribution) throw new Error('The assembly holds no distribution.');
-  const { CacheBehaviors, CustomErrorResponses, DefaultCacheBehavior, Origins } =
+  const { CacheBehaviors, CustomErrorResponses, DefaultCacheBehavior, OriginGroups, Origins } =
     distribution.properties.DistributionConfig;
   const errorSeconds = new Map(
     CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL }) =>
@@ -137,22 +159,34 @@ export function readDistribution(assembly: Assembly, ids: Identities, resolve: R
     ]),
   );
 
+  const originOf = (id: string): OriginSpec => {
+    const origin = Origins.find(({ Id }) => Id === id);
+    return {
+      host: origin?.DomainName ?? '',
+      path: origin?.OriginPath ?? '',
+      headers: Object.fromEntries(
+        (origin?.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [
+          HeaderName.toLowerCase(),
+          HeaderValue,
+        ]),
+      ),
+      timeoutMs: (origin?.CustomOriginConfig?.OriginReadTimeout ?? 30) * 1000,
+    };
+  };
+
   return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour): Behaviour => {
-    const origin = Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
+    const group = OriginGroups.Items.find(({ Id }) => Id === behaviour.TargetOriginId);
+    const [primary = behaviour.TargetOriginId, secondary] = group?.Members.Items.map(({ OriginId }) => OriginId) ?? [];
     const functionAt = (event: string) =>
       functions.get(behaviour.FunctionAssociations.find(({ EventType }) => EventType === event)?.FunctionARN ?? '');
     const headersPolicy = behaviour.ResponseHeadersPolicyId ?? '';
     return {
       matches: matcher(behaviour.PathPattern),
       methods: behaviour.AllowedMethods,
-      originHost: origin?.DomainName ?? '',
-      originPath: origin?.OriginPath ?? '',
-      originHeaders: Object.fromEntries(
-        (origin?.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [
-          HeaderName.toLowerCase(),
-          HeaderValue,
-        ]),
-      ),
+      origin: originOf(primary),
+      ...(group && secondary
+        ? { fallback: { origin: originOf(secondary), statuses: group.FailoverCriteria.StatusCodes.Items } }
+        : {}),
       cache: policies.get(behaviour.CachePolicyId),
       forwardsViewer: behaviour.OriginRequestPolicyId === allViewerExceptHost,
       responseHeaders: headers.get(headersPolicy) ?? managedHeaders[headersPolicy] ?? {},

@@ -5,6 +5,8 @@ import { decodePart } from './decode-part.ts';
 interface Kept {
   readonly response: OriginResponse;
   readonly until: number;
+  /** Until then it is used while the next one is fetched. */
+  readonly staleUntil: number;
   readonly confirmedAt: number;
 }
 export type CacheAnswer = OriginResponse & { readonly xCache: 'Hit' | 'Miss' | 'RefreshHit' };
@@ -18,7 +20,8 @@ const usualErrorSeconds = 10;
 
 /**
  * CloudFront's shared cache in front of one origin. The key is the path with the allowed parameters, in the order of
- * the request. Requests for one key share one call of the origin, and an expired answer is revalidated with its ETag.
+ * the request. Requests for one key share one call of the origin, and an expired answer is revalidated with its ETag,
+ * beside the request while `stale-while-revalidate` allows.
  * Only answers with `s-maxage` or `max-age` are cached, within the limits of the policy. An expired one is served again
  * while the origin answers 5xx, as long as the policy allows. Errors are cached as long as the distribution sets, with
  * or without such a header. Source: CloudFront Developer Guide, "How CloudFront processes HTTP 4xx and 5xx status codes
@@ -46,7 +49,9 @@ export function edgeCache(
       return { ...old.response, xCache: 'Hit' };
     }
     const seconds = response.status === 200 ? lifetime(fresh, policy) : errorLifetime(fresh, policy);
-    if (seconds > 0) kept.set(key, { response, until: at + seconds * 1000, confirmedAt: at });
+    const until = at + seconds * 1000;
+    const staleUntil = until + (response.status === 200 ? staleSeconds(response) : 0) * 1000;
+    if (seconds > 0) kept.set(key, { response, until, staleUntil, confirmedAt: at });
     else kept.delete(key);
     return { ...response, xCache: confirmed ? 'RefreshHit' : 'Miss' };
   };
@@ -58,11 +63,12 @@ export function edgeCache(
     const key = `${request.path}?${request.query}`;
     const old = kept.get(key);
     if (old && now() < old.until) return { ...old.response, xCache: 'Hit' };
-    const waiting = running.get(key);
-    if (waiting) return waiting;
-    const asked = ask(key, request, old).finally(() => running.delete(key));
+    const asked = running.get(key) ?? ask(key, request, old).finally(() => running.delete(key));
     running.set(key, asked);
-    return asked;
+    if (!old || now() >= old.staleUntil) return asked;
+    // Its failure concerns the next request, which asks again.
+    asked.catch(() => {});
+    return { ...old.response, xCache: 'Hit' };
   };
 }
 
@@ -89,6 +95,10 @@ function errorLifetime(response: OriginResponse, policy: CachePolicy): number {
   if (obedientErrors.has(status) && /no-store|no-cache|private/.test(control)) return 0;
   return Math.max(policy.errorSeconds.get(status) ?? usualErrorSeconds, hasAge ? lifetime(response, policy) : 0);
 }
+
+/** Seconds after its lifetime for which an answer may be used while the next one is fetched. */
+const staleSeconds = ({ headers }: OriginResponse): number =>
+  Number(/stale-while-revalidate=(\d+)/.exec(String(headers['cache-control'] ?? ''))?.[1] ?? 0);
 
 function lifetime({ headers }: OriginResponse, { minSeconds, maxSeconds }: CachePolicy): number {
   const control = String(headers['cache-control'] ?? '');

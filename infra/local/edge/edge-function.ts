@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 interface EdgeRequest {
   readonly method: string;
   readonly uri: string;
+  /** Without `?`. */
+  readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 interface EdgeAnswer {
@@ -20,7 +22,11 @@ export interface EdgeFunction {
 }
 
 const Values = z._default(z.record(z.string(), z.object({ value: z.string() })), {});
-const Request = z.object({ uri: z.string(), method: z.string(), headers: Values });
+const Query = z.record(
+  z.string(),
+  z.object({ value: z.string(), multiValue: z.optional(z.array(z.object({ value: z.string() }))) }),
+);
+const Request = z.object({ uri: z.string(), method: z.string(), querystring: Query, headers: Values });
 const Response = z.object({ statusCode: z.number(), headers: Values });
 
 /**
@@ -38,7 +44,8 @@ export function edgeFunction(code: string): EdgeFunction {
     async atRequest(request, viewerIp) {
       const result = z.parse(z.union([Request, Response]), await handle(eventOf('viewer-request', request, viewerIp)));
       if ('statusCode' in result) return answerOf(result);
-      return { method: result.method, uri: result.uri, headers: plain(result.headers) };
+      const { method, uri, querystring, headers } = result;
+      return { method, uri, query: queryText(querystring), headers: plain(headers) };
     },
     async atResponse(request, { status, headers }, viewerIp) {
       const response = { statusCode: status, statusDescription: '', headers: valued(headers), cookies: {} };
@@ -48,11 +55,30 @@ export function edgeFunction(code: string): EdgeFunction {
   };
 }
 
-const eventOf = (eventType: string, { method, uri, headers }: EdgeRequest, ip: string) => ({
+/** Names and values as they are written in the address, encoded; `value` is the first of several. */
+function queryEvent(query: string): z.infer<typeof Query> {
+  const values: z.infer<typeof Query> = {};
+  for (const part of query.split('&').filter(Boolean)) {
+    const [name = '', ...rest] = part.split('=');
+    const one = { value: rest.join('=') };
+    const known = values[name];
+    values[name] = known
+      ? { value: known.value, multiValue: [...(known.multiValue ?? [{ value: known.value }]), one] }
+      : one;
+  }
+  return values;
+}
+
+const queryText = (query: z.infer<typeof Query>) =>
+  Object.entries(query)
+    .flatMap(([name, { value, multiValue = [{ value }] }]) => multiValue.map((one) => `${name}=${one.value}`))
+    .join('&');
+
+const eventOf = (eventType: string, { method, uri, query, headers }: EdgeRequest, ip: string) => ({
   version: '1.0',
   context: { eventType },
   viewer: { ip },
-  request: { method, uri, querystring: {}, cookies: {}, headers: valued(headers) },
+  request: { method, uri, querystring: queryEvent(query), cookies: {}, headers: valued(headers) },
 });
 
 const answerOf = ({ statusCode, headers }: z.infer<typeof Response>): EdgeAnswer => ({

@@ -7,12 +7,11 @@ import { edge, type Origin } from './edge.ts';
 import { edgeFunction } from './edge-function.ts';
 
 const stamp = `function handler(event) { var request = event.request; request.headers['true-client-ip'] = { value: event.viewer.ip }; return request; }`;
+const siteOrigin = { host: 'site', path: '', headers: {}, timeoutMs: 30_000 };
 const behaviour = (prefix: string, more: Partial<Behaviour> = {}): Behaviour => ({
   matches: (path) => path.startsWith(prefix),
   methods: ['GET', 'HEAD', 'POST'],
-  originHost: 'api.aws',
-  originPath: '',
-  originHeaders: { 'x-origin-secret': 's3cret' },
+  origin: { host: 'api.aws', path: '', headers: { 'x-origin-secret': 's3cret' }, timeoutMs: 30_000 },
   cache: undefined,
   forwardsViewer: true,
   responseHeaders: { 'x-frame-options': 'DENY' },
@@ -83,7 +82,7 @@ test('a cached call forwards nothing of the visitor', async () => {
 
 test('the code of the edge chooses the document', async () => {
   const code = `function handler(event) { event.request.uri = '/index.html'; return event.request; }`;
-  const { front } = edgeOf(behaviour('/', { originHost: 'site', viewerRequest: edgeFunction(code).atRequest }));
+  const { front } = edgeOf(behaviour('/', { origin: siteOrigin, viewerRequest: edgeFunction(code).atRequest }));
   const answer = await front.answer(request('GET', '/any/page'), nothing);
   expect(answer.body.toString()).toBe('/index.html');
 });
@@ -91,11 +90,11 @@ test('the code of the edge chooses the document', async () => {
 test('the code of the edge gives an answer another status, but for an error of the origin it is not asked', async () => {
   const code = `function handler(event) { event.response.statusCode = event.request.uri === '/nothing' ? 404 : 200; return event.response; }`;
   const viewerResponse = edgeFunction(code).atResponse;
-  const { front } = edgeOf(behaviour('/', { originHost: 'site', viewerResponse }));
+  const { front } = edgeOf(behaviour('/', { origin: siteOrigin, viewerResponse }));
   const answer = await front.answer(request('GET', '/nothing'), nothing);
   expect([answer.status, answer.body.toString()]).toEqual([404, '/nothing']);
   expect((await front.answer(request('GET', '/page'), nothing)).status).toBe(200);
-  const refusing = edge([behaviour('/', { originHost: 'site', viewerResponse })], () => ({
+  const refusing = edge([behaviour('/', { origin: siteOrigin, viewerResponse })], () => ({
     kind: 'bucket',
     get: async () => ({ status: 403, headers: {}, body: nothing }),
   }));
@@ -103,7 +102,7 @@ test('the code of the edge gives an answer another status, but for an error of t
 });
 
 test('a document that the browser has already is not sent again', async () => {
-  const { front } = edgeOf(behaviour('/', { originHost: 'site' }));
+  const { front } = edgeOf(behaviour('/', { origin: siteOrigin }));
   const answer = await front.answer(request('GET', '/a.html', { 'if-none-match': 'W/"e"' }), nothing);
   expect([answer.status, answer.body.length]).toEqual([304, 0]);
 });

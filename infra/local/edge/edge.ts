@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Behaviour } from '../assembly/distribution.ts';
 import type { OriginRequest, OriginResponse } from '../compute/http-api.ts';
 import type { BucketOrigin } from './bucket-origins.ts';
@@ -25,8 +26,11 @@ export interface Edge {
  */
 export function edge(behaviours: readonly Behaviour[], originOf: (host: string) => Origin): Edge {
   const rows = behaviours.map((behaviour) => {
-    const origin = originOf(behaviour.originHost);
-    const cached = origin.kind === 'api' && behaviour.cache ? edgeCache(behaviour.cache, origin.send) : undefined;
+    const origin = originOf(behaviour.origin.host);
+    const { fallback } = behaviour;
+    const second = fallback && originOf(fallback.origin.host);
+    const send = origin.kind === 'api' && sendWithin(origin, behaviour, second);
+    const cached = send && behaviour.cache ? edgeCache(behaviour.cache, send) : undefined;
     return { behaviour, origin, cached };
   });
   const compress = compressor();
@@ -50,7 +54,7 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
       });
       if (!behaviour.methods.includes(method)) return finish(notAllowed);
 
-      const viewer = { method, uri: pathname, headers: plainHeaders(request) };
+      const viewer = { method, uri: pathname, query: search.slice(1), headers: plainHeaders(request) };
       const sent = (await behaviour.viewerRequest?.(viewer, addressOf(request))) ?? viewer;
       if ('status' in sent) return finish({ ...sent, body: Buffer.alloc(0) });
 
@@ -62,8 +66,8 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
       }
       const forwarded: OriginRequest = {
         method,
-        path: behaviour.originPath + sent.uri,
-        query: search.slice(1),
+        path: behaviour.origin.path + sent.uri,
+        query: sent.query,
         headers: originHeaders(sent.headers, behaviour, addressOf(request)),
         body,
         sourceIp: addressOf(request),
@@ -76,6 +80,23 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
   };
 }
 
+/**
+ * Calls of an API, answered by the second origin of its group when the first one fails or is too slow. Without a group
+ * CloudFront waits longer than API Gateway.
+ */
+const sendWithin =
+  (
+    { send }: Origin & { kind: 'api' },
+    { origin, fallback }: Behaviour,
+    second: Origin | undefined,
+  ): ((request: OriginRequest) => Promise<OriginResponse>) =>
+  async (request) => {
+    if (!fallback || second?.kind !== 'bucket' || !['GET', 'HEAD'].includes(request.method)) return send(request);
+    const first = await Promise.race([send(request), wait(origin.timeoutMs, undefined, { ref: false })]);
+    if (first && !fallback.statuses.includes(first.status)) return first;
+    return second.get(fallback.origin.path + request.path.slice(origin.path.length));
+  };
+
 /** Without an origin request policy no header of the visitor is forwarded. */
 function originHeaders(
   headers: Readonly<Record<string, string>>,
@@ -85,12 +106,12 @@ function originHeaders(
   const { host: _, ...rest } = headers;
   return {
     ...(behaviour.forwardsViewer ? rest : { 'user-agent': 'Amazon CloudFront' }),
-    host: behaviour.originHost,
+    host: behaviour.origin.host,
     via: '2.0 localhost (CloudFront)',
     'x-forwarded-for': behaviour.forwardsViewer && rest['x-forwarded-for'] ? `${rest['x-forwarded-for']}, ${ip}` : ip,
     'x-forwarded-proto': 'https',
     'x-forwarded-port': '443',
-    ...behaviour.originHeaders,
+    ...behaviour.origin.headers,
   };
 }
 

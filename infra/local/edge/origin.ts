@@ -32,7 +32,8 @@ export function site({ edge, sockets, localRoutes, config, pages }: SiteOptions)
           body: Buffer.from(JSON.stringify(config)),
         });
       }
-      const isPage = edge.find(pathname).behaviour === edge.find('/').behaviour;
+      const { behaviour } = edge.find(pathname);
+      const isPage = behaviour.fallback !== undefined || behaviour === edge.find('/index.html').behaviour;
       if (pages && isPage && !pathname.startsWith('/places/')) return pages(request, response);
       send(request, response, await edge.answer(request, await readBody(request)));
     },

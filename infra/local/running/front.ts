@@ -34,7 +34,7 @@ export function openFront({ apis, behaviours, plan, services, clock, invoke, lim
       return { kind: 'socket' };
     }
     if (api) return { kind: 'api', send: httpApi(api, { invoke, jwks: services.jwks, clock, limited }) };
-    const isSite = host === behaviours.at(-1)?.originHost;
+    const isSite = host === behaviours.at(-1)?.origin.host;
     return {
       kind: 'bucket',
       get: isSite

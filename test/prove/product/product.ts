@@ -26,6 +26,7 @@ import { fewPlaces } from '#test/support/places.ts';
 import { fewSlugs } from '#test/support/search/slugs.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { everyHandler, rows } from '#test/support/world/handlers.ts';
+import { plainRenderer } from '#test/support/world/plain-renderer.ts';
 import { keyArn, memberBuckets, passwordClientId, poolId, startAws } from './clients.ts';
 import type { Fault } from './faults.ts';
 import { openStream } from './stream.ts';
@@ -77,6 +78,7 @@ export async function startProduct() {
     slugs: fewSlugs,
     cipher: openCipher(keyArn, aws.broken.keys),
     site: mails.site,
+    renderer: plainRenderer,
   };
   const all = everyHandler(deps);
   const dispatching: DispatcherDeps = {

@@ -2,6 +2,7 @@ import { accountHandlers } from '#functions/accounts/handlers.ts';
 import { adminHandlers } from '#functions/admin/handlers.ts';
 import { corridorHandlers } from '#functions/corridors/handlers.ts';
 import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
+import { documentHandlers } from '#functions/documents/handlers.ts';
 import { exportHandlers } from '#functions/exports/handlers.ts';
 import { friendHandlers } from '#functions/friends/handlers.ts';
 import { identityDocumentHandlers } from '#functions/identity-documents/handlers.ts';
@@ -29,6 +30,7 @@ const slices = [
   adminHandlers,
   corridorHandlers,
   deliveryHandlers,
+  documentHandlers,
   exportHandlers,
   friendHandlers,
   identityDocumentHandlers,

@@ -23,6 +23,7 @@ import { fewSlugs } from '../search/slugs.ts';
 import { freshTable, itemsIn } from '../table.ts';
 import { type EveryDeps, everyHandler, rows } from './handlers.ts';
 import { itemOf, type Storable } from './item-of.ts';
+import { plainRenderer } from './plain-renderer.ts';
 import { type FileFacts, putSentFile } from './sent-file.ts';
 
 export interface WorldOptions {
@@ -75,7 +76,7 @@ export async function aWorld({
   const now = () => (options.isTicking ? clock.now++ : clock.now);
   const core = { table, now, newId: randomUUID };
   const s3 = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-  const deps = { ...storage(s3), ...backend.deps, ...core, ...options.deps } as EveryDeps;
+  const deps = { renderer: plainRenderer, ...storage(s3), ...backend.deps, ...core, ...options.deps } as EveryDeps;
   const pipeline = pipelineOf(rows, everyHandler(deps), deps);
   const seed = async (...things: readonly Storable[]) => {
     await Promise.all(things.map((thing) => put(table, itemOf(thing))));

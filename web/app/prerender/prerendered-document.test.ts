@@ -5,6 +5,7 @@ import { descriptions } from '#web/app/prerender/descriptions.ts';
 import {
   documentFile,
   documentOf,
+  headOf,
   listedPages,
   robots,
   shellOf,
@@ -27,7 +28,7 @@ const meta = (html: string, name: string) =>
   parsed(html).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 
 test.each(listedPages())('the document of $path has the page’s title and description', (page) => {
-  const html = documentOf(template, page, undefined, siteUrl);
+  const html = documentOf(template, headOf(page), undefined, siteUrl);
   expect(parsed(html).title).toBe(documentTitle(page.title));
   expect(meta(html, 'description')).toBe(descriptions[page.path]);
   expect(meta(html, 'robots')).toBe('index, follow');
@@ -47,7 +48,7 @@ test('descriptions are different sentences, short enough for search engines', ()
 test('without a known domain no address is invented', () => {
   const [page] = listedPages();
   if (!page) throw new Error('No page is listed.');
-  const html = documentOf(template, page, undefined, undefined);
+  const html = documentOf(template, headOf(page), undefined, undefined);
   expect(parsed(html).querySelector('link[rel=canonical]')).toBeNull();
   expect(meta(html, 'og:url')).toBeUndefined();
   expect(html).not.toContain('undefined');
@@ -55,13 +56,24 @@ test('without a known domain no address is invented', () => {
 
 test('content is in the root, which has its address; text is escaped', () => {
   const page = { ...pages[0], path: '/x', title: 'A & "B" <c>' } as (typeof pages)[number];
-  const html = documentOf(template, page, { ...rendered, content: '<h1>$& bonjour</h1>' }, siteUrl);
+  const html = documentOf(template, headOf(page), { ...rendered, content: '<h1>$& bonjour</h1>' }, siteUrl);
   const root = parsed(html).querySelector<HTMLElement>('#root');
   expect(root?.dataset['path']).toBe('/x');
   expect(root?.hasAttribute('inert')).toBe(false);
   expect(root?.textContent).toBe('$& bonjour');
   expect(parsed(html).title).toContain('A & "B" <c>');
   expect(parsed(html).querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe('/a.css');
+});
+
+test('answers are data that no text of a listing can end, and the root names the query that they answer', () => {
+  const [page] = listedPages();
+  if (!page) throw new Error('No page is listed.');
+  const answers = [[['search', 'searchParcels'], { title: '</script><script>alert("é")</script>' }]] as const;
+  const html = documentOf(template, headOf(page), { ...rendered, query: 'fromCity=A"&b', answers }, siteUrl);
+  const document = parsed(html);
+  expect(document.querySelector<HTMLElement>('#root')?.dataset['query']).toBe('fromCity=A"&b');
+  expect(document.scripts).toHaveLength(2);
+  expect(JSON.parse(document.querySelector('#answers')?.textContent ?? '')).toEqual(answers);
 });
 
 test('in a document with content one small script loads the application, its entry file first', () => {
@@ -71,7 +83,7 @@ test('in a document with content one small script loads the application, its ent
     '</head>',
     '<script type="module" crossorigin src="/index.js"></script>\n<link rel="modulepreload" crossorigin href="/core.js"></head>',
   );
-  const document = parsed(documentOf(built, page, rendered, siteUrl));
+  const document = parsed(documentOf(built, headOf(page), rendered, siteUrl));
   const scripts = [...document.scripts];
   expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/start.js']);
   expect(scripts[0]?.dataset['application']).toBe('/index.js /core.js /a.js');
@@ -86,22 +98,25 @@ test('the document names what its main button opens, where it opens something', 
   const [page] = listedPages();
   if (!page) throw new Error('No page is listed.');
   const openedOf = (html: string) => parsed(html).scripts[0]?.dataset['opened'];
-  expect(openedOf(documentOf(template, page, { ...rendered, opened: ['/b.js', '/c.js'] }, siteUrl))).toBe(
+  expect(openedOf(documentOf(template, headOf(page), { ...rendered, opened: ['/b.js', '/c.js'] }, siteUrl))).toBe(
     '/b.js /c.js',
   );
-  expect(openedOf(documentOf(template, page, rendered, siteUrl))).toBeUndefined();
+  expect(openedOf(documentOf(template, headOf(page), rendered, siteUrl))).toBeUndefined();
 });
 
-test('a form is inert until the first script runs, and fetches the entry beside its styles', () => {
+test('a form is inert until the first script runs, what leads away from it is not, and it fetches the entry beside its styles', () => {
   const form = pages.find(({ path }) => path === '/login');
   if (!form) throw new Error('There is no /login.');
   const built = template.replace('</head>', '<script type="module" crossorigin src="/index.js"></script></head>');
-  const document = parsed(documentOf(built, form, rendered, siteUrl));
+  const document = parsed(
+    documentOf(built, headOf(form), { ...rendered, content: '<header></header><main id="main"></main>' }, siteUrl),
+  );
   const early = [...document.querySelectorAll('link[rel=modulepreload]')];
   expect(early.map((link) => [link.getAttribute('href'), link.getAttribute('fetchpriority')])).toEqual([
     ['/index.js', 'low'],
   ]);
-  expect(document.querySelector('#root')?.hasAttribute('inert')).toBe(true);
+  expect(document.querySelector('main')?.hasAttribute('inert')).toBe(true);
+  expect(document.querySelector('#root')?.hasAttribute('inert')).toBe(false);
 });
 
 test('the site map holds exactly the public pages for search engines', () => {

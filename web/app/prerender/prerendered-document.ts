@@ -4,9 +4,8 @@ import { pages, type SitePage } from '#web/app/pages.ts';
 import { descriptions } from '#web/app/prerender/descriptions.ts';
 import { documentTitle } from '#web/lib/document/document-title.ts';
 
-export interface Rendered {
-  /** The content of `#root`. */
-  readonly content: string;
+/** The files of the site that the document of a page names. */
+export interface PageFiles {
   /** The script that loads the application, the built `web/start.ts`; an absolute path. */
   readonly start: string;
   /** The page's own chunk and styles, absolute paths. */
@@ -15,6 +14,34 @@ export interface Rendered {
   readonly opened: readonly string[];
   readonly styles: readonly string[];
 }
+
+interface Rendered extends PageFiles {
+  /** The content of `#root`. */
+  readonly content: string;
+  /** The query of the address for which it was rendered, in the spelling of `documentQuery`; none by default. */
+  readonly query?: string;
+  /** Replies of the API that it shows, by their query keys: the application starts with them. */
+  readonly answers?: readonly (readonly [key: readonly unknown[], reply: unknown])[];
+}
+
+/** The facts about a page for search engines and link previews. */
+interface DocumentHead {
+  readonly path: string;
+  /** Without the product's name. */
+  readonly title: string;
+  readonly description: string;
+  readonly isListed: boolean;
+  /** A form, whose fields and buttons wait for the application. */
+  readonly isForm: boolean;
+}
+
+export const headOf = ({ path, title, isListed, isPreviewed, hasListings }: SitePage): DocumentHead => ({
+  path,
+  title,
+  description: descriptions[path] ?? brand.tagline,
+  isListed: isListed === true,
+  isForm: isPreviewed === true && !hasListings,
+});
 
 /** Pages that search engines may list. */
 export const listedPages = (): SitePage[] => pages.filter(({ isListed }) => isListed);
@@ -29,14 +56,14 @@ export const documentFile = ({ path }: SitePage) => `${path}/index.html`.replace
  */
 export function documentOf(
   template: string,
-  page: SitePage,
+  page: DocumentHead,
   rendered: Rendered | undefined,
   siteUrl: string | undefined,
 ): string {
+  const { description } = page;
   const title = documentTitle(page.title);
-  const description = descriptions[page.path] ?? brand.tagline;
   const head = [
-    '<meta name="robots" content="index, follow" />',
+    `<meta name="robots" content="${page.isListed ? 'index, follow' : 'noindex'}" />`,
     ...(siteUrl ? [`<link rel="canonical" href="${siteUrl}${page.path}" />`] : []),
     property('og:type', 'website'),
     property('og:site_name', brand.name),
@@ -60,10 +87,13 @@ export function documentOf(
  */
 function withContent(
   html: string,
-  { path, isStatic }: SitePage,
-  { content, start, modules, opened }: Rendered,
+  { path, isForm }: DocumentHead,
+  { content, query, answers, start, modules, opened }: Rendered,
 ): string {
-  const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
+  const madeFor = query ? ` data-query="${escaped(query)}"` : '';
+  // Header and footer lead away also where no script runs.
+  const waiting = isForm ? content.replace('<main ', '<main inert ') : content;
+  const root = `<div id="root" data-path="${path}"${madeFor}>${waiting}</div>${answers ? answersOf(answers) : ''}`;
   const application: string[] = [];
   const withoutApplication = html.replaceAll(
     /\s*<(?:script type="module"|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
@@ -73,8 +103,7 @@ function withContent(
     },
   );
   const [entry] = application;
-  const early =
-    isStatic || !entry ? '' : `<link rel="modulepreload" fetchpriority="low" crossorigin href="${entry}" />`;
+  const early = !isForm || !entry ? '' : `<link rel="modulepreload" fetchpriority="low" crossorigin href="${entry}" />`;
   const files = [...application, ...modules].join(' ');
   const onPress = opened.length > 0 ? ` data-opened="${opened.join(' ')}"` : '';
   const script = `<script type="module" blocking="render" crossorigin src="${start}" data-application="${files}"${onPress}></script>`;
@@ -82,6 +111,10 @@ function withContent(
     .replace('<div id="root"></div>', () => root)
     .replace('</head>', () => `  ${script}${early}\n  </head>`);
 }
+
+/** Data, which browsers do not run. No text of it can end the element. */
+const answersOf = (answers: NonNullable<Rendered['answers']>): string =>
+  `<script type="application/json" id="answers">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`;
 
 /** The document of every other address: only the application, which chooses the page. */
 export const shellOf = (template: string): string =>

@@ -25,7 +25,13 @@ export function SearchStrip() {
     void navigate(withQuery(paths.findParcels, { fromCity: from, toCity: to, date: date || undefined }));
   };
   return (
-    <form className="card search-strip" aria-label="Rechercher des colis et des trajets" noValidate onSubmit={search}>
+    <form
+      className="card search-strip"
+      aria-label="Rechercher des colis et des trajets"
+      action={paths.findParcels}
+      noValidate
+      onSubmit={search}
+    >
       <TextField
         label="Ville de départ"
         name="fromCity"

@@ -81,6 +81,8 @@ export function writeFilters(params: URLSearchParams, { from, to, date, parts }:
     filter: filterText(parts),
   };
   const next = new URLSearchParams(params);
+  // A position belongs to the list of the earlier filters.
+  next.delete('cursor');
   for (const name of names) {
     const value = values[name];
     if (value) next.set(name, value);
@@ -109,6 +111,15 @@ export function toQuery({ from, to, date, parts }: Filters, kind: ListingKind): 
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value));
 }
+
+/** The query of the list of a kind as the page at this address shows it; only the list in front has a position. */
+export function listQuery(params: PageQuery<typeof paths.findParcels>, kind: ListingKind): Partial<SearchQuery> {
+  const cursor = kindInFront(params) === kind && params.get('cursor');
+  return { ...toQuery(readFilters(params), kind), ...(cursor ? { cursor } : {}) };
+}
+
+export const kindInFront = (params: PageQuery<typeof paths.findParcels>): ListingKind =>
+  params.get('tab') === 'trips' ? 'trip' : 'parcel';
 
 /** A country by its name, or the typed text: the server finds every country whose name contains it. */
 export const countryIn = ({ countryCode, country }: Side): string | undefined =>

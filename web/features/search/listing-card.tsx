@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PublicOwner } from '#shared/search/contract.ts';
 import { ListingPicture, type PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import { useInBrowser } from '#web/lib/browser.ts';
 import '#web/features/search/listing-card.css';
 
 /** Shown on a card that stays in place after its listing was taken, paused, edited or cancelled. */
@@ -21,6 +22,8 @@ export interface ShownListing {
 }
 
 type ListingCardProps = ShownListing & {
+  /** Address of its shared page, for browsers without the application. */
+  page: string;
   /** The title of a parcel or the vehicle of a trip: with route and day it tells this listing from all others. */
   subject: string;
   picture: readonly PicturePart[];
@@ -40,12 +43,18 @@ export const ownListing = 'Votre annonce';
 /** A parcel or a trip in a list (decision 039): the route first, then the day, what it is, its price and its owner. */
 export function ListingCard(props: ListingCardProps) {
   const [from, to] = props.route;
+  const isInBrowser = useInBrowser();
   return (
     <li className={`card listing-card ${props.isGone ? 'listing-card--gone' : ''}`}>
       <ListingPicture parts={props.picture} />
       <div className="listing-card__head">
         <h3>
-          <Link to={props.to} state={{ fromList: true }} className="listing-card__link" aria-haspopup="dialog">
+          <Link
+            to={isInBrowser ? props.to : props.page}
+            state={{ fromList: true }}
+            className="listing-card__link"
+            aria-haspopup="dialog"
+          >
             <span className="visually-hidden">{props.subject},</span> <bdi translate="no">{from}</bdi>{' '}
             <span aria-hidden="true">→</span> <span className="visually-hidden">vers</span>{' '}
             <bdi translate="no">{to}</bdi>
@@ -61,7 +70,7 @@ export function ListingCard(props: ListingCardProps) {
         <p className="listing-card__facts">{props.facts.filter(Boolean).join(' · ')}</p>
         <p className="listing-card__price">{props.isGone ? noLongerListed : props.price}</p>
       </div>
-      <div className="listing-card__owner">
+      <div className="listing-card__owner" data-nosnippet="">
         {props.manage ? (
           <Link
             className="lone-link listing-card__own"

@@ -1,6 +1,6 @@
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { ParcelCard as Parcel } from '#shared/search/contract.ts';
-import { paths, withQuery } from '#shared/site/paths.ts';
+import { paths, sharedPaths, withQuery } from '#shared/site/paths.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
 import type { PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
@@ -15,6 +15,7 @@ export function ParcelCard({ parcel, ...shown }: ShownListing & { parcel: Parcel
   return (
     <ListingCard
       {...shown}
+      page={sharedPaths.parcel(parcel.id)}
       subject={title}
       picture={picture}
       route={[pickup.city, delivery.city]}

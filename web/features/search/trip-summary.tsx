@@ -1,4 +1,5 @@
 import type { TripCard as Trip } from '#shared/search/contract.ts';
+import { sharedPaths } from '#shared/site/paths.ts';
 import { capacityText, transportText, tripPriceText } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
@@ -9,6 +10,7 @@ export function TripSummary({ trip, ...shown }: ShownListing & { trip: Trip }) {
   return (
     <ListingCard
       {...shown}
+      page={sharedPaths.trip(trip.id)}
       subject={transportText(transport)}
       picture={transport ? [transport] : []}
       route={[depart.city, arrival.city]}

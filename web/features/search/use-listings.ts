@@ -38,8 +38,7 @@ export function useListings<Item extends { id: string }>(
     ...firstPage,
     // The list behind the other tab is read once, for its count.
     enabled: isShown,
-    staleTime: 0,
-    refetchOnMount: 'always',
+    staleTime: lookEveryMs,
     refetchOnWindowFocus: 'always',
     refetchIntervalInBackground: false,
     refetchInterval: ({ state }) => (state.status === 'error' ? lookAfterFaultMs : lookEveryMs),
@@ -49,11 +48,17 @@ export function useListings<Item extends { id: string }>(
     queryKey: shownKey,
     // The first page is polled anyway: one request serves both.
     queryFn: ({ pageParam, signal }) =>
-      pageParam === undefined
+      pageParam === null
         ? client.fetchQuery({ ...firstPage, staleTime: 1_000 })
         : search({ query: { ...query, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    // In a document with listings the first page is there before the application.
+    initialData: () => {
+      const page = client.getQueryData<Page<Item>>(firstPage.queryKey);
+      return page && { pages: [page], pageParams: [null] };
+    },
+    initialDataUpdatedAt: () => client.getQueryState(firstPage.queryKey)?.dataUpdatedAt,
     placeholderData: keepPreviousData,
     staleTime: lookEveryMs,
     // Back and forward restore the list and the scroll.
@@ -70,7 +75,7 @@ export function useListings<Item extends { id: string }>(
   const items = [...new Map(standing.map((item) => [item.id, latest.get(item.id) ?? item])).values()];
   const gone = shown.isPlaceholderData || !newest.data ? new Set<string>() : vanished(newest.data, items);
   const showFresh = () => {
-    if (newest.data) client.setQueryData(shownKey, { pages: [newest.data], pageParams: [undefined] });
+    if (newest.data) client.setQueryData(shownKey, { pages: [newest.data], pageParams: [null] });
   };
 
   return {
@@ -86,6 +91,8 @@ export function useListings<Item extends { id: string }>(
     problem: newest.error ?? shown.error ?? undefined,
     retry: () => void Promise.all([newest.refetch(), shown.data ? undefined : shown.refetch()]),
     hasMore: shown.hasNextPage,
+    /** The position of the next page. */
+    next: pages.at(-1)?.next,
     /** Too wide: the server did not look at every listing. */
     isCut: pages.some(({ isCut }) => isCut),
     isLoadingMore: shown.isFetchingNextPage,

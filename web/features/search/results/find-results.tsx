@@ -4,10 +4,11 @@ import type { ParcelCard as ParcelListing, TripCard as TripListing } from '#shar
 import { paths } from '#shared/site/paths.ts';
 import { searchApi } from '#web/features/search/api.ts';
 import { chipsOf } from '#web/features/search/chips.ts';
-import { cleared, type Filters, toQuery } from '#web/features/search/filters.ts';
+import { cleared, type Filters, listQuery, writeFilters } from '#web/features/search/filters.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { ListingResults, type ListingWords } from '#web/features/search/results/listing-results.tsx';
 import { useListings } from '#web/features/search/use-listings.ts';
+import { WithoutApplication } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
@@ -42,28 +43,32 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
   const [params, setParams] = usePageQuery(paths.findParcels);
   const { status } = useSession();
   const [ownIds, setOwnIds] = useState<ReadonlySet<string>>(new Set());
-  const parcels = useListings('searchParcels', searchApi.searchParcels, toQuery(filters, 'parcel'), {
+  const parcels = useListings('searchParcels', searchApi.searchParcels, listQuery(params, 'parcel'), {
     isShown: tab === 'parcels',
   });
-  const trips = useListings('searchTrips', searchApi.searchTrips, toQuery(filters, 'trip'), {
+  const trips = useListings('searchTrips', searchApi.searchTrips, listQuery(params, 'trip'), {
     isShown: tab === 'trips',
   });
   const chooseTab = (value: string) =>
     setParams((current) => {
       if (value === 'trips') current.set('tab', value);
       else current.delete('tab');
+      current.delete('cursor');
       return current;
     });
-  const addressOf = (name: 'parcel' | 'trip', id: string) => {
-    const next = new URLSearchParams(params);
-    next.set(name, id);
-    return `?${next}`;
+  /** The same search in the list of this tab. Only names that a document knows: its links are hydrated. */
+  const addressIn = (listTab: FindTab, more: Record<string, string> = {}) => {
+    const query = writeFilters(new URLSearchParams(listTab === 'trips' ? { tab: listTab } : {}), filters);
+    for (const [name, value] of Object.entries(more)) query.set(name, value);
+    return `${paths.findParcels}?${query}`;
   };
   const kind = tab === 'trips' ? 'trip' : 'parcel';
+  const cursor = params.get('cursor');
   const shown = {
     heading,
     ownIds,
-    addressOf,
+    addressOf: (name: 'parcel' | 'trip', id: string) => addressIn(tab, { ...(cursor ? { cursor } : {}), [name]: id }),
+    pageAfter: (next: string) => addressIn(tab, { cursor: next }),
     isFiltered: chipsOf(filters, kind).length > 0,
     onClearFilters: () => onChange(cleared(filters)),
     advice: (
@@ -74,6 +79,13 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
   };
   return (
     <>
+      {cursor && (
+        <p>
+          <Link className="lone-link" to={addressIn(tab)}>
+            Revenir au début de la liste
+          </Link>
+        </p>
+      )}
       <Tabs
         label="Résultats"
         value={tab}
@@ -87,6 +99,9 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
           { value: 'trips', label: `Trajets disponibles${countIn(trips)}`, content: <Trips {...shown} list={trips} /> },
         ]}
       />
+      <WithoutApplication>
+        <OtherList tab={tab} addressIn={addressIn} />
+      </WithoutApplication>
       {status === 'member' && (
         <Suspense fallback={null}>
           {tab === 'trips' ? <OwnTrips onKnown={setOwnIds} /> : <OwnParcels onKnown={setOwnIds} />}
@@ -96,10 +111,25 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
   );
 }
 
+interface OtherListProps {
+  tab: FindTab;
+  addressIn: (tab: FindTab) => string;
+}
+
+/** The way to the list behind the other tab. */
+const OtherList = ({ tab, addressIn }: OtherListProps) => (
+  <p className="more-button">
+    <Button as={Link} to={addressIn(tab === 'trips' ? 'parcels' : 'trips')}>
+      {tab === 'trips' ? 'Colis disponibles' : 'Trajets disponibles'}
+    </Button>
+  </p>
+);
+
 interface ShownResults {
   heading: RefObject<HTMLHeadingElement | null>;
   ownIds: ReadonlySet<string>;
   addressOf: (name: 'parcel' | 'trip', id: string) => string;
+  pageAfter: (next: string) => string;
   isFiltered: boolean;
   advice: ReactNode;
   onClearFilters: () => void;

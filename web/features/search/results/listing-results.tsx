@@ -1,7 +1,9 @@
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useDeferredValue, useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import type { useListings } from '#web/features/search/use-listings.ts';
 import { announce } from '#web/lib/announce.ts';
+import { useInBrowser } from '#web/lib/browser.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
@@ -30,6 +32,8 @@ interface ListingResultsProps<Item extends { id: string }> {
   /** Which filter to take away when nothing is found. */
   advice: ReactNode;
   onClearFilters: () => void;
+  /** The address of the page from this position on, for browsers without the application. */
+  pageAfter: (next: string) => string;
   /** Suggested action for an empty list. */
   emptyAction: ReactNode;
 }
@@ -39,6 +43,7 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
   const { words, heading } = props;
   // Rendering twenty cards in one task would block a slow phone for 300 ms.
   const list = useDeferredValue(props.list);
+  const isInBrowser = useInBrowser();
   const { items, state, isChanging, fresh, hasMore } = list;
   const count =
     state === 'ready' && !isChanging ? `${words.count(list.count)}${hasMore ? ' affichés' : ''}` : undefined;
@@ -75,7 +80,17 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
           Votre recherche est très large : affinez votre recherche (villes, pays, date) pour voir toutes les annonces.
         </p>
       )}
-      <MoreButton hasMore={hasMore && !isChanging} busy={list.isLoadingMore} onMore={list.loadMore} />
+      {isInBrowser ? (
+        <MoreButton hasMore={hasMore && !isChanging} busy={list.isLoadingMore} onMore={list.loadMore} />
+      ) : (
+        list.next && (
+          <p className="more-button">
+            <Button as={Link} rel="next" to={props.pageAfter(list.next)}>
+              Page suivante
+            </Button>
+          </p>
+        )
+      )}
     </section>
   );
 }

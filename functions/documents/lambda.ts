@@ -1,0 +1,13 @@
+import { coreDeps } from '#functions/deps.ts';
+import { siteUrl } from '#functions/platform/site-url.ts';
+import { serve } from '#functions/serve.ts';
+import { documentRoutes } from '#shared/documents/contract.ts';
+import { documentHandlers } from './handlers.ts';
+import { openRenderer } from './renderer.ts';
+
+const deps = {
+  ...coreDeps(),
+  site: siteUrl,
+  renderer: await openRenderer(new URL('./renderer/', import.meta.url)),
+};
+export const handler = serve(documentRoutes, documentHandlers(deps), deps);

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import type { Contract } from '#shared/contract.ts';
+
+/** A query of the search, of which a document shows the answer. */
+export interface Ask {
+  readonly slice: 'search';
+  readonly row: keyof Contract['search'];
+  readonly call: { readonly query: Readonly<Record<string, string | undefined>> };
+}
+
+/** The renderer of the site (`web/document.tsx`), over the template and the file names of its build. */
+export interface Renderer {
+  /** The queries of the page at an address. */
+  readonly asksOf: (address: string) => readonly Ask[];
+  readonly render: (document: DocumentFacts) => Promise<string>;
+}
+
+interface DocumentFacts {
+  readonly address: string;
+  readonly answers: readonly (readonly [ask: Ask, reply: unknown])[];
+  readonly siteUrl: string;
+}
+
+/** The type of `web/renderer.ts`, because functions may not import from web. */
+interface Built {
+  readonly asksOf: Renderer['asksOf'];
+  readonly renderDocument: (document: DocumentFacts & object) => Promise<string>;
+}
+
+/** The renderer that the build put beside the function. */
+export async function openRenderer(folder: URL): Promise<Renderer> {
+  const [{ asksOf, renderDocument }, site] = await Promise.all([
+    import(new URL('renderer.js', folder).href) as Promise<Built>,
+    readFile(new URL('site.json', folder), 'utf8').then((text) => JSON.parse(text) as object),
+  ]);
+  return { asksOf, render: (document) => renderDocument({ ...site, ...document }) };
+}
