@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { corridorSlug, endsOf } from '#functions/corridors/ends.ts';
 import { slugsIn } from '#functions/corridors/slugs.ts';
 import { openPlaces } from '#functions/listings/places.ts';
 import { spellingsOf, typedPlaces } from '#test/support/search/typed-places.ts';
+import { frequentCorridors } from '#web/features/corridors/frequent.ts';
 import { openCities } from '#web/lib/places.ts';
 import { buildPlaces, type PlaceFolders } from './build.ts';
 import { readPlaces } from './cities.ts';
@@ -149,10 +151,12 @@ test('a typed city that has the name of one city of the country is that city, in
   expect(await findPlace('FR', '13000')).toMatchObject({ name: 'Marseille' });
 });
 
+const slugFile = (name: string) => readFile(join(folders.slugs, name));
+const builtSlugs = async () => slugsIn(await slugFile('lines.tsv'), await slugFile('ids.bin'));
+
 test('every place has a slug of its own, and is found by it and by its id', async () => {
-  const [lines, ids] = await Promise.all(['lines.tsv', 'ids.bin'].map((name) => readFile(join(folders.slugs, name))));
-  const { bySlug, byId } = slugsIn(lines ?? Buffer.alloc(0), ids ?? Buffer.alloc(0));
-  const rows = String(lines)
+  const { bySlug, byId } = await builtSlugs();
+  const rows = String(await slugFile('lines.tsv'))
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'));
@@ -173,6 +177,16 @@ test('every place has a slug of its own, and is found by it and by its id', asyn
   expect(bySlug('saint-denis')?.place.countryCode).toBe('FR');
   for (const unknown of ['', '-', 'zzz', 'paris-atlantis', '\uffff']) expect(bySlug(unknown)).toBeUndefined();
   for (const unknown of ['0', '1', '4294967295', '9999999999']) expect(byId(unknown)).toBeUndefined();
+});
+
+test('the slugs of the frequent corridors mean the places that they name', async () => {
+  const slugs = await builtSlugs();
+  for (const { slug, name } of frequentCorridors) {
+    const ends = endsOf(slugs, slug);
+    expect(ends && `${ends.from.place.city} → ${ends.to.place.city}`).toBe(name);
+    expect(ends && [ends.from.place.countryCode, ends.to.place.countryCode]).toEqual(['FR', 'DZ']);
+    expect(ends && corridorSlug(slugs, ends)).toBe(slug);
+  }
 });
 
 test('a second build from the same sources writes nothing', async () => {

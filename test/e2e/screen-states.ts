@@ -37,11 +37,14 @@ const visitor: readonly Screen[] = [
     'its market',
     async (page) => {
       await page.mouse.wheel(0, 400);
-      await says('Les routes du moment')(page);
+      await page.locator('.market__cards .listing-card').first().waitFor();
     },
   ],
   ['/', 'its calendar', open('Choisir une date')],
   ['/', 'its menu', open('Ouvrir le menu'), { only: ['phone', 'tablet'] }],
+  ['/colis/paris-alger'],
+  ['/trajets/paris-alger'],
+  ['/trajets/bordeaux-batna', 'without listings'],
   ['/login'],
   ['/login?error=documents_failed&redirect=%2Fmy-parcels', 'nothing filled in', press('Se connecter')],
   [

@@ -381,6 +381,36 @@ test('a visitor who opens a trip signs in and comes back to it', async () => {
   expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trips&trip=t1')}`);
 });
 
+const bothPlaces = 'fromCity=Paris&fromPlace=2988507&toCity=Alger&toPlace=2507480';
+const ids = 'fromPlace=2988507&toPlace=2507480';
+
+test.each([
+  [bothPlaces, 'Colis et trajets de Paris à Alger', `/colis/paris-alger?${ids}`],
+  [`tab=trips&${bothPlaces}`, 'Colis et trajets de Paris à Alger', `/trajets/paris-alger?${ids}`],
+])('a search between two places that finds nothing leads to the page of their route: %s', async (query, name, to) => {
+  fakeApi({ searchParcels: () => ({ items: [] }), searchTrips: () => ({ items: [] }) });
+  open(`?${query}`);
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
+});
+
+test('a search from a typed place has no such page', async () => {
+  fakeApi({ searchParcels: () => ({ items: [] }), searchTrips: () => ({ items: [] }) });
+  open('?fromCity=Paris&toCity=Alger&toPlace=2507480');
+  expect(await screen.findByText(/^Aucun de ces filtres n'est seul en cause/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Colis et trajets/ })).toBeNull();
+});
+
+test('a parcel leads to the others of its route', async () => {
+  const place = (city: string, placeId: string) => ({ ...amelsParcel.pickup, city, placeId });
+  const parcel = { ...amelsParcel, pickup: place('Paris', '2988507'), delivery: place('Alger', '2507480') };
+  fakeApi({ ...theListings, readParcel: () => parcel });
+  open('?parcel=p1', karim);
+  expect(await screen.findByRole('link', { name: 'Autres colis de Paris à Alger' })).toHaveAttribute(
+    'href',
+    `/colis/paris-alger?${ids}`,
+  );
+});
+
 test('a new parcel waits behind a pill within 5 seconds, and no card moves before', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let items = [books];

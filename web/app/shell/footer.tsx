@@ -5,7 +5,7 @@ import { footerColumns, type MenuLink } from '#web/app/shell/menu.tsx';
 import { useMediaQuery } from '#web/lib/browser.ts';
 import '#web/app/shell/footer.css';
 
-/** Four columns; on phones all but the first are folded. */
+/** Five columns; on phones all but the first are folded. */
 export function Footer() {
   const isWide = useMediaQuery('(min-width: 48em)');
   const [year] = useState(() => new Date().getFullYear());
@@ -50,9 +50,11 @@ export function Footer() {
 
 const Links = ({ links }: { links: readonly MenuLink[] }) => (
   <ul>
-    {links.map(({ to, text }) => (
+    {links.map(({ to, text, isName }) => (
       <li key={to}>
-        <NavLink to={to}>{text}</NavLink>
+        <NavLink to={to} translate={isName && 'no'}>
+          {text}
+        </NavLink>
       </li>
     ))}
   </ul>

@@ -1,10 +1,13 @@
 import { paths } from '#shared/site/paths.ts';
+import { frequentCorridors } from '#web/features/corridors/frequent.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import '#web/app/shell/menu.css';
 
 export interface MenuLink {
   to: string;
   text: string;
+  /** Names stay as they are in a translated page. */
+  isName?: true;
   unread?: number;
   waiting?: number;
 }
@@ -72,6 +75,10 @@ export const footerColumns: readonly { title: string; links: readonly MenuLink[]
       { to: paths.faq, text: 'Questions fréquentes' },
       { to: paths.contact, text: 'Contact' },
     ],
+  },
+  {
+    title: 'Trajets fréquents',
+    links: frequentCorridors.map(({ slug, name }) => ({ to: paths.tripCorridor(slug), text: name, isName: true })),
   },
   {
     title: 'Informations légales',

@@ -7,6 +7,7 @@ import type { Reply } from '#shared/route.ts';
 import { paths } from '#shared/site/paths.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { longDay } from '#shared/values/time.ts';
+import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { ParcelFile } from '#web/features/search/parcel-file.tsx';
@@ -73,6 +74,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
           ['Date limite', longDay(parcel.deadline)],
         ]}
       />
+      <CorridorLink kind="parcel" from={pickup} to={delivery} what="Autres colis" />
       {parcel.file && <ParcelFile parcelId={parcel.id} kind={parcel.file.kind} title={parcel.title} />}
       {parcel.fileErased && <p className="muted">{fileErasedWords}</p>}
       <ListingOwner

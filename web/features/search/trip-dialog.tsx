@@ -7,6 +7,7 @@ import { paths, type TripWish } from '#shared/site/paths.ts';
 import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
 import { transportText, tripPriceText } from '#shared/trips/words.ts';
 import { longDay } from '#shared/values/time.ts';
+import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { toTraveller } from '#web/features/search/use-sign-in-first.ts';
 import { ShareButton } from '#web/features/share/share-button.tsx';
@@ -81,6 +82,7 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
           ['Destination', place(arrival)],
         ]}
       />
+      <CorridorLink kind="trip" from={depart} to={arrival} what="Autres trajets" />
       {trip.notes && (
         <>
           <h3>Remarques</h3>

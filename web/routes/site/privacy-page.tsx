@@ -75,7 +75,10 @@ const chapters: readonly Chapter[] = [
           <tbody>
             <tr>
               <th scope="row">Colis et trajets validés</th>
-              <td>tout le monde, sans votre nom de famille ni votre téléphone pour un visiteur</td>
+              <td>
+                tout le monde. Les visiteurs et les moteurs de recherche y voient votre prénom, le trajet et le jour, ni
+                votre nom de famille ni votre téléphone ; nous demandons aux moteurs de ne pas citer votre prénom
+              </td>
             </tr>
             <tr>
               <th scope="row">Profil public (nom, photo, avis, activité)</th>
