@@ -33,5 +33,8 @@ export const accepted = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, write
 /** The page is permanently at another address. */
 export const moved = (location: string): Outcome<string> => ({ reply: '', writes: [], status: 301, location });
 
+/** « Page non trouvée ». */
+export const missing = (page: string): Outcome<string> => ({ reply: page, writes: [], status: 404 });
+
 /** A page for a resource that no longer exists. */
 export const gone = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 410 });

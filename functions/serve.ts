@@ -309,7 +309,7 @@ const replayed = ({ status, body }: StoredAnswer): Answer => ({
 /** The row sets how long a page is cached. 410 responses are not cached. */
 function pageAnswer(
   event: Event,
-  { type = 'text/typed; charset=utf-8', edgeSeconds, staleSeconds }: NonNullable<RouteSpec['page']>,
+  { type = 'text/html; charset=utf-8', edgeSeconds, staleSeconds }: NonNullable<RouteSpec['page']>,
   page: FinalAnswer,
 ): Answer {
   const { status, body, location } = page;

@@ -1,17 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router-dom';
 import { documentQuery } from '#shared/site/document-query.ts';
-import { type Ask, asksOf } from '#web/app/documents/asks.ts';
-import { findPage } from '#web/app/pages.ts';
+import { patterns } from '#shared/site/paths.ts';
+import { type Answered, asksOf, corridorIn } from '#web/app/documents/asks.ts';
+import { findPage, notFoundPage, type SitePage } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';
 import { documentOf, headOf, type PageFiles } from '#web/app/prerender/prerendered-document.ts';
+import { headOf as corridorHeadOf } from '#web/features/corridors/head.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 
 export { asksOf };
 
 interface DocumentParts {
-  /** Path and query. */
+  /** Path and query. At an address without a page, « Page non trouvée » is rendered. */
   readonly address: string;
-  readonly answers: readonly (readonly [ask: Ask, reply: unknown])[];
+  readonly answers: readonly Answered[];
   /** The built `index.html`, and the files of each page with listings, by its path. */
   readonly template: string;
   readonly files: Readonly<Record<string, PageFiles>>;
@@ -25,17 +28,24 @@ interface DocumentParts {
  */
 export async function renderDocument({ address, answers, template, files, siteUrl }: DocumentParts): Promise<string> {
   const { pathname, search } = new URL(address, siteUrl);
-  const page = findPage(pathname);
-  const pageFiles = page && files[page.path];
-  if (!page || !pageFiles) throw new Error(`${pathname} is no page with listings.`);
+  const page = findPage(pathname) ?? notFoundPage;
+  const pageFiles = files[page.path];
+  if (!pageFiles) throw new Error(`${pathname} is no page with listings.`);
   const queries = new QueryClient();
-  const known = answers.map(([{ slice, row, call }, reply]) => [queryKey(slice, row, call), reply] as const);
-  for (const [key, reply] of known) queries.setQueryData(key, reply);
-  const content = await contentOf(address, queries);
-  return documentOf(
-    template,
-    headOf(page),
-    { content, query: documentQuery(search), answers: known, ...pageFiles },
-    siteUrl,
+  const known = answers.flatMap(([{ slice, row, call }, reply]) =>
+    reply === undefined ? [] : [[queryKey(slice, row as never, call as never), reply] as const],
   );
+  for (const [key, reply] of known) queries.setQueryData(key, reply);
+  const rendered = { content: await contentOf(address, queries), query: documentQuery(search), answers: known };
+  return documentOf(template, headAt(page, answers), { ...rendered, ...pageFiles }, siteUrl);
+}
+
+/** The head of a page in the table of pages, or of a corridor with its numbers. */
+function headAt(page: SitePage, answers: readonly Answered[]) {
+  const corridor = corridorIn(answers);
+  const lists = ['searchParcels', 'searchTrips'].map((row) => answers.find(([ask]) => ask.row === row)?.[1]);
+  const [parcel, trip] = lists as (Parameters<typeof corridorHeadOf>[2]['parcel'] | undefined)[];
+  if (!corridor || !parcel || !trip) return headOf(page);
+  const kind = matchPath(patterns.tripCorridor, page.path) ? 'trip' : 'parcel';
+  return { ...headOf(page), ...corridorHeadOf(kind, corridor, { parcel, trip }) };
 }

@@ -1,4 +1,4 @@
-import { pages, type SitePage } from '#web/app/pages.ts';
+import { notFoundPage, pages, type SitePage } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';
 import {
   documentFile,
@@ -48,7 +48,7 @@ export async function prerenderSite(
 
 /** The files of each page with listings, by its path, for the documents that a function renders. */
 export async function listingFiles(manifest: Manifest): Promise<Record<string, PageFiles>> {
-  const withListings = pages.filter(({ hasListings }) => hasListings);
+  const withListings = [...pages.filter(({ hasListings }) => hasListings), notFoundPage];
   return Object.fromEntries(
     await Promise.all(withListings.map(async (page) => [page.path, await filesOf(page, manifest)] as const)),
   );

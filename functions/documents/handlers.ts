@@ -1,55 +1,80 @@
-import { answer, moved, type Outcome } from '#functions/outcome.ts';
-import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
-import { openSearch } from '#functions/search/query/search.ts';
-import type { Deps, Handlers } from '#functions/serve.ts';
+import type { CorridorDeps } from '#functions/corridors/handlers.ts';
+import { answer, missing, moved, type Outcome } from '#functions/outcome.ts';
+import type { Handlers } from '#functions/serve.ts';
 import type { documentRoutes } from '#shared/documents/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { searchRoutes } from '#shared/search/contract.ts';
 import { documentQuery } from '#shared/site/document-query.ts';
 import { paths } from '#shared/site/paths.ts';
-import type { Ask, Renderer } from './renderer.ts';
+import { publicRows } from './public-rows.ts';
+import type { Answered, Renderer } from './renderer.ts';
 
-export type DocumentDeps = Deps & {
-  /** The address of the site. */
-  readonly site: () => Promise<string>;
-  readonly renderer: Renderer;
-};
+export type DocumentDeps = CorridorDeps & { readonly renderer: Renderer };
 
-export function documentHandlers({ table, now, site, renderer }: DocumentDeps): Handlers<typeof documentRoutes> {
-  const search = openSearch(table, now, placeCountsReader(table, now));
+export function documentHandlers(deps: DocumentDeps): Handlers<typeof documentRoutes> {
+  const { site, renderer } = deps;
+  const replyTo = publicRows(deps);
 
-  /** The reply of the public search. Undefined for a query that it refuses: then the page asks itself and shows why. */
-  async function replyTo({ row, call }: Ask): Promise<unknown> {
-    const { query, reply } = searchRoutes[row];
-    const { data } = query.safeParse(call.query);
-    if (!data) return undefined;
-    return reply.parse(row === 'searchParcels' ? await search.parcels(data) : await search.trips(data));
+  /** The answers of the page at this address; some queries follow from the answers of others. */
+  async function answersTo(address: string): Promise<Answered[]> {
+    const answers: Answered[] = [];
+    for (;;) {
+      const asks = renderer.asksOf(address, answers);
+      if (asks.length === 0) return answers;
+      answers.push(...(await Promise.all(asks.map(async (ask): Promise<Answered> => [ask, await replyTo(ask)]))));
+    }
   }
 
-  async function documentAt(address: string): Promise<Outcome<string>> {
-    const asked = await Promise.all(renderer.asksOf(address).map(async (ask) => [ask, await replyTo(ask)] as const));
-    const answers = asked.filter(([, reply]) => reply !== undefined);
-    return answer(await renderer.render({ address, answers, siteUrl: await site() }));
-  }
+  const render = async (address: string, answers: readonly Answered[]): Promise<Outcome<string>> =>
+    answer(await renderer.render({ address, answers, siteUrl: await site() }));
 
   return {
-    homeDocument: () => documentAt(paths.home),
+    homeDocument: async () => render(paths.home, await answersTo(paths.home)),
+
     searchDocument: async ({ query }) => {
       const { cursor, ...search } = query;
-      try {
-        return await documentAt(addressOf({ ...search, cursor }));
-      } catch (error) {
-        if (cursor && isOfUnknownPage(error)) return moved(addressOf(search));
+      const address = searchAddress({ ...search, cursor });
+      const answers = await answersTo(address).catch((error: unknown) => {
+        if (cursor && isOfUnknownPage(error)) return undefined;
         throw error;
-      }
+      });
+      return answers ? render(address, answers) : moved(searchAddress(search));
+    },
+
+    corridorDocument: async ({ query: { page = '', ...ends } }) => {
+      const [, word, slug] = /^\/(colis|trajets)\/([^/]+)\/?$/.exec(page) ?? [];
+      const notFound = async () => missing((await render(missingAddress, [])).reply);
+      if (!slug || !isText(slug)) return notFound();
+      const given = documentQuery(new URLSearchParams(withoutEmpty(ends)).toString());
+      const answers = await answersTo(`/${word}/${slug}${given && `?${given}`}`).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'NOT_FOUND') return undefined;
+        throw error;
+      });
+      const corridor = answers?.find(([{ row }]) => row === 'readCorridor')?.[1] as { slug: string } | undefined;
+      if (!answers || !corridor) return notFound();
+      const address = (word === 'colis' ? paths.parcelCorridor : paths.tripCorridor)(corridor.slug);
+      return given || page !== address ? moved(address) : render(address, answers);
     },
   };
 }
 
-function addressOf(query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const text = documentQuery(new URLSearchParams(given).toString());
+/** No page of the site has it. */
+const missingAddress = '/404';
+
+const withoutEmpty = (query: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(query).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
+
+function searchAddress(query: Readonly<Record<string, string | undefined>>): string {
+  const text = documentQuery(new URLSearchParams(withoutEmpty(query)).toString());
   return paths.findParcels + (text && `?${text}`);
+}
+
+/** Whether a part of a path can be decoded. */
+function isText(part: string): boolean {
+  try {
+    return decodeURIComponent(part) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The position belongs to another list, or to none. */

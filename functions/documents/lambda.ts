@@ -1,3 +1,4 @@
+import { shippedSlugs } from '#functions/corridors/slugs.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { siteUrl } from '#functions/platform/site-url.ts';
 import { serve } from '#functions/serve.ts';
@@ -8,6 +9,7 @@ import { openRenderer } from './renderer.ts';
 const deps = {
   ...coreDeps(),
   site: siteUrl,
+  slugs: shippedSlugs(),
   renderer: await openRenderer(new URL('./renderer/', import.meta.url)),
 };
 export const handler = serve(documentRoutes, documentHandlers(deps), deps);

@@ -1,23 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import type { Contract } from '#shared/contract.ts';
 
-/** A query of the search, of which a document shows the answer. */
+/** A public query, of which a document shows the answer. */
 export interface Ask {
-  readonly slice: 'search';
-  readonly row: keyof Contract['search'];
-  readonly call: { readonly query: Readonly<Record<string, string | undefined>> };
+  readonly slice: 'search' | 'corridors';
+  readonly row: keyof Contract['search'] | 'readCorridors' | 'readCorridor';
+  readonly call?: AskCall | undefined;
 }
+interface AskCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+}
+
+/** An answered query. Without a reply when it was refused: the page asks again, and shows why. */
+export type Answered = readonly [ask: Ask, reply: unknown];
 
 /** The renderer of the site (`web/document.tsx`), over the template and the file names of its build. */
 export interface Renderer {
-  /** The queries of the page at an address. */
-  readonly asksOf: (address: string) => readonly Ask[];
+  /** The queries of the page at an address that follow from these answers and are not among them. */
+  readonly asksOf: (address: string, answers: readonly Answered[]) => readonly Ask[];
   readonly render: (document: DocumentFacts) => Promise<string>;
 }
 
 interface DocumentFacts {
   readonly address: string;
-  readonly answers: readonly (readonly [ask: Ask, reply: unknown])[];
+  readonly answers: readonly Answered[];
   readonly siteUrl: string;
 }
 

@@ -148,7 +148,9 @@ ${toDomain(domain)}  var query = request.querystring;
     var values = query[name].multiValue;
     if (values) query[name] = { value: values[values.length - 1].value };
   });
-  request.uri = documents[request.uri];
+  var document = documents[request.uri];
+  if (!document) query.page = { value: encodeURIComponent(request.uri) };
+  request.uri = document || '${documentRoutes.corridorDocument.path}';
   return request;
 }
 `;

@@ -11,7 +11,7 @@ const outputFolder = 'dist/functions';
 /** Functions that check places against the data of their country, which is shipped beside their code. */
 const withPlaces = ['parcels', 'trips'];
 /** Functions that read the slugs of places. */
-const withSlugs = ['corridors'];
+const withSlugs = ['corridors', 'documents'];
 
 /** `functions/parcels/lambda.ts` → `parcels`; `functions/stream/projector-lambda.ts` → `projector`. */
 export function functionEntries(): Record<string, string> {

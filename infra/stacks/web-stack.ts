@@ -28,7 +28,9 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { documentRoutes } from '#shared/documents/contract.ts';
 import { documentQueryNames } from '#shared/site/document-query.ts';
+import { patterns } from '#shared/site/paths.ts';
 import {
   findDocument,
   findListings,
@@ -226,13 +228,21 @@ export class WebStack extends ProductStack {
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      cachePolicy: this.ownLifetime('DocumentCache', {
-        queries: CacheQueryStringBehavior.allowList(...documentQueryNames),
-      }),
       responseHeadersPolicy: this.headers('ListingPageHeaders', listingPageHeaders(this.hosts())),
       functionAssociations: [this.onRequest('FindListings', findListings(this.settings.domain))],
     };
-    return Object.fromEntries(Object.keys(listingDocuments).map((path) => [path, behavior]));
+    const cachedBy = (id: string, names: readonly string[]) => ({
+      ...behavior,
+      cachePolicy: this.ownLifetime(id, { queries: CacheQueryStringBehavior.allowList(...names) }),
+    });
+    const list = cachedBy('DocumentCache', documentQueryNames);
+    const corridor = cachedBy('CorridorCache', Object.keys(documentRoutes.corridorDocument.query.shape));
+    return {
+      ...Object.fromEntries(Object.keys(listingDocuments).map((path) => [path, list])),
+      ...Object.fromEntries(
+        [patterns.parcelCorridor, patterns.tripCorridor].map((path) => [path.replace(/:.*/, '*'), corridor]),
+      ),
+    };
   }
 
   /** Hosts that pages may call. */

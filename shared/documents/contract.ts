@@ -29,4 +29,13 @@ export const documentRoutes = routes({
     page,
     reply: z.string(),
   },
+  /** The page of a corridor, at the path of the application alone: no document of it is built. */
+  corridorDocument: {
+    method: 'GET',
+    path: '/app.html',
+    access: 'anyone',
+    query: z.object({ page: text, fromPlace: text, toPlace: text }),
+    page,
+    reply: z.string(),
+  },
 });

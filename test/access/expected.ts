@@ -180,6 +180,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   corridorsSitemap: { '-': everybody },
   homeDocument: { '-': everybody },
   searchDocument: { '-': everybody },
+  corridorDocument: { '-': everybody },
   sharedParcel: { '-': everybody },
   sharedTrip: { '-': everybody },
   health: { '-': everybody },

@@ -11,6 +11,7 @@ import { serve } from '#functions/serve.ts';
 import { documentRoutes } from '#shared/documents/contract.ts';
 import { gatewayEvent, gatewaySettings } from '#test/support/gateway-event.ts';
 import { fillSearch, someListings } from '#test/support/search/listings.ts';
+import { fewSlugs } from '#test/support/search/slugs.ts';
 import { freshTable } from '#test/support/table.ts';
 import { asksOf, renderDocument } from '#web/document.tsx';
 
@@ -25,21 +26,29 @@ const files = { start: '/start.js', modules: ['/page.js'], opened: [], styles: [
 const built = {
   template:
     '<html><head><title>X</title><meta name="description" content="x" /></head><body><div id="root"></div></body></html>',
-  files: { '/': files, '/find-parcels': files },
+  files: Object.fromEntries(
+    ['/', '/find-parcels', '/colis/:corridor', '/trajets/:corridor', '*'].map((path) => [path, files]),
+  ),
 };
 const markup = `</script><script>alert("x")</script><img src=x onerror=alert(1)> & "q" 'a'`;
+
+const paris = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
+const alger = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
 
 const fresh = await freshTable();
 const table = openTable(fresh.name, fresh.client);
 const listings = someListings(60, now);
-for (const listing of listings.parcels)
+for (const listing of listings.parcels.slice(0, 50))
   Object.assign(listing, { title: markup, pickup: { ...listing.pickup, placeId: undefined, city: markup } });
+for (const listing of listings.parcels.slice(50)) Object.assign(listing, { pickup: paris, delivery: alger });
+for (const listing of listings.trips.slice(50)) Object.assign(listing, { depart: paris, arrival: alger });
 await fillSearch(table, listings, now);
 const deps = {
   table,
   now: () => now,
   newId: randomUUID,
   site: async () => 'https://envoyage.example',
+  slugs: fewSlugs,
   renderer: { asksOf, render: (document) => renderDocument({ ...built, ...document }) } satisfies Renderer,
 };
 const handler = serve(documentRoutes, documentHandlers(deps), deps);
@@ -60,8 +69,8 @@ async function read(row: keyof typeof documentRoutes, query: Record<string, stri
     /** Addresses of the listings on the page, and those in the data beside it. */
     cards: [...html.matchAll(/href="\/([pt])\/([^"]+)"/g)].map(([, kind, id]) => `${kind} ${id}`),
     data: (
-      JSON.parse(/id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '[]') as [unknown, { items: { id: string }[] }][]
-    ).map(([, { items }]) => items.map(({ id }) => id)),
+      JSON.parse(/id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '[]') as [unknown, { items?: { id: string }[] }][]
+    ).flatMap(([, { items }]) => (items ? [items.map(({ id }) => id)] : [])),
   };
 }
 
@@ -103,7 +112,7 @@ test('the home page has the first listings of both kinds', async () => {
 
 test('no text of a listing becomes markup', async () => {
   const { html } = await read('searchDocument');
-  expect(html.split('&lt;img src=x').length).toBeGreaterThan(40);
+  expect(html.split('&lt;img src=x').length).toBeGreaterThan(20);
   expect(html.includes('<img src=x')).toBe(false);
   expect(html.match(/<script/g)).toHaveLength(2);
 });
@@ -153,4 +162,70 @@ test('names of owners are kept out of what search engines quote', async () => {
   const owners = html.match(/<div class="listing-card__owner"[^>]*>/g) ?? [];
   expect(owners).toHaveLength(20);
   expect(owners.every((tag) => tag.includes('data-nosnippet'))).toBe(true);
+});
+
+const corridorAt = (page: string, more: Record<string, string> = {}) => read('corridorDocument', { page, ...more });
+const headOf = (html: string) => ({
+  title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+  robots: /name="robots" content="([^"]*)"/.exec(html)?.[1],
+  canonical: /rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+});
+
+test('a corridor has both lists of it, its own kind first, and says how many there are', async () => {
+  const query = { fromCountry: 'France', fromCity: 'Paris', fromPlace: '2988507', toCity: 'Alger', toPlace: '2507480' };
+  const [parcels, trips] = await Promise.all([search.parcels(query), search.trips(query)]);
+  expect([parcels.items.length > 5, trips.items.length > 5]).toEqual([true, true]);
+  const ids = { p: parcels.items.map(({ id }) => `p ${id}`), t: trips.items.map(({ id }) => `t ${id}`) };
+  const ofParcels = await corridorAt('/colis/paris-alger');
+  expect(ofParcels.cards).toEqual([...ids.p, ...ids.t.slice(0, 6)]);
+  expect(headOf(ofParcels.html)).toEqual({
+    title: `${ids.p.length} colis de Paris à Alger – Envoyage`,
+    robots: 'index, follow',
+    canonical: 'https://envoyage.example/colis/paris-alger',
+  });
+  const ofTrips = await corridorAt('/trajets/paris-alger');
+  expect(ofTrips.cards).toEqual([...ids.t, ...ids.p.slice(0, 6)]);
+  expect(headOf(ofTrips.html).title).toBe(`${ids.t.length} trajets de Paris à Alger – Envoyage`);
+});
+
+test.each([
+  ['/colis/PARIS-Alger', {}],
+  ['/colis/paris--alg%C3%A9r/', {}],
+  ['/colis/paris%2Falger', {}],
+  ['/colis/x-y', { fromPlace: '2988507', toPlace: '2507480' }],
+  ['/colis/paris-alger', { fromPlace: '2988507' }],
+])('%s %o leads to the canonical address', async (page, ends) => {
+  const { status, headers } = await corridorAt(page, ends);
+  expect([status, headers['location']]).toEqual([301, '/colis/paris-alger']);
+});
+
+test.each([
+  '/colis/paris-nowhere',
+  '/colis/paris',
+  '/colis/',
+  '/colis/..',
+  '/colis/../find-parcels',
+  '/colis/a/b',
+  '/colis/%E0%A4%A',
+  '/colis/%00-%00',
+  `/colis/${'a-'.repeat(3000)}`,
+  `/colis/${encodeURIComponent(markup)}`,
+  '/elsewhere',
+  '',
+])('%s is « Page non trouvée »', async (page) => {
+  const { status, html, headers } = await corridorAt(page);
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  expect(html.includes('Page non trouvée')).toBe(true);
+  expect(html.includes('<img src=x')).toBe(false);
+  expect(headOf(html).robots).toBe('noindex');
+});
+
+test('an empty corridor is a page that search engines do not list', async () => {
+  const { status, html, cards } = await corridorAt('/trajets/lyon-oran');
+  expect([status, cards.length]).toEqual([200, 0]);
+  expect(headOf(html)).toEqual({
+    title: 'Trajets de Lyon à Oran – Envoyage',
+    robots: 'noindex',
+    canonical: undefined,
+  });
 });

@@ -47,6 +47,8 @@ test('pages with listings come first, and the cacheable part of the API before t
   expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
     '/',
     '/find-parcels',
+    '/colis/*',
+    '/trajets/*',
     '/api/public/*',
     '/api/*',
     '/ws',
@@ -133,6 +135,12 @@ test.each(['/', '/find-parcels'])('%s is asked of the function, and of the bucke
     path === '/' ? '/index.html' : '/find-parcels/index.html',
   );
   expect(JSON.stringify(headersOf('ListingPageHeaders'))).toContain('"Value":"no-cache"');
+});
+
+test.each(['/colis/paris-alger', '/trajets/a%C3%AFn&x=1'])('%s is asked for as a query of the application', (uri) => {
+  const asked = runEdge(findListings(), { uri, headers: {}, querystring: { page: { value: '/x' } } });
+  expect(asked).toMatchObject({ uri: '/app.html', querystring: { page: { value: encodeURIComponent(uri) } } });
+  expect(behavior('/colis/*')['TargetOriginId']).toBe(behavior('/')['TargetOriginId']);
 });
 
 test('of a repeated query name the last value reaches the function', () => {

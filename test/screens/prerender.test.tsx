@@ -5,8 +5,9 @@ import { prerender } from 'react-dom/static';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
 import { App } from '#web/app/app.tsx';
+import type { Answered } from '#web/app/documents/asks.ts';
 import { loadAhead } from '#web/app/lazy-page.ts';
-import { pages } from '#web/app/pages.ts';
+import { findPage, pages } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';
 import { asksOf, renderDocument } from '#web/document.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -81,8 +82,16 @@ const trip: TripCard = {
   createdAt,
   owner,
 };
+const corridor = { slug: 'paris-alger', from, to };
+const replies = {
+  searchParcels: { items: [parcel], next: 'xyz' },
+  searchTrips: { items: [trip], next: 'xyz' },
+  readCorridors: { items: [{ ...corridor, parcels: 3, trips: 25 }] },
+  readCorridor: { ...corridor, neighbours: [{ ...corridor, slug: 'alger-paris', parcels: 1, trips: 0 }] },
+};
 const template = '<html><head></head><body><div id="root"></div></body></html>';
-const files = { start: '/start.js', modules: [], opened: [], styles: [] };
+const pageFiles = { start: '/start.js', modules: [], opened: [], styles: [] };
+const files = Object.fromEntries(pages.map(({ path }) => [path, pageFiles]));
 
 test.each([
   '/',
@@ -92,26 +101,26 @@ test.each([
   '/find-parcels?cursor=abc',
   '/find-parcels?tab=trips&toCity=Oran&cursor=abc',
   '/find-parcels?date=2027-01-01',
+  '/colis/paris-alger',
+  '/trajets/paris-alger',
 ])('the application takes %s over with its listings, asks for none and finds nothing different', async (address) => {
+  const shown = address.startsWith('/find-parcels') ? 1 : 2;
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: unknown) => (asked.push(String(url)), new Promise(() => {})));
   const errors = vi.spyOn(console, 'error');
-  const html = await renderDocument({
-    address,
-    answers: asksOf(address).map((ask) => [ask, { items: [ask.row === 'searchParcels' ? parcel : trip], next: 'xyz' }]),
-    template,
-    files: { '/': files, '/find-parcels': files },
-    siteUrl: 'https://envoyage.example',
-  });
+  const answers: Answered[] = [];
+  for (let asks = asksOf(address); asks.length > 0; asks = asksOf(address, answers))
+    answers.push(...asks.map((ask): Answered => [ask, replies[ask.row]]));
+  const html = await renderDocument({ address, answers, template, files, siteUrl: 'https://envoyage.example' });
   await prerender(<br />);
   const built = new DOMParser().parseFromString(html, 'text/html');
   const root = document.body.appendChild(document.importNode(built.getElementById('root') as HTMLElement, true));
-  expect(root.querySelectorAll('.listing-card').length).toBe(address === '/' ? 2 : 1);
-  const answers = JSON.parse(built.getElementById('answers')?.textContent ?? '') as [unknown[], unknown][];
+  expect(root.querySelectorAll('.listing-card').length).toBe(shown);
+  const data = JSON.parse(built.getElementById('answers')?.textContent ?? '') as [unknown[], unknown][];
   queryClient.clear();
-  for (const [key, reply] of answers) queryClient.setQueryData(key, reply);
+  for (const [key, reply] of data) queryClient.setQueryData(key, reply);
   history.replaceState(null, '', address);
-  const page = pages.find(({ path }) => path === new URL(address, 'https://x').pathname);
+  const page = findPage(new URL(address, 'https://x').pathname);
   if (!page) throw new Error(`${address} has no page.`);
   await loadAhead(page);
   const recovered: unknown[] = [];
@@ -126,8 +135,8 @@ test.each([
   );
   expect(recovered).toEqual([]);
   expect(errors.mock.calls.filter(([text]) => !/multiple renderers/.test(String(text)))).toEqual([]);
-  expect(asked.filter((url) => /public\/(parcels|trips)/.test(url))).toEqual([]);
-  expect(root.querySelectorAll('.listing-card').length).toBe(address === '/' ? 2 : 1);
+  expect(asked.filter((url) => /public\/(parcels|trips|corridors)/.test(url))).toEqual([]);
+  expect(root.querySelectorAll('.listing-card').length).toBe(shown);
   await act(async () => app.unmount());
   root.remove();
 });

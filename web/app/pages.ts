@@ -121,12 +121,14 @@ export const pages: readonly SitePage[] = [
     path: patterns.parcelCorridor,
     access: 'public',
     title: 'Colis sur une route',
+    hasListings: true,
     load: () => import('../routes/corridors/corridor-page.tsx').then((file) => ({ default: file.CorridorPage })),
   },
   {
     path: patterns.tripCorridor,
     access: 'public',
     title: 'Trajets sur une route',
+    hasListings: true,
     load: () => import('../routes/corridors/corridor-page.tsx').then((file) => ({ default: file.CorridorPage })),
   },
   {

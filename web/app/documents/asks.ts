@@ -1,23 +1,51 @@
 import { matchPath } from 'react-router-dom';
 import type { Contract } from '#shared/contract.ts';
-import { paths } from '#shared/site/paths.ts';
+import { paths, patterns } from '#shared/site/paths.ts';
+import { corridorSearch, type ReadCorridor } from '#web/features/corridors/corridor.ts';
 import { listQuery } from '#web/features/search/filters.ts';
 
-/** A query of the public search, of which a document shows the answer. */
+/** A public query, of which a document shows the answer. */
 export interface Ask {
-  readonly slice: 'search';
-  readonly row: keyof Contract['search'];
-  readonly call: { readonly query: Readonly<Record<string, string | undefined>> };
+  readonly slice: 'search' | 'corridors';
+  readonly row: keyof Contract['search'] | 'readCorridors' | 'readCorridor';
+  readonly call?: AskCall | undefined;
 }
+interface AskCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+}
+/** An answered query. Without a reply when it was refused. */
+export type Answered = readonly [ask: Ask, reply: unknown];
 
-const listAsks = (params: URLSearchParams): Ask[] => [
-  { slice: 'search', row: 'searchParcels', call: { query: listQuery(params, 'parcel') } },
-  { slice: 'search', row: 'searchTrips', call: { query: listQuery(params, 'trip') } },
+const searches = (parcels: AskCall['query'] = {}, trips: AskCall['query'] = parcels): Ask[] => [
+  { slice: 'search', row: 'searchParcels', call: { query: parcels } },
+  { slice: 'search', row: 'searchTrips', call: { query: trips } },
 ];
 
-/** The queries of the page at this address, as its components send them. */
-export function asksOf(address: string): Ask[] {
+/** The queries of the page at this address, as its components send them, without the answered ones. */
+export function asksOf(address: string, answers: readonly Answered[] = []): Ask[] {
   const { pathname, searchParams } = new URL(address, 'https://site');
-  if (matchPath(paths.home, pathname)) return listAsks(new URLSearchParams());
-  return matchPath(paths.findParcels, pathname) ? listAsks(searchParams) : [];
+  const corridor = [patterns.parcelCorridor, patterns.tripCorridor].flatMap(
+    (pattern) => matchPath(pattern, decodeURI(pathname))?.params.corridor ?? [],
+  )[0];
+  if (corridor !== undefined) return corridorAsks(corridor, searchParams, answers);
+  if (answers.length > 0) return [];
+  if (matchPath(paths.home, pathname)) return [...searches(), { slice: 'corridors', row: 'readCorridors' }];
+  return matchPath(paths.findParcels, pathname)
+    ? searches(listQuery(searchParams, 'parcel'), listQuery(searchParams, 'trip'))
+    : [];
 }
+
+/** First the places of the corridor, then its listings. */
+function corridorAsks(corridor: string, query: URLSearchParams, answers: readonly Answered[]): Ask[] {
+  if (answers.length === 0) {
+    const ends = { fromPlace: query.get('fromPlace') ?? undefined, toPlace: query.get('toPlace') ?? undefined };
+    return [{ slice: 'corridors', row: 'readCorridor', call: { params: { corridor }, query: ends } }];
+  }
+  const reply = corridorIn(answers);
+  return reply && answers.length === 1 ? searches(corridorSearch(reply)) : [];
+}
+
+/** The corridor among the answers. */
+export const corridorIn = (answers: readonly Answered[]): ReadCorridor | undefined =>
+  answers.find(([{ row }]) => row === 'readCorridor')?.[1] as ReadCorridor | undefined;

@@ -26,7 +26,10 @@ interface Rendered extends PageFiles {
 
 /** The facts about a page for search engines and link previews. */
 interface DocumentHead {
+  /** Its canonical path. */
   readonly path: string;
+  /** Its path in the table of pages. */
+  readonly pattern: string;
   /** Without the product's name. */
   readonly title: string;
   readonly description: string;
@@ -37,6 +40,7 @@ interface DocumentHead {
 
 export const headOf = ({ path, title, isListed, isPreviewed, hasListings }: SitePage): DocumentHead => ({
   path,
+  pattern: path,
   title,
   description: descriptions[path] ?? brand.tagline,
   isListed: isListed === true,
@@ -64,7 +68,7 @@ export function documentOf(
   const title = documentTitle(page.title);
   const head = [
     `<meta name="robots" content="${page.isListed ? 'index, follow' : 'noindex'}" />`,
-    ...(siteUrl ? [`<link rel="canonical" href="${siteUrl}${page.path}" />`] : []),
+    ...(siteUrl && page.isListed ? [`<link rel="canonical" href="${siteUrl}${page.path}" />`] : []),
     property('og:type', 'website'),
     property('og:site_name', brand.name),
     property('og:locale', 'fr_FR'),
@@ -87,13 +91,13 @@ export function documentOf(
  */
 function withContent(
   html: string,
-  { path, isForm }: DocumentHead,
+  { pattern, isForm }: DocumentHead,
   { content, query, answers, start, modules, opened }: Rendered,
 ): string {
   const madeFor = query ? ` data-query="${escaped(query)}"` : '';
   // Header and footer lead away also where no script runs.
   const waiting = isForm ? content.replace('<main ', '<main inert ') : content;
-  const root = `<div id="root" data-path="${path}"${madeFor}>${waiting}</div>${answers ? answersOf(answers) : ''}`;
+  const root = `<div id="root" data-path="${pattern}"${madeFor}>${waiting}</div>${answers ? answersOf(answers) : ''}`;
   const application: string[] = [];
   const withoutApplication = html.replaceAll(
     /\s*<(?:script type="module"|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
