@@ -26,7 +26,7 @@ import { ImpactAlarm } from './alarm.ts';
 import { GradualRelease } from './gradual-release.ts';
 
 /** Settings that all functions of a stack share. */
-export interface FunctionSetting {
+interface FunctionSetting {
   readonly settings: Settings;
   readonly builds: Builds;
   readonly topic: ITopic;

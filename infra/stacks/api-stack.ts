@@ -39,7 +39,7 @@ interface Above {
 /**
  * Slices whose documents name files of the site. The web stack makes these functions once it has copied the files.
  */
-export const slicesOfTheSite: readonly string[] = ['documents'];
+const slicesOfTheSite: readonly string[] = ['documents'];
 
 /** The HTTP API: one function for each slice of the contract, one route for each of its rows. */
 export class ApiStack extends ProductStack {

@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { freePort } from '#infra/local/emulators/free-port.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { type Figure, type Measurement, median } from './figure.ts';
+import { listingFigures, timesUntilListing } from './first-listing.ts';
 import { realFigures, timesUntilReal } from './first-real.ts';
 import { startFront, trustingFront } from './https-front.ts';
 import { divisorOf, openSlowPage, type Slowness, slowIndex, slowLine, slownessOf } from './slow-phone.ts';
@@ -100,12 +101,16 @@ async function measuredAt(origin: string): Promise<Measurement> {
   const sights: Sight[] = [];
   for (const page of pages) sights.push(await sightOf(page, origin));
   const times = await timesUntilReal(origin, () => inBrowser(slownessOf), inBrowser);
+  const corridor = await busiestCorridor(origin);
+  const listed = ['/', '/find-parcels', `/colis/${corridor}`];
+  const listings = await timesUntilListing(origin, listed, () => inBrowser(slownessOf), inBrowser);
   return {
     figures: [
       ...sights.map(largestOf),
       ...sights.map(missingOf),
       ...(['tap', 'blocked', 'moved'] as const).map((of) => worst(sights, of)),
       ...realFigures(times),
+      ...listingFigures(listings),
     ],
     details: [
       {
@@ -132,6 +137,17 @@ async function measuredAt(origin: string): Promise<Measurement> {
     ],
   };
 }
+
+/** The slug of a corridor with listings; its page must show some. */
+const busiestCorridor = (origin: string): Promise<string> =>
+  inBrowser(async (browser) => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const answer = await context.request.get(`${origin}/api/public/corridors`);
+    const { items } = (await answer.json()) as { items: { slug: string; parcels: number }[] };
+    const busy = items.find(({ parcels }) => parcels > 0);
+    if (!busy) throw new Error('No corridor has parcels: the search has no snapshot yet.');
+    return busy.slug;
+  });
 
 const limitsOf = ({ path }: Sight) => pages.find((page) => page.path === path);
 

@@ -46,6 +46,8 @@ export interface PersonOptions {
   readonly proxy?: string;
   /** Where the device is. */
   readonly timezoneId?: string;
+  /** Pages run no script. */
+  readonly withoutScripts?: boolean;
 }
 
 /** A person with their own browser context: nothing is shared with others. Errors of the console are collected. */
@@ -53,7 +55,7 @@ export async function openPerson(
   browser: Browser,
   origin: string,
   width: Width,
-  { withWorker = false, proxy, timezoneId = 'Africa/Algiers' }: PersonOptions = {},
+  { withWorker = false, proxy, timezoneId = 'Africa/Algiers', withoutScripts = false }: PersonOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     viewport: widths[width],
@@ -62,6 +64,7 @@ export async function openPerson(
     // By default a proxy is not asked for addresses of this machine.
     ...(proxy ? { proxy: { server: proxy, bypass: '<-loopback>' } } : {}),
     baseURL: origin,
+    javaScriptEnabled: !withoutScripts,
     hasTouch: width === 'phone',
     // Elements that are still fading in have no final colours.
     reducedMotion: 'reduce',

@@ -93,7 +93,7 @@ export interface CachePolicy {
 }
 
 /** One origin as a behaviour reaches it. */
-export interface OriginSpec {
+interface OriginSpec {
   /** Host as on AWS: `<api id>.execute-api.…` or `<bucket>.s3.…`. */
   readonly host: string;
   /** Put before the path, e.g. the stage of an API. */

@@ -124,3 +124,24 @@ test('tags are compared weakly', () => {
   expect(sameTag('"b"', '"a"')).toBe(false);
   expect(sameTag(undefined, '"a"')).toBe(false);
 });
+
+const halfMinute = { headers: { 'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30' } };
+
+test('a stale answer is used while the next one is fetched, as long as it allows', async () => {
+  const { read, wait, seen } = cacheOf(() => halfMinute);
+  await read();
+  wait(45);
+  expect([await read(), seen.length]).toEqual(['Hit 1', 2]);
+  expect(await read()).toBe('Hit 2');
+  wait(61);
+  expect(await read()).toBe('Miss 3');
+});
+
+test('10,000 visits of 50 addresses within a minute ask for at most 150 documents', async () => {
+  const { read, wait, seen } = cacheOf(() => halfMinute);
+  for (let visit = 0; visit < 10_000; visit++) {
+    await read(get(`from=${visit % 50}`));
+    wait(60 / 10_000);
+  }
+  expect(seen.length).toBeLessThanOrEqual(150);
+});

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../assembly/distribution.ts';
-import type { OriginRequest } from '../compute/http-api.ts';
+import type { OriginRequest, OriginResponse } from '../compute/http-api.ts';
 import { edge, type Origin } from './edge.ts';
 import { edgeFunction } from './edge-function.ts';
 
@@ -125,4 +125,45 @@ test('a URL beyond 8,192 bytes and a request beyond 20,480 are refused before an
   expect(await ask('/', { x: 'a'.repeat(left) })).toBe(200);
   expect(await ask('/', { x: 'a'.repeat(left + 1) })).toBe(413);
   expect(seen).toHaveLength(2);
+});
+
+const apiOrigin = { host: 'api.aws', path: '/api', headers: {}, timeoutMs: 50 };
+const group = (cache?: Behaviour['cache']) =>
+  behaviour('/', {
+    origin: apiOrigin,
+    fallback: { origin: siteOrigin, statuses: [429, 500, 502, 503, 504] },
+    forwardsViewer: false,
+    cache,
+  });
+
+function groupOf(send: (request: OriginRequest) => Promise<OriginResponse>) {
+  const get = async (path: string) => ({ status: 200, headers: {}, body: Buffer.from(`built ${path}`) });
+  const front = edge([group({ minSeconds: 0, maxSeconds: 60, query: [], errorSeconds: new Map() })], (host) =>
+    host === 'api.aws' ? { kind: 'api', send } : { kind: 'bucket', get },
+  );
+  return async (method = 'GET') => {
+    const { status, body } = await front.answer(request(method, '/index.html'), nothing);
+    return `${status} ${body}`;
+  };
+}
+
+test.each([429, 500, 502, 503, 504])('after %d the second origin is asked for the same path', async (status) => {
+  const read = groupOf(async () => ({ status, headers: {}, body: nothing }));
+  expect([await read(), await read('HEAD')]).toEqual(['200 built /index.html', '200 built /index.html']);
+});
+
+test('the second origin is asked when the first one is too slow, and the first one again afterwards', async () => {
+  let isSlow = true;
+  const read = groupOf(async () => {
+    if (isSlow) await new Promise((resolve) => setTimeout(resolve, 200));
+    return { status: 200, headers: {}, body: Buffer.from('rendered') };
+  });
+  expect(await read()).toBe('200 built /index.html');
+  isSlow = false;
+  expect(await read()).toBe('200 rendered');
+});
+
+test.each([200, 301, 404])('an answer %d is that of the first origin', async (status) => {
+  const read = groupOf(async () => ({ status, headers: {}, body: Buffer.from('rendered') }));
+  expect(await read()).toBe(`${status} rendered`);
 });

@@ -17,7 +17,7 @@ export function FilterBar({ kind, parts, onChange }: FilterBarProps) {
     onChange(chosen ? [...others, chosen] : others);
   };
   return (
-    <fieldset className="filter-bar">
+    <fieldset className="filter-bar needs-scripts">
       <legend className="visually-hidden">Ordre et filtres</legend>
       {[orderOf[kind], ...choicesOf[kind]].map((choice) => {
         const chosen = choice.options.find(({ part }) => has(part))?.part;

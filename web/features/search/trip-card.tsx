@@ -23,7 +23,7 @@ export function TripCard({ trip, ...shown }: ShownListing & { trip: Trip }) {
   const openOwner = useOpenOwner(trip.id);
   return (
     <TripSummary trip={trip} {...shown}>
-      <div className="listing-card__actions">
+      <div className="listing-card__actions needs-scripts">
         {shown.isOwn ? (
           <Button as={Link} to={paths.myTrips} aria-label={`${ownListing} : ${tripName(trip)}`}>
             {ownListing}

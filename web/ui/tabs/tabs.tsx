@@ -36,7 +36,7 @@ export function Tabs({ label, tabs, value, onChange, chooser }: TabsProps) {
   return (
     <>
       {chooser ?? (
-        <div role="tablist" tabIndex={-1} aria-label={label} className="tabs" onKeyDown={onKeyDown}>
+        <div role="tablist" tabIndex={-1} aria-label={label} className="tabs needs-scripts" onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
             <button
               key={tab.value}

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { WithoutApplication } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -15,7 +16,15 @@ const AccountMenu = lazyPart(
 export function Account() {
   const { status } = useSession();
   const { pathname, search } = useLocation();
-  if (status === 'loading') return null;
+  if (status === 'loading') {
+    return (
+      <WithoutApplication>
+        <Button as={Link} variant="link" className="appears-late" to={paths.login}>
+          Connexion
+        </Button>
+      </WithoutApplication>
+    );
+  }
   if (status === 'member') {
     return (
       <Suspense fallback={null}>

@@ -26,7 +26,7 @@ export function MobileMenu() {
     <>
       <button
         type="button"
-        className="icon-button mobile-menu-button"
+        className="icon-button mobile-menu-button needs-scripts"
         aria-label="Ouvrir le menu"
         aria-haspopup="dialog"
         aria-expanded={open}

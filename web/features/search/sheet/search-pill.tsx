@@ -5,7 +5,7 @@ import '#web/features/search/search.css';
 
 /** On phones it stands for the form: what is searched, in one line, opening the sheet. */
 export const SearchPill = ({ filters: { from, to, date }, onOpen }: { filters: Filters; onOpen: () => void }) => (
-  <button type="button" className="search-pill" aria-haspopup="dialog" onClick={onOpen}>
+  <button type="button" className="search-pill needs-scripts" aria-haspopup="dialog" onClick={onOpen}>
     <Search size={20} aria-hidden="true" />
     <span className="visually-hidden">Rechercher : </span>
     <span className="search-pill__text">
