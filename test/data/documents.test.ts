@@ -10,6 +10,7 @@ import { openSearch } from '#functions/search/query/search.ts';
 import { serve } from '#functions/serve.ts';
 import { documentRoutes } from '#shared/documents/contract.ts';
 import { gatewayEvent, gatewaySettings } from '#test/support/gateway-event.ts';
+import { meterReads } from '#test/support/meter.ts';
 import { fillSearch, someListings } from '#test/support/search/listings.ts';
 import { fewSlugs } from '#test/support/search/slugs.ts';
 import { freshTable } from '#test/support/table.ts';
@@ -150,6 +151,23 @@ test.each([
   const { status, html } = await read('searchDocument', query);
   expect(status).toBe(200);
   expect(html.includes('<img src=x')).toBe(false);
+});
+
+test('a document reads what its two searches read, and a corridor nothing more', async () => {
+  const query = { fromCity: 'Paris', fromPlace: '2988507', toCity: 'Alger', toPlace: '2507480' };
+  const meter = meterReads(fresh.client);
+  const unitsOf = async (act: () => Promise<unknown>) => {
+    await act();
+    const before = meter.units;
+    await act();
+    return meter.units - before;
+  };
+  const searches = await unitsOf(() => Promise.all([search.parcels(query), search.trips(query)]));
+  expect(searches).toBeGreaterThan(0);
+  expect(await unitsOf(() => read('searchDocument', query))).toBe(searches);
+  const corridor = { ...query, fromCountry: 'France', toCountry: 'Algérie' };
+  const ofCorridor = await unitsOf(() => Promise.all([search.parcels(corridor), search.trips(corridor)]));
+  expect(await unitsOf(() => corridorAt('/colis/paris-alger'))).toBe(ofCorridor);
 });
 
 test('twenty listings fit into 28 kB, compressed', async () => {
