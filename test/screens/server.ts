@@ -66,7 +66,7 @@ export async function startServer() {
     pool,
     fetch: fetchLocal,
     put: openQuarantine(table),
-    signIn: cognito.signIn,
+    signIn: (email: string, password: string) => cognito.signIn(email, password),
     ...outagesOf(visitor),
     ...membersOf(backend),
     /** The member whose tokens this browser has; undefined when the session has ended elsewhere. */

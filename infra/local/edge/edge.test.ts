@@ -143,7 +143,7 @@ function groupOf(send: (request: OriginRequest) => Promise<OriginResponse>) {
   );
   return async (method = 'GET') => {
     const { status, body } = await front.answer(request(method, '/index.html'), nothing);
-    return `${status} ${body}`;
+    return `${status} ${body.toString()}`;
   };
 }
 

@@ -80,14 +80,16 @@ export function startPump(options: PumpOptions): Pump {
 
   const take = (partId: string, all: readonly StreamRecord[]) => {
     const readAt = performance.now();
-    const records = all.map((record) => withAuthor(record, options.removedBy?.(record))).filter(passes);
+    const records = all
+      .map((record) => withAuthor(record, options.removedBy?.(record)))
+      .filter((record) => passes(record));
     for (const [shard, ofShard] of Map.groupBy(records, (record) => shardOf(record, reader.partitionKey()))) {
       const fresh = ofShard.filter((record) => !positions.isDone(partId, shard, sequenceNumberOf(record)));
       shards[shard]?.add(fresh.map((record) => ({ record, partId, readAt })));
     }
   };
   const reader = openStreamReader({ client, tableName, positions, signal, take, onAdvance: keep });
-  const shards = openShards({ ...options, streamArn: reader.arn, onDelivered: keep, signal });
+  const shards = openShards({ ...options, streamArn: () => reader.arn(), onDelivered: keep, signal });
 
   const pause = () =>
     new Promise<void>((resolve) => {
