@@ -58,7 +58,6 @@ const smallParts = [
   'web/features/search/results/empty-advice.tsx',
   'web/features/search/results/own-listings.tsx',
   'web/features/search/sheet/search-sheet.tsx',
-  'web/features/search/trip-card.tsx',
   'web/features/search/trip-dialog.tsx',
   'web/features/second-factor/second-factor-question.tsx',
   'web/features/second-factor/second-factor-questions.tsx',

@@ -130,8 +130,17 @@ ${toDomain(domain)}  var id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(r
 }
 `;
 
+/**
+ * Part of the key of a document with listings: the built document has the same path, and may not be answered in its
+ * place from the cache.
+ */
+export const listingsMark = 'x-listings';
+
+/** Characters of a path that a corridor may have; a longer one is none. */
+const longestPath = 300;
+
 /** The page of each document with listings. */
-export const listingDocuments: Readonly<Record<string, string>> = {
+const listingDocuments: Readonly<Record<string, string>> = {
   [paths.home]: documentRoutes.homeDocument.path,
   [paths.findParcels]: documentRoutes.searchDocument.path,
 };
@@ -149,7 +158,8 @@ ${toDomain(domain)}  var query = request.querystring;
     if (values) query[name] = { value: values[values.length - 1].value };
   });
   var document = documents[request.uri];
-  if (!document) query.page = { value: encodeURIComponent(request.uri) };
+  if (!document) query.page = { value: encodeURIComponent(request.uri.slice(0, ${longestPath})) };
+  request.headers['${listingsMark}'] = { value: '1' };
   request.uri = document || '${documentRoutes.corridorDocument.path}';
   return request;
 }

@@ -30,12 +30,12 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { documentRoutes } from '#shared/documents/contract.ts';
 import { documentQueryNames } from '#shared/site/document-query.ts';
-import { patterns } from '#shared/site/paths.ts';
+import { paths, patterns } from '#shared/site/paths.ts';
 import {
   findDocument,
   findListings,
   findShared,
-  listingDocuments,
+  listingsMark,
   siteFilesOf,
   stampAddress,
   tellMissing,
@@ -71,6 +71,7 @@ interface Above {
 
 interface Lifetime {
   readonly queries?: CacheQueryStringBehavior;
+  readonly headers?: CacheHeaderBehavior;
   readonly atMost?: Duration;
 }
 
@@ -112,6 +113,8 @@ export class WebStack extends ProductStack {
     });
     const documents = new Documents(this, 'Page', above.api);
     documents.node.addDependency(assets);
+    // The edge asks for a new document, or sends a new secret, once the function knows it.
+    distribution.node.addDependency(documents);
     new CfnOutput(this, 'Site', { value: url });
     const commit: unknown = this.node.tryGetContext('commit');
     // As an output: as a tag it would change every resource with each deploy.
@@ -224,7 +227,8 @@ export class WebStack extends ProductStack {
           connectionAttempts: 1,
         }),
         fallbackOrigin: S3BucketOrigin.withOriginAccessControl(bucket),
-        fallbackStatusCodes: [429, 500, 502, 503, 504],
+        // 403 comes of a function that does not know the secret of the edge.
+        fallbackStatusCodes: [403, 429, 500, 502, 503, 504],
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -233,12 +237,17 @@ export class WebStack extends ProductStack {
     };
     const cachedBy = (id: string, names: readonly string[]) => ({
       ...behavior,
-      cachePolicy: this.ownLifetime(id, { queries: CacheQueryStringBehavior.allowList(...names) }),
+      cachePolicy: this.ownLifetime(id, {
+        headers: CacheHeaderBehavior.allowList(listingsMark),
+        ...(names.length > 0 ? { queries: CacheQueryStringBehavior.allowList(...names) } : {}),
+      }),
     });
+    const home = cachedBy('HomeCache', []);
     const list = cachedBy('DocumentCache', documentQueryNames);
     const corridor = cachedBy('CorridorCache', Object.keys(documentRoutes.corridorDocument.query.shape));
     return {
-      ...Object.fromEntries(Object.keys(listingDocuments).map((path) => [path, list])),
+      [paths.home]: home,
+      [paths.findParcels]: list,
       ...Object.fromEntries(
         [patterns.parcelCorridor, patterns.tripCorridor].map((path) => [path.replace(/:.*/, '*'), corridor]),
       ),
@@ -312,7 +321,11 @@ export class WebStack extends ProductStack {
    */
   private ownLifetime(
     id: string,
-    { queries = CacheQueryStringBehavior.none(), atMost = Duration.minutes(1) }: Lifetime = {},
+    {
+      queries = CacheQueryStringBehavior.none(),
+      headers = CacheHeaderBehavior.none(),
+      atMost = Duration.minutes(1),
+    }: Lifetime = {},
   ) {
     return new CachePolicy(this, id, {
       minTtl: Duration.seconds(0),
@@ -320,7 +333,7 @@ export class WebStack extends ProductStack {
       maxTtl: atMost,
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
-      headerBehavior: CacheHeaderBehavior.none(),
+      headerBehavior: headers,
       cookieBehavior: CacheCookieBehavior.none(),
       queryStringBehavior: queries,
     });

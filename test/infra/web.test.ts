@@ -120,7 +120,7 @@ test.each(['/', '/find-parcels'])('%s is asked of the function, and of the bucke
     Members: { Items: { OriginId: string }[] };
   };
   // Never for 404: a page that is missing is missing in the bucket as well.
-  expect(group.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
+  expect(group.FailoverCriteria.StatusCodes.Items).toEqual([403, 429, 500, 502, 503, 504]);
   const [first, second] = group.Members.Items.map(({ OriginId }) =>
     (distribution['Origins'] as readonly Properties[]).find(({ Id }) => Id === OriginId),
   );
@@ -134,6 +134,13 @@ test.each(['/', '/find-parcels'])('%s is asked of the function, and of the bucke
   expect(runEdge(findListings(), { uri: path, headers: {}, querystring: {} }).uri).toBe(
     path === '/' ? '/index.html' : '/find-parcels/index.html',
   );
+  // A header is part of its cache key, because the built document has the same path.
+  expect(runEdge(findListings(), { uri: path, headers: {}, querystring: {} })).toMatchObject({
+    headers: { 'x-listings': { value: '1' } },
+  });
+  const id = path === '/' ? 'HomeCache' : 'DocumentCache';
+  const policies = resources('web', 'AWS::CloudFront::CachePolicy').filter(([name]) => name.startsWith(id));
+  expect(JSON.stringify(policies)).toContain('"HeaderBehavior":"whitelist","Headers":["x-listings"]');
   expect(JSON.stringify(headersOf('ListingPageHeaders'))).toContain('"Value":"no-cache"');
 });
 
@@ -160,6 +167,8 @@ test('a setting goes back to the built pages; a release makes the function after
   expect(patterns.map(({ PathPattern }) => PathPattern)).not.toContain('/');
   const [, made] = resources('web', 'AWS::Lambda::Function').find(([id]) => id.startsWith('PageDocuments')) ?? [];
   expect(made?.DependsOn?.some((id) => id.startsWith('ContentAssets'))).toBe(true);
+  const [[, edge] = []] = resources('web', 'AWS::CloudFront::Distribution');
+  expect(edge?.DependsOn?.some((id) => id.startsWith('PageDocuments'))).toBe(true);
 });
 
 const sharedId = '0f3e4567-e89b-42d3-a456-426614174000';

@@ -14,6 +14,7 @@ test.each([
   ['/transport-parcel', '?retour=t1', '?return=t1'],
   ['/find-parcels', '?tab=trajets&fromCity=Oran&trip=t1', '?tab=trips&fromCity=Oran&trip=t1'],
   ['/find-parcels', '?tab=colis', '?tab=parcels'],
+  ['/find-parcels', '?fromCity=Paris&tab=trips&fromCity=Lyon', '?fromCity=Lyon&tab=trips'],
   ['/my-parcels', '?statut=delivered&parcel=p1', '?status=delivered&parcel=p1'],
   ['/my-parcels', '?tab=envois', '?tab=parcels'],
   ['/my-parcels', '?tab=transport', '?tab=deliveries'],

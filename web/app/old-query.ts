@@ -21,11 +21,12 @@ const tabs = new Map([
   ['transport', 'deliveries'],
 ]);
 
-/** The query of a URL with its current names; the same text when nothing changes. */
+/** The query of a URL with its current names, each with its last value; the same text when nothing changes. */
 export function currentQuery(search: string): string {
   const given = [...new URLSearchParams(search)];
-  const current = given.map(([name, value]) =>
+  const renamed = given.map(([name, value]): [string, string] =>
     name === 'tab' ? [name, tabs.get(value) ?? value] : [names.get(name) ?? name, value],
   );
-  return String(current) === String(given) ? search : `?${new URLSearchParams(current)}`;
+  const current = [...new Map(renamed)];
+  return String(current) === String(given) ? search : `?${new URLSearchParams(current).toString()}`;
 }

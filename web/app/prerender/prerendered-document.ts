@@ -75,7 +75,11 @@ export function documentOf(
     property('og:title', title),
     property('og:description', description),
     ...(siteUrl
-      ? [property('og:url', siteUrl + page.path), property('og:image', `${siteUrl}/share.png`), largeCard]
+      ? [
+          ...(page.isListed ? [property('og:url', siteUrl + page.path)] : []),
+          property('og:image', `${siteUrl}/share.png`),
+          largeCard,
+        ]
       : []),
     ...(rendered?.styles ?? []).map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
   ];

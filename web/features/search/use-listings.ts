@@ -53,8 +53,9 @@ export function useListings<Item extends { id: string }>(
         : search({ query: { ...query, cursor: pageParam } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // In a document with listings the first page is there before the application.
+    // In a document with listings the first page is there before the application. Elsewhere it may be minutes old.
     initialData: () => {
+      if (navigation !== 'POP') return undefined;
       const page = client.getQueryData<Page<Item>>(firstPage.queryKey);
       return page && { pages: [page], pageParams: [null] };
     },

@@ -76,8 +76,9 @@ const chapters: readonly Chapter[] = [
             <tr>
               <th scope="row">Colis et trajets validés</th>
               <td>
-                tout le monde. Les visiteurs et les moteurs de recherche y voient votre prénom, le trajet et le jour, ni
-                votre nom de famille ni votre téléphone ; nous demandons aux moteurs de ne pas citer votre prénom
+                tout le monde. Les visiteurs et les moteurs de recherche y voient l'annonce (titre, trajet, jour, poids,
+                taille, prix), votre prénom, la vérification de votre identité et vos notes, mais ni votre nom de
+                famille ni votre téléphone ; nous demandons aux moteurs de ne pas citer votre prénom
               </td>
             </tr>
             <tr>

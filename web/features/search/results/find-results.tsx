@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ParcelCard as ParcelListing, TripCard as TripListing } from '#shared/search/contract.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -7,17 +7,16 @@ import { chipsOf } from '#web/features/search/chips.ts';
 import { cleared, type Filters, listQuery, writeFilters } from '#web/features/search/filters.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { ListingResults, type ListingWords } from '#web/features/search/results/listing-results.tsx';
+import { TripCard } from '#web/features/search/trip-card.tsx';
 import { useListings } from '#web/features/search/use-listings.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
 import { WithoutApplication } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 
-/** Lazy, because most visitors start with parcels. */
-const TripCard = lazyPart(() => import('#web/features/search/trip-card.tsx').then((file) => file.TripCard));
 /** Lazy, because few searches find nothing. */
 const EmptyAdvice = lazyPart(() =>
   import('#web/features/search/results/empty-advice.tsx').then((file) => file.EmptyAdvice),
@@ -64,6 +63,12 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
   };
   const kind = tab === 'trips' ? 'trip' : 'parcel';
   const cursor = params.get('cursor');
+  const { problem } = tab === 'trips' ? trips : parcels;
+  const isUnknown = cursor !== null && problem instanceof ApiProblem && problem.fields['cursor'] !== undefined;
+  useEffect(() => {
+    // The position of another list, from an address that somebody changed: this list begins at its beginning.
+    if (isUnknown) setParams((current) => (current.delete('cursor'), current), { replace: true });
+  }, [isUnknown, setParams]);
   const shown = {
     heading,
     ownIds,
@@ -162,28 +167,20 @@ const Parcels = ({ list, ownIds, addressOf, ...shown }: ShownResults & { list: P
 );
 
 const Trips = ({ list, ownIds, addressOf, ...shown }: ShownResults & { list: TripList }) => (
-  <Suspense fallback={<CardSkeletons count={6} />}>
-    <ListingResults
-      {...shown}
-      list={list}
-      words={tripWords}
-      drawing="trips"
-      card={(trip, isGone) => (
-        <TripCard
-          key={trip.id}
-          trip={trip}
-          to={addressOf('trip', trip.id)}
-          isGone={isGone}
-          isOwn={ownIds.has(trip.id)}
-        />
-      )}
-      emptyAction={
-        <Button as={Link} variant="primary" to={paths.transportParcel}>
-          Transporter un colis
-        </Button>
-      }
-    />
-  </Suspense>
+  <ListingResults
+    {...shown}
+    list={list}
+    words={tripWords}
+    drawing="trips"
+    card={(trip, isGone) => (
+      <TripCard key={trip.id} trip={trip} to={addressOf('trip', trip.id)} isGone={isGone} isOwn={ownIds.has(trip.id)} />
+    )}
+    emptyAction={
+      <Button as={Link} variant="primary" to={paths.transportParcel}>
+        Transporter un colis
+      </Button>
+    }
+  />
 );
 
 /** « (3) », « (20+) » while there is more, nothing while it loads. */
