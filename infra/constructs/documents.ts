@@ -2,7 +2,6 @@ import { HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import { documentRoutes } from '#shared/documents/contract.ts';
-import { pascalCase } from '../naming.ts';
 import type { ApiStack } from '../stacks/api-stack.ts';
 import { SliceFunction } from './slice-function.ts';
 
@@ -15,9 +14,9 @@ export class Documents extends Construct {
     super(scope, id);
     const { live } = new SliceFunction(this, 'documents', functionSetting);
     const integration = new HttpLambdaIntegration('Integration', live, { scopePermissionToRoute: false });
-    for (const [name, { path }] of Object.entries(documentRoutes))
+    for (const { path } of Object.values(documentRoutes))
       for (const method of [HttpMethod.GET, HttpMethod.HEAD])
-        new HttpRoute(this, pascalCase(`${name}-${method}`), {
+        new HttpRoute(this, `${method}${path.replaceAll('/', '--')}`, {
           httpApi: api,
           routeKey: HttpRouteKey.with(path, method),
           integration,

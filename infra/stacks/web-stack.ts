@@ -24,8 +24,6 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
-import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { documentRoutes } from '#shared/documents/contract.ts';
@@ -53,6 +51,7 @@ import {
   pageHeaders,
   sharedHeaders,
 } from '../constructs/site-headers.ts';
+import { nameSite } from '../constructs/site-names.ts';
 import { hostsOf, siteUrlOf, siteUrlParameter } from '../naming.ts';
 import { publicQueryNames } from '../public-queries.ts';
 import type { ApiStack } from './api-stack.ts';
@@ -119,7 +118,7 @@ export class WebStack extends ProductStack {
     const commit: unknown = this.node.tryGetContext('commit');
     // As an output: as a tag it would change every resource with each deploy.
     if (typeof commit === 'string') new CfnOutput(this, 'Commit', { value: commit, description: 'What runs here' });
-    this.nameIt(distribution);
+    nameSite(this, settings, distribution);
   }
 
   private makeEdgeLog(accessLogs: PrivateBucket) {
@@ -375,30 +374,7 @@ export class WebStack extends ProductStack {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     };
   }
-
-  /** Address records when the zone is known, else an output with the record to create by hand. */
-  private nameIt(distribution: Distribution) {
-    const { domain, hostedZoneId } = this.settings;
-    if (!domain) return;
-    if (!hostedZoneId) {
-      for (const [at, host] of hostsOf(this.settings).entries())
-        new CfnOutput(this, at === 0 ? 'RecordToMake' : `RecordToMake${at + 1}`, {
-          value: `${host} ${recordOf(host)} ${distribution.distributionDomainName}`,
-        });
-      return;
-    }
-    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName: domain });
-    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
-    for (const host of hostsOf(this.settings)) {
-      const id = host === domain ? '' : 'Www';
-      new ARecord(this, `${id}Address`, { zone, target, recordName: `${host}.` });
-      new AaaaRecord(this, `${id}AddressV6`, { zone, target, recordName: `${host}.` });
-    }
-  }
 }
-
-/** The kind of record that names a distribution: no DNS takes a CNAME for a bare domain. */
-const recordOf = (host: string) => (host.split('.').length > 2 ? 'CNAME' : 'ALIAS (or ANAME)');
 
 /** All but the Host, which API Gateway would not know as its own; Authorization is forwarded only this way. */
 const uncached = {

@@ -92,9 +92,9 @@ interface Queries {
   [paths.register]: { redirect: string; step?: '2' | '3' };
   [paths.confirmEmail]: { email: string; noEmail?: Text };
   [paths.findParcels]: { tab?: 'trips' } & ({ parcel: string } | { trip: string; wish?: TripWish } | SearchFilters);
-  [paths.sendParcel]: ({ edit: string } | { copy: string }) & { step?: '2' };
+  [paths.sendParcel]: ({ edit: string } | { copy: string } | RouteEnds) & { step?: '2' };
   /** `parcel`: the return trip of the carrier who has delivered it. */
-  [paths.transportParcel]: { edit: string } | { copy: string } | { return: string } | { parcel: string };
+  [paths.transportParcel]: { edit: string } | { copy: string } | { return: string } | { parcel: string } | RouteEnds;
   [paths.myParcels]: { tab: 'deliveries' } | { parcel?: Text; status?: Text };
   [paths.myTrips]: { matches: string; tab?: 'past' };
   [paths.deliveryManagement]: { tab: 'parcels' | 'messages' };
@@ -123,13 +123,17 @@ interface Queries {
   [patterns.tripCorridor]: CorridorEnds;
 }
 
-interface SearchFilters {
+/** Two places by country code, name and id. */
+interface RouteEnds {
   fromCountry?: Text;
   fromCity?: Text;
   fromPlace?: Text;
   toCountry?: Text;
   toCity?: Text;
   toPlace?: Text;
+}
+
+interface SearchFilters extends RouteEnds {
   date?: Text;
   /** Order and filters (`shared/search/filter.ts`), those of parcels and of trips together. */
   filter?: Text;

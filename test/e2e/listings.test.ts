@@ -11,9 +11,10 @@ import {
   suggest,
   typedInDays,
 } from '../support/e2e.ts';
-import { administrator, aTripToPublish, inDays, joined, openTestSite, password, until } from '../support/journey.ts';
+import { administrator, aTripToPublish, inDays, joined, openTestSite, password } from '../support/journey.ts';
 import { box, button } from '../support/pages/controls.ts';
 import { widths } from '../support/widths.ts';
+import { openListed } from './steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -101,15 +102,7 @@ test('a draft with its file survives reload and sign-in, and a new listing reach
   const parcel = items.find((item) => item.title === title);
   if (!parcel) throw new Error('The parcel was not published');
   await admin.ok('approveParcel', { params: { parcelId: parcel.id }, version: parcel.version });
-  const shown = other.page.getByRole('link', { name: title });
-  const told = button(other.page, /nouveaux? colis/);
-  // A listing of another test may be announced first.
-  await until('the new listing is shown', async () => {
-    // The announcement is gone when the list already shows the listing.
-    if (await told.isVisible()) await told.click({ timeout: 2_000 }).catch(() => undefined);
-    return shown.isVisible();
-  });
-  await shown.click();
+  await openListed(other.page, title);
   // A visitor must sign in and then sees the dialog.
   await fillSignIn(other.page, traveller.email, password);
   await other.page.getByRole('dialog', { name: title }).getByRole('img').first().waitFor();

@@ -107,6 +107,10 @@ test('code that a deployment has replaced is asked for by one reload, then by a 
 test('a server that says nothing is named after 8 seconds, and asked again by a button', async () => {
   const { page, errors } = await person('phone');
   await page.clock.install();
+  // The built document, as when no function renders one: the page asks for its list.
+  await page.route('**/find-parcels', (route) =>
+    route.continue({ url: new URL('/find-parcels/index.html', route.request().url()).href }),
+  );
   let isSilent = true;
   await page.route('**/api/public/parcels*', async (route) => {
     if (!isSilent) await route.continue();

@@ -5,6 +5,7 @@ import { giveSession, openPanel, visit } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
 import { administrator, joined, listedParcel, openTestSite, password, seededPeople } from '../support/journey.ts';
 import { box, button } from '../support/pages/controls.ts';
+import { openListed } from './steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -22,10 +23,7 @@ async function act(page: Page, name: string, { confirm: yes = name, reason = '' 
 
 async function offer(page: Page, title: string, words: string): Promise<void> {
   await visit(page, '/find-parcels');
-  await page
-    .getByRole('link', { name: new RegExp(title) })
-    .first()
-    .click();
+  await openListed(page, title);
   await page.getByRole('dialog', { name: title }).getByText('Proposer de livrer').click();
   await page.waitForURL((url) => url.pathname.startsWith('/messages/'));
   await box(page, 'Votre message').fill(words);

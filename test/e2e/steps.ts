@@ -58,12 +58,24 @@ export async function approveParcel(page: Page, title: string): Promise<void> {
   await page.getByText('Le colis a été approuvé avec succès.').first().waitFor();
 }
 
+/**
+ * Opens a listing of the search. A listing that is newer than the document, or than the page, is announced first;
+ * so may be one of another test.
+ */
+export async function openListed(page: Page, title: string): Promise<void> {
+  const shown = page.getByRole('link', { name: new RegExp(title) }).first();
+  const told = button(page, /nouveaux? colis/);
+  await until('the listing is shown', async () => {
+    // The announcement is gone when the list already shows the listing.
+    if (await told.isVisible()) await told.click({ timeout: 2_000 }).catch(() => undefined);
+    return shown.isVisible();
+  });
+  await shown.click();
+}
+
 export async function find(page: Page, title: string): Promise<void> {
   await visit(page, '/find-parcels');
-  await button(page, new RegExp(title))
-    .or(page.getByRole('link', { name: new RegExp(title) }))
-    .first()
-    .click();
+  await openListed(page, title);
   await page.getByRole('dialog', { name: title }).waitFor();
   await page.getByRole('dialog').getByText('Proposer de livrer').waitFor();
 }

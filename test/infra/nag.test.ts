@@ -127,7 +127,9 @@ test.each(accepted)('the reason for %s is still needed: %s', (pattern) => {
 });
 
 test('exactly the rows for anyone, and what follows an admitted connection, are open', () => {
-  const open = findings.flatMap((finding) => /^AwsSolutions-APIG4 \S+\/Api\/(\S+)\/Resource$/.exec(finding)?.[1] ?? []);
+  const open = findings.flatMap(
+    (finding) => /^AwsSolutions-APIG4 \S+\/(?:Api|Page)\/(\S+)\/Resource$/.exec(finding)?.[1] ?? [],
+  );
   const anyone = rows
     .filter(([, , spec]) => spec.access === 'anyone')
     .flatMap(([, , spec]) => routeKeys(spec).map((key) => key.replace(' ', '').replaceAll('/', '--')));

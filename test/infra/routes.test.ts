@@ -6,11 +6,13 @@ import { type Json, type Properties, readable, synthesize } from './synth.ts';
 
 const { resources, template, only, functions, entrance, everywhere } = synthesize();
 
+/** Documents have their function and its routes in the stack of the site. */
+function ofHttpApi(type: string) {
+  return [...resources('api', type), ...resources('web', type)];
+}
+
 const routes = new Map(
-  resources('api', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [
-    readable(Properties['RouteKey']),
-    Properties,
-  ]),
+  ofHttpApi('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [readable(Properties['RouteKey']), Properties]),
 );
 
 test('the API has the routes of the contract, and no other', () => {
@@ -27,8 +29,7 @@ test.each(rows)('%s.%s asks for a token unless anyone may call it', (_slice, _na
 
 test.each(rows)('%s.%s is served by the function of its slice', (slice, _name, spec) => {
   const target = readable(routes.get(routeKey(spec))?.['Target']).replace('integrations/', '');
-  const [, integration] =
-    resources('api', 'AWS::ApiGatewayV2::Integration').find(([id]) => id.startsWith(target)) ?? [];
+  const [, integration] = ofHttpApi('AWS::ApiGatewayV2::Integration').find(([id]) => id.startsWith(target)) ?? [];
   expect(integration?.Properties['IntegrationUri']).toEqual(entrance(functionOfSlice(slice)));
   expect(integration?.Properties['PayloadFormatVersion']).toBe('2.0');
 });

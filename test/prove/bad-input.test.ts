@@ -104,7 +104,7 @@ function flawOf({ name, event, statusCode, body, writes }: Answered): string | u
   const what = `${name} ${JSON.stringify({ ...event, requestContext: undefined }).slice(0, 600)}`;
   if (statusCode >= 500) return `${statusCode} ${body} of ${what}`;
   if (statusCode < 400) return undefined;
-  if (statusCode === 410 && rows[name].page)
+  if ([404, 410].includes(statusCode) && rows[name].page && !body.startsWith('{'))
     return body.startsWith('<!doctype html>') ? undefined : `no page of ${what}`;
   const problem = JSON.parse(body) as Record<string, unknown>;
   const isProblem =

@@ -1,4 +1,5 @@
 import { paths } from '#shared/site/paths.ts';
+import { routeEnds } from '#web/features/listings/route-ends.ts';
 import { PublishParcel } from '#web/features/parcels/publish-parcel.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
@@ -8,11 +9,12 @@ const FromParcel = lazyPart(() => import('#web/features/parcels/from-parcel.tsx'
 
 /**
  * `/send-parcel` (product 2.2): everybody may fill it in, members publish. `?edit=<id>` changes an own parcel,
- * `?copy=<id>` starts with its values.
+ * `?copy=<id>` starts with its values, two places (`?fromCity=…`) with these.
  */
 export function SendParcelPage() {
   const [params] = usePageQuery(paths.sendParcel);
   const editedId = params.get('edit') ?? undefined;
+  const ends = routeEnds(params);
   const sourceId = editedId ?? params.get('copy') ?? undefined;
   return (
     <div className="container container--form page stack stack--wide">
@@ -27,7 +29,7 @@ export function SendParcelPage() {
       {sourceId ? (
         <FromParcel key={sourceId} parcelId={sourceId} isEdit={editedId !== undefined} />
       ) : (
-        <PublishParcel draftName="parcel" />
+        <PublishParcel draftName="parcel" first={ends && { pickup: ends.from, delivery: ends.to }} />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
+import { routeEnds } from '#web/features/listings/route-ends.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
 import { returnOf, TripDraft, type TripDraftValues, valuesOf } from '#web/features/trips/trip-draft.ts';
@@ -42,13 +43,15 @@ const BroughtParcel = lazyPart(() =>
 
 /**
  * `/transport-parcel` (product 2.2): everybody may fill it in, members publish. `?edit=<id>` changes an own trip,
- * `?copy=<id>` and `?return=<id>` start with its values, `?parcel=<id>` with the return route of a delivered parcel.
+ * `?copy=<id>` and `?return=<id>` start with its values, `?parcel=<id>` with the return route of a delivered parcel,
+ * two places (`?fromCity=…`) with these.
  */
 export function TransportParcelPage() {
   const [params] = usePageQuery(paths.transportParcel);
   const use = uses.find((name) => params.get(name));
   const sourceId = use && params.get(use);
   const broughtId = params.get('parcel');
+  const ends = routeEnds(params);
   const { title, hint } = words[use ?? (broughtId ? 'return' : 'new')];
   return (
     <div className="container container--form page stack stack--wide">
@@ -69,7 +72,7 @@ export function TransportParcelPage() {
           {(first) => <Publish draftName={`trip.parcel.${broughtId}`} first={first} />}
         </BroughtParcel>
       ) : (
-        <Publish draftName="trip" />
+        <Publish draftName="trip" first={ends && { depart: ends.from, arrival: ends.to }} />
       )}
     </div>
   );
@@ -89,7 +92,7 @@ function FromTrip({ trip, use }: { trip: Trip; use: Use }) {
   return <Publish draftName={`trip.${use}.${trip.id}`} first={use === 'return' ? returnOf(values) : values} />;
 }
 
-function Publish({ draftName, first }: { draftName: string; first?: TripDraftValues }) {
+function Publish({ draftName, first }: { draftName: string; first?: Partial<TripDraftValues> | undefined }) {
   const leave = useLeave('Trajet enregistré !');
   return (
     <ResumedDraft name={draftName} schema={TripDraft}>

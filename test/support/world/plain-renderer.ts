@@ -9,5 +9,5 @@ export const plainRenderer: Renderer = {
           { slice: 'search', row: 'searchParcels', call: { query: {} } },
           { slice: 'search', row: 'searchTrips', call: { query: {} } },
         ],
-  render: async ({ answers }) => JSON.stringify(answers),
+  render: async ({ answers }) => `<!doctype html>${JSON.stringify(answers)}`,
 };

@@ -4,7 +4,13 @@ import { Link } from 'react-router-dom';
 import type { ListingKind } from '#shared/search/filter.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { routeText } from '#shared/values/french.ts';
-import { corridorPath, corridorSearch, findPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
+import {
+  corridorPath,
+  corridorSearch,
+  findPath,
+  publishPath,
+  type ReadCorridor,
+} from '#web/features/corridors/corridor.ts';
 import { headOf } from '#web/features/corridors/head.ts';
 import { capital, countText, type FirstPage, nounOf } from '#web/features/corridors/words.ts';
 import { MarketPart, MarketSkeletons } from '#web/features/home/market-part.tsx';
@@ -105,19 +111,18 @@ function Cards<Item>({ kind, isMain, corridor, reading, card }: PartProps<Item>)
 const invitations = {
   parcel: {
     drawing: 'parcels',
-    to: paths.sendParcel,
     action: 'Envoyer un colis',
     text: 'Publiez le vôtre : les voyageurs de cette route pourront vous contacter.',
   },
   trip: {
     drawing: 'trips',
-    to: paths.transportParcel,
     action: 'Transporter un colis',
     text: 'Publiez le vôtre : ceux qui envoient un colis sur cette route pourront vous contacter.',
   },
 } as const;
 
-function Nothing({ kind, isMain, corridor: { from, to } }: Pick<PartProps<unknown>, 'kind' | 'isMain' | 'corridor'>) {
+function Nothing({ kind, isMain, corridor }: Pick<PartProps<unknown>, 'kind' | 'isMain' | 'corridor'>) {
+  const { from, to } = corridor;
   const invitation = invitations[kind];
   const nothing = `Aucun ${nounOf[kind].one} ${routeText(from, to)} pour le moment`;
   if (!isMain) return <p className="muted">{nothing}.</p>;
@@ -126,7 +131,7 @@ function Nothing({ kind, isMain, corridor: { from, to } }: Pick<PartProps<unknow
       drawing={invitation.drawing}
       title={nothing}
       action={
-        <Button as={Link} variant="primary" to={invitation.to}>
+        <Button as={Link} variant="primary" to={publishPath(kind, corridor)}>
           {invitation.action}
         </Button>
       }

@@ -29,14 +29,19 @@ export const corridorSearch = ({ from, to }: Ends): Partial<SearchQuery> => ({
   toPlace: to.placeId,
 });
 
+const endsQuery = ({ from, to }: Ends) => ({
+  fromCountry: from.countryCode,
+  fromCity: from.city,
+  fromPlace: from.placeId,
+  toCountry: to.countryCode,
+  toCity: to.city,
+  toPlace: to.placeId,
+});
+
 /** The find page with both places filled in. */
-export const findPath = (kind: ListingKind, { from, to }: Ends): string =>
-  withQuery(paths.findParcels, {
-    tab: kind === 'trip' ? 'trips' : undefined,
-    fromCountry: from.countryCode,
-    fromCity: from.city,
-    fromPlace: from.placeId,
-    toCountry: to.countryCode,
-    toCity: to.city,
-    toPlace: to.placeId,
-  });
+export const findPath = (kind: ListingKind, ends: Ends): string =>
+  withQuery(paths.findParcels, { tab: kind === 'trip' ? 'trips' : undefined, ...endsQuery(ends) });
+
+/** The form of a new listing with both places filled in. */
+export const publishPath = (kind: ListingKind, ends: Ends): string =>
+  withQuery(kind === 'trip' ? paths.transportParcel : paths.sendParcel, endsQuery(ends));

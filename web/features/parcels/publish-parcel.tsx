@@ -14,7 +14,13 @@ import { Callout } from '#web/ui/callout.tsx';
 const leaveAfterMs = 2_000;
 
 /** Publishes a new parcel, `first` are its values before there is a draft. */
-export function PublishParcel({ draftName, first }: { draftName: string; first?: ParcelDraftValues }) {
+export function PublishParcel({
+  draftName,
+  first,
+}: {
+  draftName: string;
+  first?: Partial<ParcelDraftValues> | undefined;
+}) {
   const [isPublished, setPublished] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();

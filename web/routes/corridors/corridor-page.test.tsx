@@ -98,7 +98,10 @@ test('an empty corridor invites to publish, keeps its ways on, and is not offere
   });
   const parcels = within(await screen.findByRole('region', { name: 'Colis' }));
   expect(await parcels.findByText('Aucun colis de Paris à Alger pour le moment')).toBeVisible();
-  expect(parcels.getByRole('link', { name: 'Envoyer un colis' })).toHaveAttribute('href', '/send-parcel');
+  expect(parcels.getByRole('link', { name: 'Envoyer un colis' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/send-parcel\?fromCountry=FR&fromCity=Paris&.*toPlace=/),
+  );
   expect(await screen.findByText('Aucun trajet de Paris à Alger pour le moment.')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Routes voisines' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Colis de Paris à Alger – Envoyage'));

@@ -5,7 +5,7 @@ import type { ListingKind } from '#shared/search/filter.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
 import { routeText } from '#shared/values/french.ts';
 import { corridorsQuery } from '#web/features/corridors/api.ts';
-import { corridorPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
+import { corridorPath, publishPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
 import { CorridorList } from '#web/features/corridors/corridor-list.tsx';
 import { CorridorMarket } from '#web/features/corridors/corridor-market.tsx';
 import { capital, nounOf } from '#web/features/corridors/words.ts';
@@ -35,10 +35,10 @@ export function CorridorPage() {
           {noun} {data ? <bdi translate="no">{routeText(data.from, data.to)}</bdi> : 'sur une route'}
         </h1>
         <div className="cluster">
-          <Button as={Link} variant="primary" to={paths.sendParcel}>
+          <Button as={Link} variant="primary" to={data ? publishPath('parcel', data) : paths.sendParcel}>
             Envoyer un colis
           </Button>
-          <Button as={Link} to={paths.transportParcel}>
+          <Button as={Link} to={data ? publishPath('trip', data) : paths.transportParcel}>
             Transporter un colis
           </Button>
         </div>
