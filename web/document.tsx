@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
+import type { Answered, Ask } from '#shared/documents/ask.ts';
 import { documentQuery } from '#shared/site/document-query.ts';
 import { patterns } from '#shared/site/paths.ts';
-import { type Answered, type Ask, asksOf as asksAt, corridorIn } from '#web/app/documents/asks.ts';
+import { asksOf as asksAt, corridorIn } from '#web/app/documents/asks.ts';
 import { currentQuery } from '#web/app/old-query.ts';
 import { findPage, notFoundPage, type SitePage } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';

@@ -77,7 +77,7 @@ const tellRecovered = (error: unknown): void => console.warn('The document was r
 /** A translator was faster: the built texts are not there any more (decision 051). */
 const isTranslated = (root: HTMLElement): boolean => root.querySelector('font') !== null;
 
-/** The first view of a form depends on the address, on the previous page, and on a draft; of a list not on the last. */
+/** The first view of a form depends on the address, the previous page and a draft. A list has no draft. */
 function isFirstSight(root: HTMLElement, { hasListings }: SitePage): boolean {
   const state = history.state as { usr?: unknown } | null;
   if (state?.usr) return false;

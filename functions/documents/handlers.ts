@@ -1,12 +1,13 @@
 import type { CorridorDeps } from '#functions/corridors/handlers.ts';
 import { answer, missing, moved, type Outcome } from '#functions/outcome.ts';
 import type { Handlers } from '#functions/serve.ts';
+import type { Answered } from '#shared/documents/ask.ts';
 import type { documentRoutes } from '#shared/documents/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { documentQuery } from '#shared/site/document-query.ts';
 import { paths } from '#shared/site/paths.ts';
 import { publicRows } from './public-rows.ts';
-import type { Answered, Renderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
 
 export type DocumentDeps = CorridorDeps & { readonly renderer: Renderer };
 

@@ -1,9 +1,9 @@
 import { type CorridorDeps, corridorHandlers } from '#functions/corridors/handlers.ts';
 import { searchHandlers } from '#functions/search/handlers.ts';
 import { corridorRoutes } from '#shared/corridors/contract.ts';
+import type { Ask } from '#shared/documents/ask.ts';
 import type { RouteSpec } from '#shared/route.ts';
 import { searchRoutes } from '#shared/search/contract.ts';
-import type { Ask } from './renderer.ts';
 
 const specs: Readonly<Record<string, RouteSpec>> = { ...searchRoutes, ...corridorRoutes };
 type AnyHandler = (call: object) => Promise<{ readonly reply: unknown }>;

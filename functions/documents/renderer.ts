@@ -1,19 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Contract } from '#shared/contract.ts';
-
-/** A public query, of which a document shows the answer. */
-export interface Ask {
-  readonly slice: 'search' | 'corridors';
-  readonly row: keyof Contract['search'] | 'readCorridors' | 'readCorridor';
-  readonly call?: AskCall | undefined;
-}
-interface AskCall {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
-}
-
-/** An answered query. Without a reply when it was refused: the page asks again, and shows why. */
-export type Answered = readonly [ask: Ask, reply: unknown];
+import type { Answered, Ask } from '#shared/documents/ask.ts';
 
 /** The renderer of the site (`web/document.tsx`), over the template and the file names of its build. */
 export interface Renderer {

@@ -1,21 +1,8 @@
 import { matchPath } from 'react-router-dom';
-import type { Contract } from '#shared/contract.ts';
+import type { Answered, Ask, AskCall } from '#shared/documents/ask.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
 import { corridorSearch, type ReadCorridor } from '#web/features/corridors/corridor.ts';
 import { listQuery } from '#web/features/search/filters.ts';
-
-/** A public query, of which a document shows the answer. */
-export interface Ask {
-  readonly slice: 'search' | 'corridors';
-  readonly row: keyof Contract['search'] | 'readCorridors' | 'readCorridor';
-  readonly call?: AskCall | undefined;
-}
-interface AskCall {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
-}
-/** An answered query. Without a reply when it was refused. */
-export type Answered = readonly [ask: Ask, reply: unknown];
 
 const searches = (parcels: AskCall['query'] = {}, trips: AskCall['query'] = parcels): Ask[] => [
   { slice: 'search', row: 'searchParcels', call: { query: parcels } },

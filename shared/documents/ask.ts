@@ -1,0 +1,15 @@
+import type { Contract } from '../contract.ts';
+
+/** A public query, of which a document shows the answer. */
+export interface Ask {
+  readonly slice: 'search' | 'corridors';
+  readonly row: keyof Contract['search'] | 'readCorridors' | 'readCorridor';
+  readonly call?: AskCall | undefined;
+}
+export interface AskCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+}
+
+/** An answered query. Without a reply when it was refused: the page asks again, and shows why. */
+export type Answered = readonly [ask: Ask, reply: unknown];
