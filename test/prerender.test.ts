@@ -81,7 +81,9 @@ test('public pages and forms are written with content, others only with their he
   expect(documentAt('/contact')).toContain('<div id="root"></div>');
   expect(documentAt('/contact')).toContain('property="og:title"');
   expect(documentAt('/my-parcels')).toBe('');
-  expect(Object.keys(files)).toEqual(expect.arrayContaining(['app.html', 'robots.txt', 'sitemap.xml']));
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['app.html', 'corridor.html', 'robots.txt', 'sitemap.xml']),
+  );
 });
 
 test('a page whose chunk the build does not know fails the build', async () => {

@@ -9,6 +9,7 @@ import {
   robots,
   shellOf,
   siteMap,
+  unlistedShellOf,
 } from '#web/app/prerender/prerendered-document.ts';
 
 /** A part of Vite's manifest: the files of a source, and their imports. */
@@ -40,7 +41,9 @@ export async function prerenderSite(
   );
   return {
     ...Object.fromEntries(documents),
-    'app.html': shellOf(built),
+    'app.html': unlistedShellOf(built),
+    // Stands in for a corridor's document: `noindex` would take the page out of search engines.
+    'corridor.html': shellOf(built),
     'sitemap.xml': siteMap(siteUrl),
     'robots.txt': robots(siteUrl),
   };

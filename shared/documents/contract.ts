@@ -29,10 +29,10 @@ export const documentRoutes = routes({
     page,
     reply: z.string(),
   },
-  /** The page of a corridor, at the path of the application alone: no document of it is built. */
+  /** The page of a corridor. The document built at this path is the application alone. */
   corridorDocument: {
     method: 'GET',
-    path: '/app.html',
+    path: '/corridor.html',
     access: 'anyone',
     query: z.object({ page: text, fromPlace: text, toPlace: text }),
     page,

@@ -238,6 +238,7 @@ test.each([
 ])('%s is « Page non trouvée »', async (page) => {
   const { status, html, headers } = await corridorAt(page);
   expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  expect(html).not.toContain('Adresse demandée');
   expect(html.includes('Page non trouvée')).toBe(true);
   expect(html.includes('<img src=x')).toBe(false);
   expect(headOf(html).robots).toBe('noindex');

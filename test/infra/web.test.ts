@@ -146,7 +146,7 @@ test.each(['/', '/find-parcels'])('%s is asked of the function, and of the bucke
 
 test.each(['/colis/paris-alger', '/trajets/a%C3%AFn&x=1'])('%s is asked for as a query of the application', (uri) => {
   const asked = runEdge(findListings(), { uri, headers: {}, querystring: { page: { value: '/x' } } });
-  expect(asked).toMatchObject({ uri: '/app.html', querystring: { page: { value: encodeURIComponent(uri) } } });
+  expect(asked).toMatchObject({ uri: '/corridor.html', querystring: { page: { value: encodeURIComponent(uri) } } });
   expect(behavior('/colis/*')['TargetOriginId']).toBe(behavior('/')['TargetOriginId']);
 });
 

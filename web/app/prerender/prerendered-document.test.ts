@@ -10,6 +10,7 @@ import {
   robots,
   shellOf,
   siteMap,
+  unlistedShellOf,
 } from '#web/app/prerender/prerendered-document.ts';
 import { documentTitle } from '#web/lib/document/document-title.ts';
 
@@ -134,8 +135,9 @@ test('the site map holds exactly the public pages for search engines', () => {
 });
 
 test('every other address gets only the application, which asks not to be listed', () => {
-  const html = shellOf(template);
+  const html = unlistedShellOf(template);
   expect(meta(html, 'robots')).toBe('noindex');
+  expect(parsed(shellOf(template)).querySelector('meta[name="robots"]')).toBeNull();
   expect(parsed(html).querySelector('#root')?.innerHTML).toBe('');
   expect(listedPages().map(documentFile)).toContain('index.html');
   expect(listedPages().map(documentFile)).toContain('faq/index.html');

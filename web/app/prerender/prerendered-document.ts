@@ -124,12 +124,12 @@ function withContent(
 const answersOf = (answers: NonNullable<Rendered['answers']>): string =>
   `<script type="application/json" id="answers">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`;
 
-/** The document of every other address: only the application, which chooses the page. */
-export const shellOf = (template: string): string =>
-  described(template, brand.name, brand.tagline).replace(
-    '</head>',
-    () => '  <meta name="robots" content="noindex" />\n  </head>',
-  );
+/** Only the application, which chooses the page. */
+export const shellOf = (template: string): string => described(template, brand.name, brand.tagline);
+
+/** The document of every address that search engines may not list. */
+export const unlistedShellOf = (template: string): string =>
+  shellOf(template).replace('</head>', () => '  <meta name="robots" content="noindex" />\n  </head>');
 
 /** A site map needs absolute addresses; without a known domain it has paths, which the deployment completes. */
 export const siteMap = (siteUrl = ''): string =>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { useInBrowser } from '#web/lib/browser.ts';
 import { useDocumentTitle } from '#web/lib/document/document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
@@ -12,6 +13,8 @@ const waysOut = [
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
+  // A rendered document does not know the address that the visitor asked for.
+  const isInBrowser = useInBrowser();
   // Also of a page whose address names something that does not exist.
   useDocumentTitle('Page non trouvée');
   return (
@@ -19,9 +22,11 @@ export function NotFoundPage() {
       <Drawing name="lost" />
       <h1 tabIndex={-1}>Page non trouvée</h1>
       <p>La page que vous recherchez n'existe pas ou a été déplacée.</p>
-      <p className="muted small">
-        Adresse demandée : <code translate="no">{pathname}</code>
-      </p>
+      {isInBrowser && (
+        <p className="muted small">
+          Adresse demandée : <code translate="no">{pathname}</code>
+        </p>
+      )}
       <div className="cluster">
         {waysOut.map(({ to, text }, index) => (
           <Button as={Link} key={to} to={to} variant={index === 0 ? 'primary' : 'default'}>
