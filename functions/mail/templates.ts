@@ -5,13 +5,13 @@ import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of, ofMember } from '#shared/values/french.ts';
 import { moneyText } from '#shared/values/money.ts';
-import { accountDeleted, deletionRequested } from './account-ends.ts';
-import { archiveMails } from './archives.ts';
 import { harmlessFacts } from './harmless.ts';
-import { queuesLate } from './late-queues.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
-import { secondFactorMails } from './second-factor.ts';
+import { accountDeleted, deletionRequested } from './words/account-ends.ts';
+import { archiveMails } from './words/archives.ts';
+import { queuesLate } from './words/late-queues.ts';
+import { secondFactorMails } from './words/second-factor.ts';
 
 type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 

@@ -1,5 +1,5 @@
-import type { MailContent } from './layout.ts';
-import { type Envelope, links } from './links.ts';
+import type { MailContent } from '../layout.ts';
+import { type Envelope, links } from '../links.ts';
 
 type Words = (data: { firstName: string }, to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 

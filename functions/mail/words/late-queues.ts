@@ -1,7 +1,7 @@
 import type { Mails } from '#functions/mail/outbox.ts';
 import { queueNames, queues } from '#shared/admin/queues.ts';
-import type { MailContent } from './layout.ts';
-import { type Envelope, links } from './links.ts';
+import type { MailContent } from '../layout.ts';
+import { type Envelope, links } from '../links.ts';
 
 /** Late items, one line for each queue. */
 export const queuesLate = (facts: Mails['queuesLate'], to: Envelope): MailContent => ({

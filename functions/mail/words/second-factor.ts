@@ -1,6 +1,6 @@
 import type { Mails } from '#functions/mail/outbox.ts';
-import type { MailContent } from './layout.ts';
-import { type Envelope, links } from './links.ts';
+import type { MailContent } from '../layout.ts';
+import { type Envelope, links } from '../links.ts';
 
 /** A person with the password has begun a set-up. */
 const secondFactorBegun = (_: Mails['secondFactorBegun'], to: Envelope): MailContent => ({

@@ -1,7 +1,7 @@
 import type { Mails } from '#functions/mail/outbox.ts';
 import { brand } from '#shared/values/brand.ts';
-import type { MailContent } from './layout.ts';
-import { type Envelope, links } from './links.ts';
+import type { MailContent } from '../layout.ts';
+import { type Envelope, links } from '../links.ts';
 
 /** The member asked for the deletion of their account, and may still withdraw it. */
 export const deletionRequested = ({ day }: Mails['deletionRequested'], to: Envelope): MailContent => ({
