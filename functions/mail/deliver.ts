@@ -1,13 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
-import {
-  formerAddress,
-  invitedAddress,
-  type Mails,
-  OutboxRecord,
-  ourselves,
-  securityMails,
-} from '#functions/mail/outbox.ts';
+import { formerAddress, invitedAddress, type Mails, OutboxRecord, ourselves } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -20,6 +13,7 @@ import { linkLifetimeMs } from '#shared/accounts/rules.ts';
 import { archiveLinkMs } from '#shared/exports/contract.ts';
 import { getsNews, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { channels } from './channels.ts';
 import type { Rendered } from './layout.ts';
 import { AddressRefused, MailRefused } from './refused.ts';
 import { type Send, sesSender } from './ses.ts';
@@ -190,7 +184,7 @@ function wants(member: ProfileRecord, mail: keyof Mails): boolean {
   // An unconfirmed mailbox gets only the confirmation mail: other mails may contain a stranger's text.
   if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
   if (mail === 'resetPassword') return member.status !== 'blocked';
-  return getsNews(member) || securityMails.includes(mail);
+  return getsNews(member) || channels[mail].isAlwaysMailed;
 }
 
 /** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */

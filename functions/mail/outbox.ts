@@ -114,39 +114,6 @@ export interface Mails {
 }
 export type MailName = keyof Mails;
 
-/**
- * Mails that ignore the member's settings. They are about an account's safety, deletions that nothing else reports, an
- * archive that the member asked for, and the day from which the service costs something.
- */
-export const securityMails: readonly MailName[] = [
-  'confirmEmail',
-  'resetPassword',
-  'correctEmail',
-  'passwordChanged',
-  'profileApproved',
-  'profileRejected',
-  'nameApproved',
-  'nameRefused',
-  'profileBlocked',
-  'profileUnblocked',
-  'deletionRequested',
-  'accountDeleted',
-  'parcelDeleted',
-  'tripDeleted',
-  'reviewDeleted',
-  'subscriptionStarting',
-  'bankChanged',
-  'administratorInvited',
-  'administratorRights',
-  'administratorsChanged',
-  'archiveReady',
-  'archiveFailed',
-  'secondFactorBegun',
-  'secondFactorLocked',
-  'secondFactorReset',
-  'contactMessage',
-];
-
 /** Recipient of a mail to ourselves: the address of the settings, which the sender has. */
 export const ourselves = { memberId: 'contact' } as const;
 

@@ -1,10 +1,11 @@
-import { type MailName, type Mails, securityMails } from '#functions/mail/outbox.ts';
+import type { MailName, Mails } from '#functions/mail/outbox.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of, ofMember } from '#shared/values/french.ts';
 import { moneyText } from '#shared/values/money.ts';
+import { channels } from './channels.ts';
 import { harmlessFacts } from './harmless.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
@@ -389,6 +390,6 @@ export function compose<Name extends MailName>(name: Name, data: Mails[Name], to
   return render({
     ...words[name](facts, to),
     firstName: isNamed ? facts.firstName : undefined,
-    ...(securityMails.includes(name) ? {} : { settingsUrl: links.settings(to) }),
+    ...(channels[name].isAlwaysMailed ? {} : { settingsUrl: links.settings(to) }),
   });
 }

@@ -200,11 +200,12 @@ const mail = ({ one }: Names): Plan => ({
   }),
 `,
     },
+    { file: 'functions/mail/channels.ts', before: '  profileApproved: ', text: `  ${one}: account,\n` },
     { file: 'functions/mail/templates.test.ts', before: '  profileApproved: 1,', text: `  ${one}: 1,\n` },
   ],
   next: [
     "the write beside the act's other writes: mail(table, …) of functions/mail/outbox.ts",
-    'securityMails in functions/mail/outbox.ts, if members cannot turn it off',
+    'its group in functions/mail/channels.ts, and whether it is listed and always mailed',
   ],
 });
 

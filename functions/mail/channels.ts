@@ -1,0 +1,76 @@
+import type { NoticeGroup } from '#shared/notices/groups.ts';
+import { paths } from '#shared/site/paths.ts';
+import type { MailName } from './outbox.ts';
+
+/** The ways by which a mail's fact reaches its member (rule 137). */
+interface Channels {
+  readonly group: NoticeGroup;
+  /** Whether the member's list of notices shows it. */
+  readonly isListed: boolean;
+  /**
+   * Whether it ignores the member's settings. Such mails are about an account's safety, deletions that nothing else
+   * reports, an archive that the member asked for, and the day from which the service costs something.
+   */
+  readonly isAlwaysMailed: boolean;
+  /** The notice's page, where the mail leads to a page for visitors or by a secret; else the settings (rule 136). */
+  readonly page?: string;
+}
+
+const deliveries = { group: 'deliveries', isListed: true, isAlwaysMailed: false } as const;
+const account = { group: 'account', isListed: true, isAlwaysMailed: false } as const;
+const always = { ...account, isAlwaysMailed: true } as const;
+/** Read without a session. */
+const mailOnly = { ...always, isListed: false } as const;
+
+/** One line for each mail; a mail without a line does not compile. */
+export const channels: { readonly [Name in MailName]: Channels } = {
+  confirmEmail: mailOnly,
+  resetPassword: mailOnly,
+  correctEmail: mailOnly,
+  passwordChanged: always,
+  profileApproved: always,
+  profileRejected: { ...always, page: paths.profile },
+  nameApproved: always,
+  nameRefused: always,
+  profileBlocked: mailOnly,
+  profileUnblocked: { ...always, page: paths.profile },
+  deletionRequested: mailOnly,
+  accountDeleted: mailOnly,
+  parcelApproved: account,
+  parcelRejected: account,
+  tripApproved: account,
+  tripRejected: account,
+  parcelDeleted: always,
+  tripDeleted: always,
+  reviewDeleted: { ...always, page: paths.profile },
+  deliveryAccepted: deliveries,
+  carrierChosen: deliveries,
+  handshakeDone: deliveries,
+  carrierReleased: deliveries,
+  carrierReplaced: deliveries,
+  carrierWithdrew: deliveries,
+  parcelCancelled: deliveries,
+  pickupValidated: deliveries,
+  deliveryStarted: deliveries,
+  deliveryValidated: deliveries,
+  parcelReturned: deliveries,
+  returnConfirmed: deliveries,
+  parcelSettled: deliveries,
+  /** Unread messages have a badge of their own. */
+  unreadMessages: { group: 'messages', isListed: false, isAlwaysMailed: false },
+  bankChanged: always,
+  administratorInvited: mailOnly,
+  administratorRights: always,
+  administratorsChanged: always,
+  secondFactorBegun: always,
+  secondFactorLocked: always,
+  secondFactorReset: always,
+  receiptApproved: account,
+  receiptRejected: account,
+  subscriptionEnding: account,
+  subscriptionStarting: always,
+  queuesLate: account,
+  archiveReady: always,
+  archiveFailed: always,
+  contactMessage: mailOnly,
+};
