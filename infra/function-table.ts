@@ -293,10 +293,10 @@ export const functionTable = {
   },
   reminders: {
     impact:
-      'Members who are away are not told by mail that somebody wrote to them, and no alarm tells of receipts that wait.',
+      'Members who are away get no mail about waiting messages, what should end or be sent by itself waits, and no alarm rings for receipts that wait.',
     timeout: 120,
-    table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-    indexes: ['gs2'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: ['gs1', 'gs2'],
   },
   exporter: {
     impact: 'Members who asked for an archive of their data do not get it.',

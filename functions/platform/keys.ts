@@ -239,6 +239,8 @@ export const indexes = {
   }),
   /** Unread conversations by the quarter of an hour in which a mail is due, in eight parts. */
   reminder: (quarter: string, part: number, order: string) => ({ gs2pk: `REMIND#${quarter}#${part}`, gs2sk: order }),
+  /** Everything that ends or is sent by itself, by the quarter of an hour at whose end it is due, in eight parts. */
+  due: (quarter: string, part: number, order: string) => ({ gs1pk: `DUE#${quarter}#${part}`, gs1sk: order }),
   /** A mailed conversation. Later messages schedule no mail until it is read. */
   reminded: (memberId: string) => ({ gs2pk: `REMINDED#${memberId}` }),
   /** Upload ticket and browser token of a sign-up, and the items to delete with it if it is not confirmed. */

@@ -1,11 +1,20 @@
+import { settleDue } from '#functions/platform/due.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
+import { dueKinds } from './due-kinds.ts';
 import { logOldestReceipt } from './oldest-receipt.ts';
 import { remind } from './reminders.ts';
 
 const table = openTable(env('TABLE'));
 
+/** A failure of one job keeps no other from running. */
 export async function handler(): Promise<void> {
-  await remind(table, Date.now());
-  await logOldestReceipt(table, Date.now());
+  const now = Date.now();
+  const jobs = [settleDue(table, now, dueKinds), remind(table, now), logOldestReceipt(table, now)];
+  const failed = (await Promise.allSettled(jobs)).filter((job) => job.status === 'rejected');
+  if (failed.length > 0)
+    throw new AggregateError(
+      failed.map(({ reason }) => reason as unknown),
+      'reminders failed',
+    );
 }

@@ -1,45 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { mail } from '#functions/mail/outbox.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
-import { quarterMs, quarterOf, reminderParts } from '#functions/messaging/reminder.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { queryOf } from '#functions/platform/http/list.ts';
+import { settleQuarters } from '#functions/platform/due.ts';
 import { indexes, memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { getsNews, isReachable } from '#shared/profiles/record.ts';
-import { hourMs, minuteMs } from '#shared/values/time.ts';
-
-/** Quarters that each run reads. Once an hour a run reads those of a whole day, in case the job did not run. */
-const lookBack = 4;
-const longLookBack = 96;
 
 /**
  * Sends a mail about messages that are unread for a quarter of an hour, once for each conversation until it is read
  * (rule 107). A row leaves its quarter in the transaction of its mail, so repeated or parallel runs send no mail twice.
  */
 export async function remind(table: Table, now: number): Promise<number> {
-  const quarters = now % hourMs < 5 * minuteMs ? longLookBack : lookBack;
-  const failed: unknown[] = [];
-  let mailed = 0;
-  for (let back = quarters; back >= 1; back--) {
-    const quarter = quarterOf(now - back * quarterMs);
-    for (let part = 0; part < reminderParts; part++) {
-      const { gs2pk } = indexes.reminder(quarter, part, '');
-      for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk }))) {
-        try {
-          if (await settle(table, item, gs2pk, now)) mailed += 1;
-        } catch (error) {
-          failed.push(error);
-        }
-      }
-    }
-  }
-  logger.info('reminders mailed', { count: mailed });
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} could not be reminded`);
-  return mailed;
+  const listOf = (quarter: string, part: number) =>
+    ({ index: 'gs2', partition: indexes.reminder(quarter, part, '').gs2pk }) as const;
+  const count = await settleQuarters(table, now, listOf, (item, { partition }) => settle(table, item, partition, now));
+  logger.info('reminders mailed', { count });
+  return count;
 }
 
 /** True if a mail was written: the member gets such mails, and no member of the two is blocked or deleted. */

@@ -153,8 +153,8 @@ const rights: Record<string, string[]> = {
     leavesLog,
   ],
   reminders: [
-    'allow dynamodb:BatchGetItem,PutItem,Query,UpdateItem on Table',
-    queries('gs2'),
+    'allow dynamodb:BatchGetItem,DeleteItem,GetItem,PutItem,Query,UpdateItem on Table',
+    queries('gs1', 'gs2'),
     leavesRegisters,
     leavesLog,
   ],

@@ -167,6 +167,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-ReceiptsLogs:*',
   ],
   reminders: [
+    'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs2',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-RemindersLogs:*',
   ],

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { hourMs, minuteMs } from '#shared/values/time.ts';
+import { attempt } from './attempt.ts';
+import { type List, queryOf } from './http/list.ts';
+import type { ItemKind } from './item-kind.ts';
+import { indexes, type Key } from './keys.ts';
+import { itemsOf } from './pages.ts';
+import { type Condition, type Item, keyOf, type Table, type Write } from './table.ts';
+
+/**
+ * One list for everything that ends or is sent by itself (decision 058). An item waits under the quarter of an hour
+ * that ends at its moment or first after it. A job reads the quarters that have ended.
+ */
+const quarterMs = 15 * minuteMs;
+
+/** Many members write in parallel, so the items of a quarter are spread over this many partitions. */
+const parts = 8;
+
+/** Quarters that each run reads. Once an hour a run reads those of a whole day, in case the job did not run. */
+const lookBack = 4;
+const longLookBack = 96;
+
+/** The quarter of an hour of a moment. */
+export const quarterOf = (at: number) => new Date(Math.floor(at / quarterMs) * quarterMs).toISOString().slice(0, 16);
+
+/** The part of a quarter in which an item waits. */
+export function partOf(order: string): number {
+  const [byte = 0] = createHash('sha256').update(order).digest();
+  return byte % parts;
+}
+
+/** The index keys of an item that is due at a moment, in milliseconds. */
+export function dueAt(at: number, { pk, sk }: Key) {
+  const order = `${pk}|${sk}`;
+  return indexes.due(quarterOf(at - 1), partOf(order), `${new Date(at).toISOString()}#${order}`);
+}
+
+/** The item is still where the job read it: other runs and acts have not moved it. */
+export const stillDue = ({ gs1pk, gs1sk }: Item): Condition => ({
+  expression: 'gs1pk = :quarter AND gs1sk = :due',
+  values: { ':quarter': gs1pk, ':due': gs1sk },
+});
+
+/** Moves an item that is due later than its place. */
+export function dueLater(table: Table, item: Item, at: number): Write {
+  const { gs1pk, gs1sk } = dueAt(at, keyOf(item));
+  return table.update(
+    keyOf(item),
+    { expression: 'SET gs1pk = :laterQuarter, gs1sk = :later', values: { ':laterQuarter': gs1pk, ':later': gs1sk } },
+    stillDue(item),
+  );
+}
+
+/**
+ * The writes for a due item. One of them removes it from its place on the condition `stillDue`, so that repeated and
+ * parallel runs do nothing twice.
+ */
+export type Settle = (table: Table, item: Item, now: number) => Promise<readonly Write[]>;
+export type DueKinds = Readonly<Partial<Record<ItemKind, Settle>>>;
+
+/** Does what is due, at most 20 minutes late if the job starts every five, never early. Returns the number of items. */
+export const settleDue = (table: Table, now: number, kinds: DueKinds): Promise<number> =>
+  settleQuarters(
+    table,
+    now,
+    (quarter, part) => ({ index: 'gs1', partition: indexes.due(quarter, part, '').gs1pk }),
+    async (item) => {
+      const settle = kinds[item['kind'] as ItemKind];
+      if (!settle) throw new Error(`${String(item['kind'])} is due, and has no function`);
+      return attempt(table, await settle(table, item, now));
+    },
+  );
+
+/**
+ * Hands each item of the ended quarters to `settle` and counts those for which it returns true. Parts are read side by
+ * side. A failed item stops no other; all errors are thrown together at the end.
+ */
+export async function settleQuarters(
+  table: Table,
+  now: number,
+  listOf: (quarter: string, part: number) => List,
+  settle: (item: Item, list: List) => Promise<boolean>,
+): Promise<number> {
+  const failed: unknown[] = [];
+  let settled = 0;
+  const settlePart = async (part: number) => {
+    for (const quarter of endedQuarters(now)) {
+      const list = listOf(quarter, part);
+      for await (const item of itemsOf(table, queryOf(list))) {
+        try {
+          if (await settle(item, list)) settled += 1;
+        } catch (error) {
+          failed.push(error);
+        }
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: parts }, (_, part) => settlePart(part)));
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} items could not be settled`);
+  return settled;
+}
+
+/** The quarters that one run reads, oldest first. */
+function endedQuarters(now: number): string[] {
+  const count = now % hourMs < 5 * minuteMs ? longLookBack : lookBack;
+  return Array.from({ length: count }, (_, at) => quarterOf(now - (count - at) * quarterMs));
+}

@@ -1,0 +1,4 @@
+import type { DueKinds } from '#functions/platform/due.ts';
+
+/** The kinds of items that end or are sent by themselves, each with what happens at its moment. */
+export const dueKinds: DueKinds = {};
