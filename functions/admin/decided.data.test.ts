@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
@@ -72,4 +73,40 @@ test.each([
   // An approval causes no mail.
   expect((await itemsIn(table)).filter((item) => ['outbox', 'log'].includes(String(item['kind'])))).toEqual([]);
   expect((await act(`reject${kind}`, { reason })).status).toBe(200);
+});
+
+const online = { parcel: aParcel(905, 'M'), trip: aTrip(906, 'M') };
+
+test.each([
+  ['rejectParcel', { parcelId: online.parcel.id }, 'parcelRejected'],
+  ['rejectTrip', { tripId: online.trip.id }, 'tripRejected'],
+] as const)('%s takes an approved listing out of the search, and its owner reads why', async (name, params, mail) => {
+  const world = await aWorld({ people: ['A', 'RA', 'M'], items: [online.parcel, online.trip], start: now });
+  const sendBack = (by: string, version: number) =>
+    world.call(name, by, { asAdmin: true, params, version, body: { reason } });
+  expect(await sendBack(first, 1)).toMatchObject({
+    status: 200,
+    body: { adminStatus: 'rejected', rejectionReason: reason },
+  });
+  expect(await sendBack(second, 1)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  expect(await world.mails()).toMatchObject([{ mail, memberId: member, data: { reason, wasListed: 'true' } }]);
+});
+
+const carrier = { carrierId: memberIds.O, carrier: aCard({ id: memberIds.O }) };
+const engaged = "Un transporteur est engagé : la livraison doit d'abord être terminée, ou réglée.";
+const gone = "Cette annonce n'est plus dans la recherche.";
+test.each([
+  ['paused', aParcel(907, 'M', { status: 'pending' }), undefined],
+  ['half agreed', aParcel(907, 'M', { status: 'accepted_for_delivery', ...carrier }), engaged],
+  ['carried', aParcel(907, 'M', { status: 'in_transit', ...carrier }), engaged],
+  ['delivered', aParcel(907, 'M', { status: 'delivered', ...carrier }), gone],
+  ['past', aTrip(908, 'M', { travelDate: yesterday }), gone],
+] as const)('an approved listing that is %s: goes back unless %o', async (_state, listing, detail) => {
+  const world = await aWorld({ people: ['A', 'M', 'O'], items: [listing], start: now });
+  const [name, params] =
+    'deadline' in listing
+      ? (['rejectParcel', { parcelId: listing.id }] as const)
+      : (['rejectTrip', { tripId: listing.id }] as const);
+  const answer = await world.call(name, first, { asAdmin: true, params, version: 1, body: { reason } });
+  expect(answer).toMatchObject(detail ? { status: 409, body: { code: 'STATE_CHANGED', detail } } : { status: 200 });
 });

@@ -15,7 +15,7 @@ import type { Judged } from './judged.ts';
 import { everything } from './lists/everything.ts';
 import { queueRepository } from './lists/queues.ts';
 import { adminLog } from './log.ts';
-import { requireSeen, unlessDecided } from './seen.ts';
+import { unlessDecided } from './seen.ts';
 import { toAdminParcel, toAdminTrip } from './views.ts';
 
 type Decision = 'approved' | 'rejected';
@@ -52,7 +52,8 @@ function decide<Listing extends ParcelRecord | TripRecord, View>(
     () => decideListing(resource, decision, by, reason),
     () => view(resource),
   );
-  requireSeen(version, resource, view(resource));
+  // A changed listing that waits no more: another administrator was faster.
+  if (version !== resource.version) throw overtaken(resource, view);
   const details = { before: resource.adminStatus, after: decision };
   return commit(view(after), [
     ...writes({ before: resource, after, actor, decision, reason }),
@@ -72,7 +73,7 @@ const parcelKind = ({ table, now, newId }: Deps): ListingKind<ParcelRecord, Admi
       parcelRepository(table).save(after, (current) => overtaken(current, toAdminParcel)),
       parcelEvent(table, after, decision, actor.id, now()),
       reason
-        ? mail(table, 'parcelRejected', to, { ...data, reason }, stamp)
+        ? mail(table, 'parcelRejected', to, { ...data, reason, ...gone(before) }, stamp)
         : mail(table, 'parcelApproved', to, data, stamp),
     ];
   },
@@ -90,11 +91,14 @@ const tripKind = ({ table, now, newId }: Deps): ListingKind<TripRecord, AdminTri
     return [
       tripRepository(table).save(after, (current) => overtaken(current, toAdminTrip)),
       reason
-        ? mail(table, 'tripRejected', to, { ...data, reason }, stamp)
+        ? mail(table, 'tripRejected', to, { ...data, reason, ...gone(before) }, stamp)
         : mail(table, 'tripApproved', to, data, stamp),
     ];
   },
 });
+
+/** Changes the words of the mail: the listing was in the search. */
+const gone = ({ adminStatus }: ParcelRecord | TripRecord) => (adminStatus === 'approved' ? { wasListed: 'true' } : {});
 
 /** Another administrator decided first, or the owner changed the listing; the refusal contains the current state. */
 function overtaken<Listing extends { adminStatus: string }>(

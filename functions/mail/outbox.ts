@@ -30,9 +30,10 @@ export interface Mails {
   /** To the address of a deleted account; `reason` is empty if the member asked for it. */
   accountDeleted: { firstName: string; email: string; reason: string };
   parcelApproved: { firstName: string; title: string; parcelId: string };
-  parcelRejected: { firstName: string; title: string; parcelId: string; reason: string };
+  /** `wasListed`: an approved listing went back to its owner (rule 180). */
+  parcelRejected: { firstName: string; title: string; parcelId: string; reason: string; wasListed?: string };
   tripApproved: { firstName: string; route: string; tripId: string };
-  tripRejected: { firstName: string; route: string; tripId: string; reason: string };
+  tripRejected: { firstName: string; route: string; tripId: string; reason: string; wasListed?: string };
   /** To the owner: an administrator deleted the listing. Only this mail contains the reason. */
   parcelDeleted: { firstName: string; title: string; reason: string };
   tripDeleted: { firstName: string; route: string; reason: string };

@@ -22,6 +22,9 @@ const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison
 /** The reason, if the member gave one. */
 const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 
+const comesBack =
+  "Corrigez l'annonce, puis renvoyez-la : elle revient dans la recherche dès que notre équipe l'a validée.";
+
 /** The outcome that an administrator chose. Old rows of the outbox may contain a state of another release. */
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
@@ -152,9 +155,11 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     paragraphs: [`Votre annonce « ${title} » a été validée. Elle est maintenant visible par les transporteurs.`],
     action: { label: 'Voir mes colis', url: links.myParcels(to) },
   }),
-  parcelRejected: ({ title, reason }, to) => ({
-    subject: `Votre colis « ${title} » n'a pas été validé`,
-    paragraphs: [`Votre annonce « ${title} » n'a pas été acceptée.`, `Motif : ${reason}`],
+  parcelRejected: ({ title, reason, wasListed }, to) => ({
+    subject: `Votre colis « ${title} » ${wasListed ? "n'est plus en ligne" : "n'a pas été validé"}`,
+    paragraphs: wasListed
+      ? [`Notre équipe a retiré votre annonce « ${title} » de la recherche.`, `Motif : ${reason}`, comesBack]
+      : [`Votre annonce « ${title} » n'a pas été acceptée.`, `Motif : ${reason}`],
     action: { label: 'Voir mes colis', url: links.myParcels(to) },
   }),
   tripApproved: ({ route }, to) => ({
@@ -162,9 +167,11 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     paragraphs: [`Votre trajet ${route} a été validé. Il est maintenant visible par les expéditeurs.`],
     action: { label: 'Voir mes trajets', url: links.myTrips(to) },
   }),
-  tripRejected: ({ route, reason }, to) => ({
-    subject: `Votre trajet ${route} n'a pas été validé`,
-    paragraphs: [`Votre trajet ${route} n'a pas été accepté.`, `Motif : ${reason}`],
+  tripRejected: ({ route, reason, wasListed }, to) => ({
+    subject: `Votre trajet ${route} ${wasListed ? "n'est plus en ligne" : "n'a pas été validé"}`,
+    paragraphs: wasListed
+      ? [`Notre équipe a retiré votre trajet ${route} de la recherche.`, `Motif : ${reason}`, comesBack]
+      : [`Votre trajet ${route} n'a pas été accepté.`, `Motif : ${reason}`],
     action: { label: 'Voir mes trajets', url: links.myTrips(to) },
   }),
 

@@ -3,6 +3,7 @@ import { isDeletable, isParty } from '../parcels/rules.ts';
 import type { ProfileRecord } from '../profiles/record.ts';
 import { recentNames, withoutNewName } from '../profiles/rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { TripRecord } from '../trips/record.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import { dayMs, dayOf } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
@@ -152,6 +153,10 @@ interface Validated {
 /** The last day of a parcel, or the day of a trip. */
 type Dated = { readonly deadline: string } | { readonly travelDate: string };
 
+type Listing =
+  | Pick<ParcelRecord, 'status' | 'adminStatus' | 'carrierId' | 'deadline' | 'returnConfirmedAt'>
+  | Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>;
+
 /** After its last day, an approval would be announced to the owner but never listed, so the nightly job closes it. */
 function requireToCome(listing: Dated, now: number): void {
   if (('deadline' in listing ? listing.deadline : listing.travelDate) >= dayOf(now)) return;
@@ -162,15 +167,40 @@ function requireToCome(listing: Dated, now: number): void {
   });
 }
 
-/** pending → approved | rejected for a parcel or trip, with the reason for its owner. */
-export function decideListing<T extends Validated & Dated>(
+/** Whether an approved listing may go back to its owner: an uncarried parcel, or a trip to come (rule 180). */
+export function canGoBack(listing: Listing, now: number): boolean {
+  const { status, adminStatus } = listing;
+  if (adminStatus !== 'approved') return false;
+  return 'deadline' in listing
+    ? listing.carrierId === undefined && (status === 'active' || status === 'pending')
+    : status === 'active' && listing.travelDate >= dayOf(now);
+}
+
+function requireGoingBack(listing: Listing, now: number): void {
+  if (canGoBack(listing, now)) return;
+  const isCarried = 'deadline' in listing && !isDeletable(listing);
+  throw new Refusal('STATE_CHANGED', {
+    title: 'Retrait impossible',
+    detail: isCarried ? carriedFirst : "Cette annonce n'est plus dans la recherche.",
+  });
+}
+
+const carriedFirst = "Un transporteur est engagé : la livraison doit d'abord être terminée, ou réglée.";
+
+/**
+ * pending → approved | rejected for a parcel or trip, with the reason for its owner; approved → rejected takes it out
+ * of the search (rule 180).
+ */
+export function decideListing<T extends Validated & Listing>(
   listing: T,
   adminStatus: 'approved' | 'rejected',
   decision: Decision,
   reason?: string,
 ): T {
-  if (listing.adminStatus !== 'pending') throw new Refusal('ALREADY_DECIDED');
+  const isGoingBack = listing.adminStatus === 'approved' && adminStatus === 'rejected';
+  if (listing.adminStatus !== 'pending' && !isGoingBack) throw new Refusal('ALREADY_DECIDED');
   if (listing.status === 'cancelled') throw new Refusal('CONTENT_CHANGED');
+  if (isGoingBack) requireGoingBack(listing, decision.now);
   if (adminStatus === 'approved') requireToCome(listing, decision.now);
   return {
     ...listing,
@@ -197,6 +227,6 @@ export function requireDeletable(parcel: ParcelRecord, adminId: string): void {
   if (isDeletable(parcel)) return;
   throw new Refusal('STATE_CHANGED', {
     title: 'Suppression impossible',
-    detail: "Un transporteur est engagé : la livraison doit d'abord être terminée, ou réglée.",
+    detail: carriedFirst,
   });
 }

@@ -175,6 +175,12 @@ export const decided = (target: 'profile' | 'trip' | 'parcel', decision: 'approv
   return { title: `${label} ${word}`, detail: `Le ${label.toLowerCase()} a été ${word} avec succès.` };
 };
 
+/** The same for an approved listing that goes back to its owner. */
+export const takenBack = (target: 'trip' | 'parcel') => ({
+  title: `${targetLabels[target]} retiré de la recherche`,
+  detail: 'Son propriétaire lit le motif et peut le corriger.',
+});
+
 /** The same for a new name. */
 export const nameDecided = {
   approved: { title: 'Nouveau nom accepté', detail: 'Les autres membres voient maintenant ce nom.' },

@@ -7,6 +7,7 @@ interface VerdictProps {
   /** Name of the member or listing for screen readers: « Approuver : Amel B » */
   name: string;
   rejectTitle: string;
+  rejectLabel?: string;
   /** Of the reason (`reasonDraft`). */
   draftName: string;
   templates: readonly string[];
@@ -17,7 +18,8 @@ interface VerdictProps {
 }
 
 /** Approves without a question; rejects with a reason. */
-export function Verdict({ name, rejectTitle, draftName, templates, busy, onApprove, onReject }: VerdictProps) {
+export function Verdict(props: VerdictProps) {
+  const { name, rejectTitle, rejectLabel = 'Rejeter', draftName, templates, busy, onApprove, onReject } = props;
   const [rejecting, setRejecting] = useState(false);
   return (
     <div className="cluster">
@@ -32,14 +34,14 @@ export function Verdict({ name, rejectTitle, draftName, templates, busy, onAppro
           Approuver
         </SubmitButton>
       )}
-      <Button data-decision="reject" aria-label={`Rejeter : ${name}`} onClick={() => setRejecting(true)}>
-        Rejeter
+      <Button data-decision="reject" aria-label={`${rejectLabel} : ${name}`} onClick={() => setRejecting(true)}>
+        {rejectLabel}
       </Button>
       {rejecting && (
         <ReasonDialog
           title={rejectTitle}
           draftName={draftName}
-          confirm="Rejeter"
+          confirm={rejectLabel}
           hint="Le membre lira ce texte."
           templates={templates}
           onConfirm={onReject}

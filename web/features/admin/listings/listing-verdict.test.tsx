@@ -31,6 +31,28 @@ test('a parcel is refused with a reason, at the version on the screen, and its c
   expect(screen.queryByRole('button', { name: 'Rejeter : Livres' })).toBeNull();
 });
 
+test.each([
+  ['parcel', ParcelsTab, 'Livres', 'Colis'],
+  ['trip', TripsTab, 'Paris → Alger', 'Trajet'],
+] as const)('an approved %s goes back to its owner with a reason', async (_, Tab, name, label) => {
+  const approved = { adminStatus: 'approved' } as const;
+  const back = { adminStatus: 'rejected', rejectionReason: 'Photo illisible', version: 4 } as const;
+  fakeApi({
+    adminParcels: () => ({ items: [{ ...parcel, ...approved }] }),
+    adminTrips: () => ({ items: [{ ...trip, ...approved }] }),
+    rejectParcel: () => ({ ...parcel, ...back }),
+    rejectTrip: () => ({ ...trip, ...back }),
+  });
+  renderPage(<Tab />, { at: '/admin', me: karim });
+  const way = `Retirer de la recherche : ${name}`;
+  await userEvent.click(await screen.findByRole('button', { name: way }));
+  expect(screen.getByRole('dialog', { name: `Retirer « ${name} » de la recherche ?` })).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/Motif \*/), 'Photo illisible');
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer de la recherche' }));
+  expect(await screen.findByText(`${label} retiré de la recherche`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: way })).toBeNull();
+});
+
 test('a trip is approved at once', async () => {
   fakeApi({
     adminTrips: () => ({ items: [trip] }),

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
-import { decided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
+import { canGoBack } from '#shared/admin/rules.ts';
+import { decided, otherDecides, reasonTemplates, takenBack } from '#shared/admin/words.ts';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
@@ -21,15 +23,17 @@ interface ListingVerdictProps<Listing> {
   reject: (reason: string, options: CallOptions) => Promise<Listing>;
 }
 
-/** The decision about a waiting listing; a cancelled one needs none. */
+/** The decision about a waiting listing, and the way back for an approved one; a cancelled one needs none. */
 export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: ListingVerdictProps<Listing>) {
   const { listing, kind, name, rejectTitle, approve, reject } = props;
   const { id, version, ownerId, status, adminStatus } = listing;
   const { me } = useSession();
+  const [now] = useState(() => Date.now());
   const decision = useDecision<Listing>(kinds[kind].row, (item) => item.id);
   if (status === 'cancelled') return <p className="muted">Annonce annulée par son propriétaire.</p>;
-  if (adminStatus !== 'pending') return null;
-  if (ownerId === me?.id) return <p className="small">{otherDecides('annonce')}</p>;
+  const isOnline = canGoBack(listing, now);
+  if (adminStatus !== 'pending' && !isOnline) return null;
+  if (ownerId === me?.id) return isOnline ? null : <p className="small">{otherDecides('annonce')}</p>;
 
   const approval: Decision<Listing> = {
     act: { name: 'approve', id, version },
@@ -39,16 +43,17 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
   const rejection = (reason: string): Decision<Listing> => ({
     act: { name: 'reject', id, version, reason },
     send: (options) => reject(reason, options),
-    done: decided(kind, 'rejected'),
+    done: isOnline ? takenBack(kind) : decided(kind, 'rejected'),
   });
   return (
     <Verdict
       name={name}
-      rejectTitle={rejectTitle}
+      {...(isOnline
+        ? { rejectTitle: `Retirer « ${name} » de la recherche ?`, rejectLabel: 'Retirer de la recherche' }
+        : { rejectTitle, onApprove: () => decision.decideAtOnce(approval) })}
       draftName={reasonDraft('reject', id)}
       templates={kinds[kind].templates}
       busy={decision.isPending}
-      onApprove={() => decision.decideAtOnce(approval)}
       onReject={(reason) => decision.decide(rejection(reason))}
     />
   );
