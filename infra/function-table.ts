@@ -50,6 +50,8 @@ export interface FunctionNeeds {
   readonly mails?: true;
   /** Asks SES how much it takes, and hides mails in their queue while that is nothing. */
   readonly pacesMails?: true;
+  /** Derives keys and links from the one secret (`functions/platform/derived.ts`). */
+  readonly derivesKeys?: true;
   /** Tells the mailer of a mail that waits. */
   readonly queuesMails?: true;
   /** Distinguishes the client that proves passwords from those of the site. */
@@ -233,6 +235,7 @@ export const functionTable = {
     table: ['GetItem', 'PutItem', 'UpdateItem'],
     mails: true,
     pacesMails: true,
+    derivesKeys: true,
     knowsSite: true,
   },
   'mail-refusals': {

@@ -23,6 +23,8 @@ export interface Resources {
   /** Seals the keys of administrators' second factors. */
   readonly secondFactorKey?: IKey;
   readonly configurationSet?: string;
+  /** The value of the secret from which keys and links are derived. */
+  readonly derivedSecret?: string;
   readonly mailQueue?: IQueue;
   readonly socket?: WebSocketStage;
 }
@@ -128,7 +130,7 @@ function sealStatements({ secondFactorKey }: FunctionNeeds, resources: Resources
 
 function mailStatements(
   scope: Construct,
-  { mails, pacesMails }: FunctionNeeds,
+  { mails, pacesMails, derivesKeys }: FunctionNeeds,
   { configurationSet }: Resources,
   { mailFrom }: Settings,
 ) {
@@ -140,7 +142,8 @@ function mailStatements(
     resource: 'configuration-set',
     resourceName: known(configurationSet, 'configuration set'),
   });
-  const statement = allow(['ses:SendEmail'], [identities, set]);
+  // A mail with a derived link has it in its headers, too, and SES takes headers in raw mails only.
+  const statement = allow(['ses:SendEmail', ...(derivesKeys ? ['ses:SendRawEmail'] : [])], [identities, set]);
   // In the sandbox SES also checks the recipient's identity, so the condition on the sender limits the right.
   statement.addCondition('StringEquals', { 'ses:FromAddress': mailFrom });
   // The quota is the account's: SES knows no resource for it.
@@ -201,6 +204,7 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
       CONFIGURATION_SET: known(resources.configurationSet, 'configuration set'),
       CONTACT_EMAIL: settings.adminEmail,
     }),
+    ...(needs.derivesKeys && { DERIVED_SECRET: known(resources.derivedSecret, 'derived secret') }),
     ...((needs.queuesMails || needs.pacesMails) && {
       MAIL_QUEUE: known(resources.mailQueue, 'queue of mails').queueUrl,
     }),

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
 import { formerAddress, invitedAddress, type Mails, OutboxRecord, ourselves } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { linkToken } from '#functions/platform/derived.ts';
 import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
@@ -13,10 +14,11 @@ import { linkLifetimeMs } from '#shared/accounts/rules.ts';
 import { archiveLinkMs } from '#shared/exports/contract.ts';
 import { getsNews, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { sharedPaths } from '#shared/site/paths.ts';
 import { channels } from './channels.ts';
 import type { Rendered } from './layout.ts';
 import { AddressRefused, MailRefused } from './refused.ts';
-import { type Send, sesSender } from './ses.ts';
+import { type Send, type SendOptions, sesSender } from './ses.ts';
 import { compose, isMailName } from './templates.ts';
 
 export interface MailDeps {
@@ -32,10 +34,9 @@ export interface MailDeps {
 }
 
 /** A mail as it is sent. */
-interface Letter {
+interface Letter extends SendOptions {
   readonly to: string;
   readonly content: Rendered;
-  readonly replyTo?: string | undefined;
 }
 
 /** `skipped`: the member is deleted, no longer needs it, or gets no such mails. `refused`: SES will never accept it. */
@@ -84,14 +85,14 @@ export async function deliverMail(
 async function sendLetter(
   { table, now, send }: MailDeps,
   { mail: name, memberId }: Pick<OutboxRecord, 'mail' | 'memberId'>,
-  { to, content, replyTo }: Letter,
+  { to, content, ...options }: Letter,
 ): Promise<'sent' | 'simulated' | 'refused'> {
   if (!send) {
     logger.warn('mail simulated', { mail: name });
     return 'simulated';
   }
   try {
-    await send(to, content, replyTo);
+    await send(to, content, options);
     return 'sent';
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
@@ -149,9 +150,11 @@ async function mailOf(
   if (!member || !wants(member, mail)) return undefined;
   const to = mail === 'correctEmail' ? (data['email'] ?? '') : member.email;
   const token = await mint(deps, mail, member, to);
-  const envelope = { site: await deps.site(), email: to, ...(token ? { token } : {}) };
+  const site = await deps.site();
+  const stopUrl = channels[mail].group === 'alerts' ? site + sharedPaths.stop(linkToken('stop', memberId)) : undefined;
+  const envelope = { site, email: to, ...(token ? { token } : {}), ...(stopUrl ? { stopUrl } : {}) };
   // `mail()` in outbox.ts wrote it, and accepts exactly these facts for each name.
-  return { to, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
+  return { to, content: compose(mail, data as unknown as Mails[typeof mail], envelope), stopUrl };
 }
 
 async function mailToUs(

@@ -15,6 +15,8 @@ export interface MailContent {
   readonly why?: string;
   /** Where the member can turn such mails off, if they can. */
   readonly settingsUrl?: string;
+  /** Switches such mails off without a session. */
+  readonly stopUrl?: string | undefined;
 }
 
 export interface Rendered {
@@ -72,10 +74,11 @@ export function render(content: MailContent): Rendered {
 
 const greeting = ({ firstName }: MailContent) =>
   firstName === undefined ? 'Bonjour,' : `Bonjour ${oneLine(firstName)},`;
+const stopLabel = 'Ne plus recevoir ces emails';
 const accountWhy = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
 
 function htmlOf(content: MailContent): string {
-  const { action, note, settingsUrl, why = accountWhy } = content;
+  const { action, note, settingsUrl, stopUrl, why = accountWhy } = content;
   const paragraph = (text: string, extra = '') => `<p${extra}>${escaped(text).replaceAll('\n', '<br>')}</p>`;
   return [
     '<!doctype html>',
@@ -111,6 +114,7 @@ function htmlOf(content: MailContent): string {
     '<footer class="small">',
     `<p>${escaped(why)}</p>`,
     ...(settingsUrl ? [`<p><a href="${escaped(settingsUrl)}">Choisir les emails que je reçois</a></p>`] : []),
+    ...(stopUrl ? [`<p><a href="${escaped(stopUrl)}">${stopLabel}</a></p>`] : []),
     '</footer>',
     '</div>',
     '</body>',
@@ -119,7 +123,7 @@ function htmlOf(content: MailContent): string {
 }
 
 function textOf(content: MailContent): string {
-  const { action, note, settingsUrl, why = accountWhy } = content;
+  const { action, note, settingsUrl, stopUrl, why = accountWhy } = content;
   return [
     greeting(content),
     ...content.paragraphs,
@@ -127,5 +131,6 @@ function textOf(content: MailContent): string {
     ...(note ? [note] : []),
     `${brand.name}\n${why}`,
     ...(settingsUrl ? [`Choisir les emails que je reçois : ${settingsUrl}`] : []),
+    ...(stopUrl ? [`${stopLabel} : ${stopUrl}`] : []),
   ].join('\n\n');
 }

@@ -8,6 +8,8 @@ export interface Envelope {
   readonly email: string;
   /** The secret of a link to confirm, to reset or to an archive, created for this sending. */
   readonly token?: string;
+  /** The link that switches off mails of this kind, where a mail has one (rule 148). */
+  readonly stopUrl?: string;
 }
 
 /**

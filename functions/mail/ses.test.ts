@@ -32,6 +32,32 @@ test('accents arrive as written, and a refused address is told apart', async () 
   await ses.close();
 });
 
+test('a mail with a link to stop such mails has the headers of RFC 8058, and arrives as any other', async () => {
+  const ses = await startSes();
+  const client = new SESClient({
+    region: 'eu-west-3',
+    endpoint: ses.endpoint,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
+  const long = {
+    subject: 'Votre alerte : trajet de Béjaïa à Orléans, le 12 déc. 2026 (جزائر)',
+    html: `<p>${'Été à Alger, « 2 kg » = 5 €. '.repeat(60)}</p>\n<a href="https://envoyage.example/t/1?a=1&amp;b=2">Voir</a>`,
+    text: `.\nFrom Été\n\n${'Été à Alger. '.repeat(100)}\nFin = 100 %`,
+  };
+  const stopUrl = `https://envoyage.example/stop/${'0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e'}.${'A'.repeat(22)}`;
+  await send('amina@example.org', long);
+  await send('amina@example.org', long, { stopUrl });
+  const [raw, plain] = ses.mails();
+  // The reader of raw mails ends each part with a line break.
+  expect(raw).toMatchObject({ ...plain, html: `${long.html}\n`, text: `${long.text}\n`, at: raw?.at });
+  const headers = raw?.headers ?? {};
+  expect(headers['list-unsubscribe']).toBe(`<${stopUrl}>`);
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  await expect(send('bounce@example.org', long, { stopUrl })).rejects.toBeInstanceOf(AddressRefused);
+  await ses.close();
+});
+
 test('a mail that SES rejects is no fault of its address, as in the sandbox', async () => {
   const client = new SESClient({ region: 'eu-west-3' });
   const name = 'MessageRejected';
@@ -83,7 +109,7 @@ test('an answer to an address that SES cannot read goes without it', async () =>
   ses
     .on(SendEmailCommand, { ReplyToAddresses: ['a..b@example.org'] })
     .rejects(answering('InvalidParameterValue', 'no'));
-  await send('contact@example.org', mail, 'a..b@example.org');
+  await send('contact@example.org', mail, { replyTo: 'a..b@example.org' });
   expect(ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input).not.toHaveProperty('ReplyToAddresses');
 });
 

@@ -1,10 +1,16 @@
-import { SESClient, SESServiceException, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SESServiceException, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { brand } from '#shared/values/brand.ts';
 import type { Rendered } from './layout.ts';
 import { AddressRefused, MailRefused, MailsHeld } from './refused.ts';
 
-/** `replyTo` receives answers to the mail, if it is not the sender. */
-export type Send = (to: string, mail: Rendered, replyTo?: string) => Promise<void>;
+export interface SendOptions {
+  /** Receives answers to the mail, if it is not the sender. */
+  readonly replyTo?: string | undefined;
+  /** The link of a one-click unsubscription, sent as headers (rule 148). */
+  readonly stopUrl?: string | undefined;
+}
+
+export type Send = (to: string, mail: Rendered, options?: SendOptions) => Promise<void>;
 
 /** AWS's test mailbox, which accepts every mail, even from the sandbox, and does not affect the reputation. */
 const takesAll = 'success@simulator.amazonses.com';
@@ -25,19 +31,33 @@ export function sesSender(
   client: SESClient = openSes(),
 ): Send {
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  const sender = `${brand.name} <${from}>`;
+  const set = configurationSet ? { ConfigurationSetName: configurationSet } : {};
   /** Whether SES has accepted a mail of this sender. */
   let isTaken = false;
 
-  async function submit(to: string, { subject, html, text }: Rendered, replyTo?: string): Promise<void> {
-    const command = new SendEmailCommand({
-      Source: `${brand.name} <${from}>`,
-      Destination: { ToAddresses: [to] },
-      ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
-      Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
-      ...(configurationSet ? { ConfigurationSetName: configurationSet } : {}),
-    });
-    await client.send(command);
+  async function submit(to: string, mail: Rendered, { replyTo, stopUrl }: SendOptions = {}): Promise<void> {
+    await (stopUrl ? submitRaw(to, mail, stopUrl) : submitPlain(to, mail, replyTo));
     isTaken = true;
+  }
+
+  const submitPlain = (to: string, { subject, html, text }: Rendered, replyTo?: string) =>
+    client.send(
+      new SendEmailCommand({
+        Source: sender,
+        Destination: { ToAddresses: [to] },
+        ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
+        Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
+        ...set,
+      }),
+    );
+
+  /** SES takes headers in raw mails only. */
+  async function submitRaw(to: string, mail: Rendered, stopUrl: string) {
+    // Loaded when needed, because most senders never send such a mail.
+    const { rawMail } = await import('./raw-mail.ts');
+    const Data = await rawMail({ from: sender, to, mail, stopUrl });
+    await client.send(new SendRawEmailCommand({ Source: sender, Destinations: [to], RawMessage: { Data }, ...set }));
   }
 
   /**
@@ -56,12 +76,13 @@ export function sesSender(
     return new MailsHeld('SES takes no mail now', { cause: error });
   }
 
-  const send: Send = async (to, mail, replyTo) => {
+  const send: Send = async (to, mail, options = {}) => {
+    const { replyTo, ...others } = options;
     try {
-      await submit(to, mail, replyTo);
+      await submit(to, mail, options);
     } catch (error) {
       // Reply-To is user input. If SES rejects it, send without it; the body contains it anyway.
-      if (replyTo && (error as Error).name === 'InvalidParameterValue') return send(to, mail);
+      if (replyTo && (error as Error).name === 'InvalidParameterValue') return send(to, mail, others);
       throw await meaning(error);
     }
   };

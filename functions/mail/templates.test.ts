@@ -272,3 +272,12 @@ test('administrators read how many of each queue are late, and nothing of queues
   expect(text).toContain('/admin');
   expect(compose('queuesLate', { ...facts, count: '1' }, envelope).subject).toBe('Une demande attend trop longtemps');
 });
+
+test('a mail with a link to stop such mails shows it in its foot, after the choice of mails', () => {
+  const stopUrl = `${site}/stop/0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e.${'A'.repeat(22)}`;
+  const listing = { firstName: 'Amina', title: 'Livres', parcelId: 'p1' };
+  const mail = compose('parcelApproved', listing, { ...envelope, stopUrl });
+  expect(mail.text.split('\n\n').at(-1)).toBe(`Ne plus recevoir ces emails : ${stopUrl}`);
+  expect(mail.html).toContain(`<p><a href="${stopUrl}">Ne plus recevoir ces emails</a></p>\n</footer>`);
+  expect(compose('parcelApproved', listing, envelope).text).not.toContain('Ne plus recevoir');
+});

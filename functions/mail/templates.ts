@@ -14,7 +14,10 @@ import { archiveMails } from './words/archives.ts';
 import { queuesLate } from './words/late-queues.ts';
 import { secondFactorMails } from './words/second-factor.ts';
 
-type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
+type Words<Name extends MailName> = (
+  data: Mails[Name],
+  to: Envelope,
+) => Omit<MailContent, 'firstName' | 'settingsUrl' | 'stopUrl'>;
 
 /** All « La livraison de … » mails link to the tracking page. */
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
@@ -398,5 +401,6 @@ export function compose<Name extends MailName>(name: Name, data: Mails[Name], to
     ...words[name](facts, to),
     firstName: isNamed ? facts.firstName : undefined,
     ...(channels[name].isAlwaysMailed ? {} : { settingsUrl: links.settings(to) }),
+    stopUrl: to.stopUrl,
   });
 }

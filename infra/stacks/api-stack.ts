@@ -18,6 +18,7 @@ import type { Settings } from '../config.ts';
 import { AccessLog } from '../constructs/access-log.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { apiFigures } from '../constructs/api-figures.ts';
+import { DerivedSecret } from '../constructs/derived-secret.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction, type SliceFunctionProps } from '../constructs/slice-function.ts';
@@ -46,6 +47,7 @@ export class ApiStack extends ProductStack {
   readonly api: HttpApi;
   readonly accessLog: AccessLog;
   readonly originSecret: OriginSecret;
+  readonly derivedSecret: DerivedSecret;
   /** The settings that all functions of the API share. */
   readonly functionSetting: ReturnType<ApiStack['settingOf']>;
   private readonly faults: ImpactAlarm;
@@ -54,6 +56,7 @@ export class ApiStack extends ProductStack {
     super(scope, 'Api', settings);
     const { pool, client, shortClient } = above.identity;
     this.originSecret = new OriginSecret(this, 'OriginSecret');
+    this.derivedSecret = new DerivedSecret(this, 'DerivedSecret');
     this.api = new HttpApi(this, 'Api', { createDefaultStage: false });
     this.accessLog = new AccessLog(this, 'AccessLog', settings, 'http');
     const stage = new HttpStage(this, 'Stage', {
@@ -130,6 +133,7 @@ export class ApiStack extends ProductStack {
         buckets: files.buckets,
         fileKey: files.key,
         configurationSet: mail.configurationSet,
+        derivedSecret: this.derivedSecret.value,
       },
       environment: {
         POOL_ID: identity.pool.userPoolId,

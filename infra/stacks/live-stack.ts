@@ -61,6 +61,7 @@ export class LiveStack extends ProductStack {
       buckets: files.buckets,
       fileKey: files.key,
       configurationSet: mail.configurationSet,
+      derivedSecret: api.derivedSecret.value,
       mailQueue: mails.queue,
       socket: this.socket.stage,
     };

@@ -63,10 +63,12 @@ export const paths = {
   cookies: '/cookies',
 } as const;
 
-/** Addresses of shared listings. They are not pages of the application; a function answers them (decision 043). */
+/** Addresses that are no pages of the application: functions answer them (decision 043). */
 export const sharedPaths = {
   parcel: (parcelId: string) => `/p/${encodeURIComponent(parcelId)}`,
   trip: (tripId: string) => `/t/${encodeURIComponent(tripId)}`,
+  /** Switches mails of alerts off without a session (rule 148). */
+  stop: (token: string) => `/stop/${encodeURIComponent(token)}`,
 } as const;
 
 type Text = string | undefined;

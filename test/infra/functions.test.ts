@@ -64,7 +64,12 @@ const told: Record<FunctionName, Record<string, string>> = {
     SOCKET_ENDPOINT: 'https://SocketApi.execute-api.eu-west-3.AWS::URLSuffix/ws',
     MAIL_QUEUE: 'MailsWaiting',
   },
-  mailer: { ...mail, MAIL_QUEUE: 'MailsWaiting', ...site },
+  mailer: {
+    ...mail,
+    MAIL_QUEUE: 'MailsWaiting',
+    DERIVED_SECRET: '{{resolve:secretsmanager:DerivedSecret:SecretString:::}}',
+    ...site,
+  },
   'mail-refusals': {},
   socket: { ORIGIN_SECRET: secret, ...site },
   scanner: {

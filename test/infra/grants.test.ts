@@ -14,6 +14,7 @@ const readsStream = 'allow dynamodb:DescribeStream,GetRecords,GetShardIterator,L
 const keepsFailures = ['allow s3:ListBucket on FailedEvents', 'allow s3:PutObject on FailedEvents/*'];
 const readsSiteUrl = 'allow ssm:GetParameter on parameter/envoyage/dev/site-url';
 const sendsMail = 'allow ses:SendEmail on configuration-set/Set identity/* from no-reply@example.org';
+const sendsLinks = sendsMail.replace('SendEmail', 'SendEmail,SendRawEmail');
 
 /** Least privilege, function by function: every right of its role but writing its own log. */
 const rights: Record<string, string[]> = {
@@ -120,7 +121,7 @@ const rights: Record<string, string[]> = {
     'allow dynamodb:GetItem,PutItem,UpdateItem on Table',
     'allow ses:GetSendQuota on *',
     'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on MailsWaiting',
-    sendsMail,
+    sendsLinks,
     readsSiteUrl,
     leavesRegisters,
     leavesLog,

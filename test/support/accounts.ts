@@ -4,6 +4,7 @@ import { accountHandlers } from '#functions/accounts/handlers.ts';
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import type { Rendered } from '#functions/mail/layout.ts';
 import { type MailName, OutboxRecord } from '#functions/mail/outbox.ts';
+import type { SendOptions } from '#functions/mail/ses.ts';
 import type { Outcome } from '#functions/outcome.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
@@ -94,12 +95,12 @@ export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12), shared
   const table = shared ?? (await aTable());
   const pool = aPool();
   const clock = { now: start };
-  const sent: ({ to: string; replyTo?: string } & Rendered)[] = [];
+  const sent: ({ to: string } & Rendered & SendOptions)[] = [];
   const mails: MailDeps = {
     table,
     now: () => clock.now,
     site: async () => 'https://envoyage.example',
-    send: async (to, mail, replyTo) => void sent.push({ to, ...mail, ...(replyTo ? { replyTo } : {}) }),
+    send: async (to, mail, options) => void sent.push({ to, ...mail, ...options }),
     contact: 'admin@example.org',
     pause: async () => undefined,
   };

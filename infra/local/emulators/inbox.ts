@@ -94,8 +94,14 @@ function renderMail(mail: Mail): string {
 <h2>${subject}</h2>
 <p>À : ${escapeMarkup(mail.to.join(', '))}<br>De : ${escapeMarkup(mail.from)}<br>Le : <time datetime="${escapeMarkup(mail.at)}">${frenchTime(mail.at)}</time></p>
 <pre dir="auto">${withLinks(mail.text)}</pre>
+${mail.headers ? renderHeaders(mail.headers) : ''}
 ${mail.html ? renderHtmlVersion(mail.html, subject) : ''}
 </article>`;
+}
+
+function renderHeaders(headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${escapeMarkup(name)}: ${escapeMarkup(value)}`);
+  return `<details><summary>En-têtes</summary><pre>${lines.join('\n')}</pre></details>`;
 }
 
 /** Sandboxed: no script, no form, another origin than the page; its links open in a new tab. */

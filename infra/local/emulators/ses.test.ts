@@ -69,7 +69,9 @@ test('a raw mail is read like any other', async () => {
   ];
   await box.client.send(raw(lines));
   if (!box.sink) return;
-  expect(box.sink.mails(recipient)).toMatchObject([{ to: [recipient], subject: 'Été', text: 'Salut é\n' }]);
+  expect(box.sink.mails(recipient)).toMatchObject([
+    { to: [recipient], subject: 'Été', text: 'Salut é\n', headers: { from: sender, to: `Anna <${recipient}>` } },
+  ]);
 });
 
 test('a mail without recipient is refused', async () => {

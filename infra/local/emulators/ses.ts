@@ -18,6 +18,8 @@ const Mail = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  /** Those of a raw mail, in small letters. */
+  headers: z.optional(z.record(z.string(), z.string())),
   at: z.string(),
 });
 
@@ -243,6 +245,7 @@ async function rawMail(form: URLSearchParams): Promise<Draft> {
     subject: parsed.subject ?? '',
     html: parsed.html ?? '',
     text: parsed.text ?? '',
+    headers: Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value])),
   };
 }
 

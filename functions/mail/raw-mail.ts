@@ -1,0 +1,25 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Rendered } from './layout.ts';
+
+/** The bytes of a mail with the headers of a one-click unsubscription (RFC 8058). */
+export function rawMail({
+  from,
+  to,
+  mail,
+  stopUrl,
+}: {
+  from: string;
+  to: string;
+  mail: Rendered;
+  stopUrl: string;
+}): Promise<Buffer> {
+  const composer = new MailComposer({
+    ...mail,
+    from,
+    to,
+    headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

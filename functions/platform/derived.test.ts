@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest';
+import { linkToken, subjectOf } from './derived.ts';
+
+const member = '0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e';
+
+beforeEach(() => {
+  process.env['DERIVED_SECRET'] = 'a-secret-of-the-deployment';
+});
+
+test('a link names its subject and 22 characters, and is read again', () => {
+  const token = linkToken('stop', member);
+  expect(token).toMatch(new RegExp(`^${member}\\.[\\w-]{22}$`));
+  expect(subjectOf('stop', token)).toBe(member);
+});
+
+test('of 5,000 links with one changed bit, in the subject or the signature, none is read', () => {
+  let accepted = 0;
+  for (let number = 0; number < 5_000; number++) {
+    const forged = Buffer.from(linkToken('stop', `member-${number}`));
+    const bit = number % (forged.length * 8);
+    forged[bit >> 3] = (forged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    if (subjectOf('stop', forged.toString()) !== undefined) accepted += 1;
+  }
+  expect(accepted).toBe(0);
+});
+
+test('a link that is cut, longer, empty or of another secret is not read', () => {
+  const token = linkToken('stop', member);
+  const odd = [
+    '',
+    '.',
+    '..',
+    member,
+    `${member}.`,
+    token.slice(0, -1),
+    `${token}A`,
+    `${token}é`,
+    token.slice(member.length),
+  ];
+  expect(odd.map((text) => subjectOf('stop', text))).toEqual(odd.map(() => undefined));
+  process.env['DERIVED_SECRET'] = 'another';
+  expect(subjectOf('stop', token)).toBeUndefined();
+});
