@@ -106,6 +106,10 @@ export const functionTable = {
     table: ['GetItem', 'BatchGetItem'],
     knowsSite: true,
   },
+  alerts: {
+    impact: 'Members can neither see, keep nor change their alerts; existing ones still find.',
+    table: readWrite,
+  },
   friends: {
     impact: 'Members can neither see nor change their list of friends.',
     table: readWrite,

@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/contract.ts';
 import { adminRoutes } from './admin/contract.ts';
+import { alertRoutes } from './alerts/contract.ts';
 import { corridorRoutes } from './corridors/contract.ts';
 import { deliveryRoutes } from './deliveries/contract.ts';
 import { documentRoutes } from './documents/contract.ts';
@@ -45,6 +46,7 @@ export const contract = {
   site: siteRoutes,
   trips: tripRoutes,
   uploads: uploadRoutes,
+  alerts: alertRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;
 
 export type Contract = typeof contract;

@@ -44,6 +44,7 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   between: { notPersonal: 'the beginning of a key' },
   inHand: 'deliveries',
   deliveredTogether: 'conversations',
+  alert: 'rest',
   trip: 'trips',
   receipt: {
     stays: 'amount, days, states and file, by id (rule 111); the step `receipts` removes the name and typed text',
@@ -98,6 +99,7 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
 export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   advertisement: 'advertisement',
   ageing: 'ageing',
+  alert: 'alert',
   archive: 'archive',
   secondFactor: 'secondFactor',
   secondFactorProof: 'provenSession',

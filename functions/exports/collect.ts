@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseAlert } from '#functions/alerts/repository.ts';
 import { dayTallies, monthTallies } from '#functions/deliveries/tallies.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
@@ -36,7 +37,7 @@ export interface Contents {
 export async function collect(table: Table, profile: ProfileRecord): Promise<Contents> {
   const { id } = profile;
   const own = (prefix: string) => listed(table, queryOf({ partition: keys.member(id), sort: { beginsWith: prefix } }));
-  const [parcels, carried, threads, received, friends, written, trips, receipts] = await Promise.all([
+  const [parcels, carried, threads, received, friends, written, trips, receipts, alerts] = await Promise.all([
     ownParcels(table, id),
     carriedParcels(table, id),
     conversationsOf(table, id),
@@ -45,6 +46,7 @@ export async function collect(table: Table, profile: ProfileRecord): Promise<Con
     listed(table, queryOf({ index: 'gs3', partition: indexes.reviewsBy(id, '').gs3pk })),
     listed(table, queryOf({ index: 'gs1', partition: indexes.ownTrips(id, '', '').gs1pk })),
     listed(table, queryOf({ index: 'gs1', partition: indexes.ownReceipts(id, '').gs1pk })),
+    own(keys.alert('').sk),
   ]);
   const reviews = { received: received.map(parseReview), written: written.map(parseReview) };
   const known = friends.map(({ record }) => Friend.parse(record));
@@ -79,6 +81,7 @@ export async function collect(table: Table, profile: ProfileRecord): Promise<Con
     },
     'amis.json': known.map(({ friendId, since }) => ({ ...names.contact(friendId), since })),
     'paiements.json': paid.map(ownReceipt),
+    'alertes.json': alerts.map(parseAlert),
     'statistiques.json': await figuresOf(table, id),
     'decisions.json': await decisionsAbout(table, targets),
   };

@@ -11,8 +11,7 @@ import type { Places } from './places.ts';
  * name. Any other city keeps its typed name. An unknown place id, or one of another country, is INVALID.
  */
 export async function placeOf(places: Places, typed: z.output<typeof NewPlace>, field: string): Promise<Place> {
-  const country = countryName(typed.countryCode);
-  if (!country) throw new Refusal('INVALID', undefined, { fields: { [`${field}.countryCode`]: 'Le pays est requis' } });
+  const country = countryNameAt(typed.countryCode, field);
   if (!typed.placeId) {
     const named = await places.findPlace(typed.countryCode, typed.city);
     if (!named) return { city: typed.city, country, countryCode: typed.countryCode };
@@ -21,6 +20,13 @@ export async function placeOf(places: Places, typed: z.output<typeof NewPlace>, 
   const known = await places.readPlace(typed.countryCode, typed.placeId);
   if (!known) throw new Refusal('INVALID', undefined, { fields: { [`${field}.city`]: 'La ville est requise' } });
   return { city: known.name, country, countryCode: typed.countryCode, placeId: typed.placeId };
+}
+
+/** The French name of a country. An unknown one is INVALID. */
+export function countryNameAt(countryCode: string, field: string): string {
+  const country = countryName(countryCode);
+  if (!country) throw new Refusal('INVALID', undefined, { fields: { [`${field}.countryCode`]: 'Le pays est requis' } });
+  return country;
 }
 
 /** An unapproved member may have only a few listings awaiting validation (decision 014). */

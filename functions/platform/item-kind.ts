@@ -38,6 +38,7 @@ export type ItemKind =
   | ProjectedKind
   | DispatchedKind
   | 'ageing'
+  | 'alert'
   | 'archive'
   | 'bank'
   | 'carry'

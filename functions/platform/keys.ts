@@ -97,6 +97,8 @@ export const keys = {
     sk: 'MET',
   }),
   trip: (id: string): Key => ({ pk: `T#${id}`, sk: 'META' }),
+  /** A search that a member keeps; without an id, the prefix of all of theirs. */
+  alert: (memberId: string, id = ''): Key => ({ pk: `U#${memberId}`, sk: `AL#${id}` }),
   /** Outside its member's partition, because it survives the account. */
   receipt: (id: string): Key => ({ pk: `RC#${id}`, sk: 'META' }),
   /** One for each receipt of a file, oldest first, to recognise a file that was sent before. */
@@ -260,6 +262,11 @@ export const indexes = {
   }),
   /** Listings in search by their last day, after which the daily job removes them. */
   lastDay: (day: string, kind: 'parcel' | 'trip', id: string) => ({ gs2pk: `END#${day}`, gs2sk: `${kind}#${id}` }),
+  /** Alerts on a route, a side of which may be a country or `*`, by their last day. */
+  alertsOn: (kind: 'parcel' | 'trip', from: string, to: string, until: string, alert: string) => ({
+    gs2pk: `AR#${kind}#${from}>${to}`,
+    gs2sk: `${until}#${alert}`,
+  }),
   /** A member's unused files: their number is limited. */
   waitingFiles: (ownerId: string, uploadId: string) => ({ gs1pk: `UP#${ownerId}`, gs1sk: uploadId }),
   /** Files by their last day (`YYYY-MM-DD`), when the daily job erases them. */

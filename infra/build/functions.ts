@@ -9,7 +9,7 @@ import { copyUnbundled, unbundled } from './unbundled.ts';
 const outputFolder = 'dist/functions';
 
 /** Functions that check places against the data of their country, which is shipped beside their code. */
-const withPlaces = ['parcels', 'trips'];
+const withPlaces = ['alerts', 'parcels', 'trips'];
 /** Functions that read the slugs of places. */
 const withSlugs = ['corridors', 'documents'];
 

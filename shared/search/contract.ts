@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { repliedTripFields } from '../trips/fields.ts';
 import { Cursor, Day, Money, maxLength, Place, pageOf, Size, WantedPlace, wanted } from '../values/fields.ts';
-import { filterText, type ListingKind, readFilter } from './filter.ts';
+import { isFilter, type ListingKind } from './filter.ts';
 
 /** The public facts about a listing's owner: no id, no picture. */
 export const PublicOwner = z.object({
@@ -48,11 +48,7 @@ const searchQuery = (kind: ListingKind) =>
     toPlace: WantedPlace,
     date: z.optional(Day('Date incorrecte')),
     // One spelling of each filter, so that the edge caches its answer once (decision 040).
-    filter: z.optional(
-      z
-        .string()
-        .check(z.refine((text) => text !== '' && filterText(readFilter(kind, text)) === text, 'Filtre inconnu')),
-    ),
+    filter: z.optional(z.string().check(z.refine((text) => isFilter(kind, text), 'Filtre inconnu'))),
     cursor: Cursor,
   });
 const ParcelQuery = searchQuery('parcel');

@@ -46,6 +46,14 @@ export function readFilter(kind: ListingKind, text: string): FilterPart[] {
   return [...new Map(known.map((part) => [groupOf(part), part])).values()];
 }
 
+/** Whether a text is the one spelling of some filters of a kind. */
+export const isFilter = (kind: ListingKind, text: string): boolean =>
+  text !== '' && filterText(readFilter(kind, text)) === text;
+
+/** The same without an order, which an alert has no use for. */
+export const isAlertFilter = (kind: ListingKind, text: string): boolean =>
+  isFilter(kind, text) && !readFilter(kind, text).includes(secondOrder[kind]);
+
 /** The facts of a listing that filters compare. */
 export interface ListingFacts {
   /** Of the parcel; for a trip, the largest accepted size. */

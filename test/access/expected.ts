@@ -235,6 +235,10 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   requestReceiptUpload: { '-': member },
   sendReceipt: { '-': member },
   myReceipts: { '-': member },
+  myAlerts: { '-': member },
+  addAlert: { '-': member },
+  editAlert: { nothing: member },
+  removeAlert: { nothing: member },
   receiptFile: {
     receiptOfOwner: ownerOnly,
     receiptOfPending: '1 ok 4 4 4 4 4 b 4 4 4 4 4',

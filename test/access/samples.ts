@@ -25,6 +25,8 @@ const aTrip = {
   priceType: 'negotiable',
 };
 
+const anAlert = { kind: 'trip', from: place, to: { countryCode: 'DZ' }, filter: 'weight-5', when: 'now' };
+
 const aBank = {
   bankName: 'Banque de la rive',
   iban: 'FR76 3000 6000 0112 3456 7890 189',
@@ -69,6 +71,8 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   editReview: { rating: 4 },
   contactUs: { name: 'Amel', email: 'amel@example.org', topic: 'delivery', message: 'Bonjour' },
   attachDocuments: { idDocument: id, facePhoto: id },
+  addAlert: anAlert,
+  editAlert: anAlert,
   publishParcel: aParcel,
   publishTrip: aTrip,
   editTrip: aTrip,

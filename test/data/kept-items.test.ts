@@ -6,6 +6,7 @@ import { parseDeletion } from '#functions/account-deletion/repository.ts';
 import { EmailLock } from '#functions/accounts/addresses.ts';
 import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { parseAlert } from '#functions/alerts/repository.ts';
 import { bankRepository } from '#functions/banks/repository.ts';
 import { ArchiveRecord } from '#functions/exports/repository.ts';
 import { parseConnection } from '#functions/live/connections.ts';
@@ -55,6 +56,7 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   trip: parseTrip,
   receipt: parseReceipt,
   review: parseReview,
+  alert: parseAlert,
   inbox: parseInbox,
   departure: parseDeletion,
   advertisement: parseAdvertisement,

@@ -37,6 +37,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   reviews: {},
   exports: { PRIVATE_BUCKET: 'Private' },
   corridors: site,
+  alerts: {},
   friends: {},
   uploads: { QUARANTINE_BUCKET: 'Quarantine' },
   search: {},

@@ -28,6 +28,7 @@ const rights: Record<string, string[]> = {
   ],
   profiles: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   reviews: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
+  alerts: [readWrite, leavesRegisters, leavesLog],
   friends: [readWrite, leavesRegisters, leavesLog],
   uploads: [
     readWrite,

@@ -23,6 +23,10 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     's3:GetObject on envoyage-dev-files-private/proofs/*',
     's3:GetObject on envoyage-dev-files-private/receipts/*',
   ],
+  alerts: [
+    'dynamodb:BatchGetItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-AlertsLogs:*',
+  ],
   bootstrap: [
     'cognito-idp:AdminAddUserToGroup AdminCreateUser AdminSetUserPassword on userpool/eu-west-3_LOCAL0001',
     'dynamodb:GetItem PutItem Query on table/Envoyage-dev-Data-Table',

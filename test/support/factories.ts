@@ -2,6 +2,7 @@ import { Me } from '#shared/accounts/contract.ts';
 import { AdminProfile, AdminStatistics } from '#shared/admin/contract.ts';
 import { forCounters } from '#shared/admin/queues.ts';
 import { AdminReceipt } from '#shared/admin/receipts.ts';
+import { Alert } from '#shared/alerts/contract.ts';
 import { Proof } from '#shared/deliveries/contract.ts';
 import { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { Message } from '#shared/messaging/contract.ts';
@@ -274,6 +275,18 @@ export const aReceiptRecord = (facts: Partial<ReceiptRecord> = {}): ReceiptRecor
     sentAt: at,
     status: 'pending',
     version: 1,
+    ...facts,
+  });
+
+export const anAlert = (facts: Partial<Alert> = {}): Alert =>
+  Alert.parse({
+    id: 'alert',
+    kind: 'trip',
+    from: paris,
+    to: alger,
+    until: '2027-05-01',
+    when: 'now',
+    createdAt: '2026-11-01T10:00:00.000Z',
     ...facts,
   });
 

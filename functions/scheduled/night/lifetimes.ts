@@ -45,6 +45,7 @@ export const lifetimes: Readonly<Record<ItemKind, Lifetime>> = {
   receipt: { night: 'retention', after: 'with its file: 10 years if approved, else 90 days' },
   receiptFile: { with: 'receipt' },
   subscriptionEnd: { until: 'the subscription ends, or is renewed' },
+  alert: { expires: '30 days after its end' },
   archive: { night: 'retention', after: 'a day after its end' },
   departure: { until: 'the account is deleted' },
   secondFactor: { until: 'the rights end, or a reset' },

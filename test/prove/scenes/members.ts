@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { alertItem } from '#functions/alerts/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { sampleBodies } from '#test/access/samples.ts';
-import { aReviewRecord } from '#test/support/factories.ts';
+import { anAlert, aReviewRecord } from '#test/support/factories.ts';
 import { proven, type Scene, type Scenes, type World } from './scene.ts';
 
 /** A review that somebody wrote about somebody. */
@@ -10,6 +12,14 @@ async function reviewed({ seed }: World) {
   const review = aReviewRecord({ targetId: target.id, reviewerId: author.id });
   await seed.put(reviewItem(review));
   return { author, target, review, params: { reviewId: reviewIdOf(review) } };
+}
+
+/** A member with an alert. */
+async function withAlert({ seed }: World) {
+  const { id: by } = await seed.member();
+  const alert = anAlert({ id: randomUUID() });
+  await seed.put(alertItem(by, alert));
+  return { by, params: { alertId: alert.id } };
 }
 
 const announcing =
@@ -64,6 +74,15 @@ export const memberScenes: Scenes = {
     const { friendRepository } = await import('#functions/friends/repository.ts');
     await table.transact(friendRepository(table).join(me.id, friend.id, now()));
     return { by: me.id, request: { params: { userId: friend.id } } };
+  },
+  addAlert: async ({ seed }) => ({ by: (await seed.member()).id, request: { body: sampleBodies.addAlert } }),
+  editAlert: async (world) => {
+    const { by, params } = await withAlert(world);
+    return { by, request: { params, body: { ...sampleBodies.editAlert, when: 'off' } } };
+  },
+  removeAlert: async (world) => {
+    const { by, params } = await withAlert(world);
+    return { by, request: { params } };
   },
   sendMessage: async ({ seed }) => {
     const [from, to] = [await seed.member(), await seed.member()];

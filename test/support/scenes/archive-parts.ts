@@ -2,6 +2,7 @@ import type { ItemKind } from '#functions/platform/item-kind.ts';
 
 /** Each kind of item: its part in an archive, or why it has none. A new kind does not compile until it is decided. */
 export const kinds = {
+  alert: 'shown',
   archive: 'shown',
   event: 'shown',
   friend: 'shown',

@@ -1,3 +1,4 @@
+import { alertItem } from '#functions/alerts/repository.ts';
 import { filteredPartition, inboxOrder, wordsOf } from '#functions/messaging/inbox.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
@@ -10,7 +11,7 @@ import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, type ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
-import { aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from '../factories.ts';
+import { anAlert, aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from '../factories.ts';
 import { emailLockOf } from '../world/email-lock.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -216,6 +217,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     { ...keys.monthTally(leaver, '2026-11'), p: 1 },
     { ...keys.monthTally(friend, '2026-11'), c: 1 },
   ],
+  alert: [alertItem(leaver, anAlert({ from: { countryCode: 'FR', country: 'France', city: 'Quatremarre' } }))],
   inHand: [
     { ...keys.inHand(leaver, friend, parcels.theirsAgreed.id), kind: 'inHand', record: {} },
     { ...keys.inHand(friend, leaver, parcels.theirsAgreed.id), kind: 'inHand', record: {} },

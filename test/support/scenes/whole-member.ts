@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminLog } from '#functions/admin/log.ts';
+import { alertItem } from '#functions/alerts/repository.ts';
 import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
@@ -12,7 +13,15 @@ import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { aCard, aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from '../factories.ts';
+import {
+  aCard,
+  anAlert,
+  aParcelRecord,
+  aProfileRecord,
+  aReceiptRecord,
+  aReviewRecord,
+  aTripRecord,
+} from '../factories.ts';
 import { put, tableWith } from '../pipeline.ts';
 
 /** Data that no archive may contain: of others, of administrators, of the system. */
@@ -255,6 +264,7 @@ export async function aWholeMember() {
     parcelItem(carried),
     tripItem(trip),
     receiptItem(receipt),
+    alertItem(me, anAlert({ date: '2027-04-03', until: '2027-04-05', filter: 'weight-20', createdAt: next() })),
     ...ownReviews().map(reviewItem),
     ...eventsOf(own, carried),
     proof(own.id, me),

@@ -1,5 +1,6 @@
 import { accountHandlers } from '#functions/accounts/handlers.ts';
 import { adminHandlers } from '#functions/admin/handlers.ts';
+import { alertHandlers } from '#functions/alerts/handlers.ts';
 import { corridorHandlers } from '#functions/corridors/handlers.ts';
 import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
 import { documentHandlers } from '#functions/documents/handlers.ts';
@@ -32,6 +33,7 @@ const slices = [
   deliveryHandlers,
   documentHandlers,
   exportHandlers,
+  alertHandlers,
   friendHandlers,
   identityDocumentHandlers,
   matchingHandlers,

@@ -1,5 +1,6 @@
 import { deletionDelayDays, tombstoneYears } from '#shared/account-deletion/rules.ts';
 import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
+import { endedDays } from '#shared/alerts/rules.ts';
 import { receiptDays } from '#shared/receipts/rules.ts';
 import { ageDays } from '#shared/values/ageing.ts';
 
@@ -34,6 +35,7 @@ export const deletedByItself = [
   ['Liens reçus par email (nouveau mot de passe)', 'valables 24 heures, effacés dans les jours suivants'],
   ['Archive de vos données, que vous avez demandée', '1 à 2 jours ; son lien est valable une heure'],
   ['Emails préparés par le service', '30 jours'],
+  ['Alertes', `tant que vous les gardez, au plus ${endedDays} jours après leur fin`],
   ['Journaux techniques (date, adresse IP, erreurs)', '30 à 90 jours'],
   ["Photo de profil que vous retirez ou remplacez, telle que le site l'affiche", 'un jour au plus'],
   ["Fichiers remplacés ou supprimés, hors documents d'identité", '30 jours de plus, contre les erreurs'],

@@ -1,0 +1,44 @@
+import type { Places } from '#functions/listings/places.ts';
+import { countryNameAt, placeOf } from '#functions/listings/publishing.ts';
+import { answer, commit } from '#functions/outcome.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { alertRoutes, NewAlert, NewSide, Side } from '#shared/alerts/contract.ts';
+import { type AlertFacts, addAlert, editAlert } from '#shared/alerts/rules.ts';
+import { alertRepository } from './repository.ts';
+
+export interface AlertDeps extends Deps {
+  readonly places: Places;
+}
+
+export function alertHandlers({ table, places, now, newId }: AlertDeps): Handlers<typeof alertRoutes> {
+  const alerts = alertRepository(table);
+
+  async function sideOf({ city, ...side }: NewSide, field: 'from' | 'to'): Promise<Side> {
+    if (city !== undefined) return placeOf(places, { ...side, city }, field);
+    return { countryCode: side.countryCode, country: countryNameAt(side.countryCode, field) };
+  }
+
+  /** The facts of a body, with its sides looked up. */
+  async function factsOf({ from, to, ...facts }: NewAlert): Promise<AlertFacts> {
+    const [start, end] = await Promise.all([from && sideOf(from, 'from'), to && sideOf(to, 'to')]);
+    return { ...facts, ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) };
+  }
+
+  return {
+    myAlerts: async ({ actor }) => answer({ items: await alerts.all(actor.id, now()) }),
+
+    addAlert: async ({ actor, body }) => {
+      const [facts, existing] = await Promise.all([factsOf(body), alerts.all(actor.id, now())]);
+      const alert = addAlert(facts, existing, { id: newId(), now: now() });
+      return commit(alert, [alerts.put(actor.id, alert)]);
+    },
+
+    editAlert: async ({ actor, params, body }) => {
+      const [facts, alert] = await Promise.all([factsOf(body), alerts.read(actor.id, params.alertId, now())]);
+      const edited = editAlert(alert, facts, now());
+      return commit(edited, [alerts.change(actor.id, edited)]);
+    },
+
+    removeAlert: async ({ actor, params }) => commit(undefined, [alerts.remove(actor.id, params.alertId)]),
+  };
+}
