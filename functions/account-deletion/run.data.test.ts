@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isMail } from '#functions/mail/outbox.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { aLeaver, putAll } from '#test/support/scenes/leaver.ts';
@@ -65,9 +66,7 @@ test('the other side keeps conversation, delivered parcel and figures, with « A
   // Agreements before a pickup end, and their owner gets a mail.
   for (const { id } of [parcels.theirsOffered, parcels.theirsAgreed])
     expect(await table.get(keys.parcel(id))).toMatchObject({ record: { status: 'active' } });
-  const mails = (await world.all())
-    .filter(({ kind }) => kind === 'outbox')
-    .map(({ record }) => record as { mail: string; data: object });
+  const mails = (await world.all()).filter(isMail).map(({ record }) => record as { mail: string; data: object });
   expect(mails.filter((one) => one.mail === 'carrierWithdrew')).toHaveLength(2);
   expect(JSON.stringify(mails)).not.toContain('Zoubida');
   // Their rating comes from the remaining reviews.

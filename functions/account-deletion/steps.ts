@@ -8,7 +8,7 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, keyOf, present } from '#functions/platform/table.ts';
+import { type Item, keyOf, present, type Table } from '#functions/platform/table.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
 import { showListing } from '#functions/search/index/listings.ts';
 import { suffixesOf } from '#functions/stream/projector/members.ts';
@@ -26,6 +26,7 @@ import {
   deleteList,
   deletePartition,
   each,
+  noticesNaming,
   own,
   removeIfThere,
 } from './tools.ts';
@@ -42,14 +43,14 @@ async function* user({ id }: ProfileRecord, { identity }: DeletionTools): AsyncG
 }
 
 /**
- * The partner keeps the conversation, with « Ancien membre » and without the title of the member's parcel (rule 88). A
- * conversation without a partner is deleted with its messages.
+ * The partner keeps the conversation, with « Ancien membre » and without the title of the member's parcel (rule 88).
+ * Notices that name the member are removed. A conversation without a partner is deleted with its messages.
  */
 async function* conversations({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const parcels = parcelRepository(table);
   const met = new Map<string, Promise<void>>();
   const forgetMeeting = (otherId: string) => {
-    const known = met.get(otherId) ?? table.transact([table.remove(keys.deliveredTogether(id, otherId))]);
+    const known = met.get(otherId) ?? forget(table, id, otherId);
     met.set(otherId, known);
     return known;
   };
@@ -75,6 +76,13 @@ async function* conversations({ id }: ProfileRecord, { table }: DeletionTools): 
     await deletePartition(table, keys.thread(id, otherId, parcelId));
     return removeIfThere(table, mine);
   });
+}
+
+/** Removes what only the two share besides their conversations: that they have met, and the partner's notices. */
+async function forget(table: Table, id: string, otherId: string): Promise<void> {
+  await table.transact([table.remove(keys.deliveredTogether(id, otherId))]);
+  const notices = noticesNaming(id, otherId);
+  for await (const _ of each(itemsOf(table, notices), (notice) => removeIfThere(table, keyOf(notice))));
 }
 
 async function* friends({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {

@@ -26,6 +26,17 @@ export const own = (id: string, beginsWith: string) => ({
   ConsistentRead: true,
 });
 
+/** A consistent query of another member's notices that name the member. */
+export const noticesNaming = (id: string, otherId: string) => {
+  const query = own(otherId, keys.notice(otherId, '').sk);
+  return {
+    ...query,
+    FilterExpression: '#record.#data.otherId = :id',
+    ExpressionAttributeNames: { '#record': 'record', '#data': 'data' },
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':id': id },
+  };
+};
+
 /** How many things a step deletes in parallel. */
 const parallelDeletions = 10;
 

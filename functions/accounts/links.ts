@@ -51,7 +51,7 @@ export function linkHandlers(
  * limit, except to a refused address.
  */
 export async function sendConfirmation(mails: MailDeps, memberId: string, mailId: string) {
-  const row = { id: mailId, mail: 'confirmEmail', memberId, data: {} };
+  const row = { ...keys.outbox(mailId), mail: 'confirmEmail', memberId, data: {} };
   const delivery = await deliverMail(mails, row).catch((error: unknown) => {
     logger.warn('confirmation not sent yet', error as Error);
     return undefined;

@@ -58,6 +58,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       const data = {
         firstName: partnerCard(reviewerId, people.get(reviewerId)).firstName,
         otherName: nameOf(partnerCard(targetId, people.get(targetId))),
+        otherId: targetId,
         reason: body.reason,
       };
       return commit(undefined, [

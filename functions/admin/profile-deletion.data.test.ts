@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deletionRepository, parseDeletion } from '#functions/account-deletion/repository.ts';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
@@ -38,7 +38,7 @@ test('the profile goes at once: a tombstone, the work, a line of ids and the mai
     details: { before: 'approved' },
   });
   expect(JSON.stringify(line)).not.toContain(reason);
-  const [mail] = items.filter(({ kind }) => kind === 'outbox').map(({ record }) => OutboxRecord.parse(record));
+  const [mail] = items.filter(isMail).map(parseMail);
   expect(mail).toMatchObject({ mail: 'accountDeleted', data: { email: 'm@example.org', reason } });
   expect((await remove()).body).toMatchObject({ code: 'NOT_FOUND', detail: 'Profil non trouvé' });
 });
@@ -83,7 +83,7 @@ test('no mail goes to an address that nobody confirmed', async () => {
   const { table, remove, seed } = await aDesk();
   await seed(profileItem(aProfile('M', { emailConfirmedAt: undefined })));
   expect((await remove()).status).toBe(204);
-  expect((await itemsIn(table)).filter(({ kind }) => kind === 'outbox')).toEqual([]);
+  expect((await itemsIn(table)).filter(isMail)).toEqual([]);
 });
 
 test('a member who was about to leave is deleted at once, and gets no rights before', async () => {

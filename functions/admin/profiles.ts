@@ -1,4 +1,5 @@
-import { type MailName, type Mails, mail } from '#functions/mail/outbox.ts';
+import type { MailName, Mails } from '#functions/mail/mails.ts';
+import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';

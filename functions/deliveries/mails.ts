@@ -1,4 +1,4 @@
-import type { MailName } from '#functions/mail/outbox.ts';
+import type { MailName } from '#functions/mail/mails.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';

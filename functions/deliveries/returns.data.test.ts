@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Mails, OutboxRecord } from '#functions/mail/outbox.ts';
+import type { Mails } from '#functions/mail/mails.ts';
+import type { OutboxRecord } from '#functions/mail/outbox.ts';
 import { compose, isMailName } from '#functions/mail/templates.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';

@@ -47,7 +47,8 @@ export function stepWrites(
       otherName: `${about.firstName} ${about.lastName}`,
       title: parcel.title,
       parcelId: parcel.id,
-      otherId: about.id,
+      // Of an erased member nothing is written, not even the id.
+      otherId: about.unavailable ? '' : about.id,
       reason: reason ?? '',
       status: parcel.status,
     };

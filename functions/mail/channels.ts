@@ -1,6 +1,6 @@
 import type { NoticeGroup } from '#shared/notices/groups.ts';
 import { paths } from '#shared/site/paths.ts';
-import type { MailName } from './outbox.ts';
+import type { MailName } from './mails.ts';
 
 /** The ways by which a mail's fact reaches its member (rule 137). */
 interface Channels {

@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
-import { formerAddress, invitedAddress, type Mails, OutboxRecord, ourselves } from '#functions/mail/outbox.ts';
+import type { Mails } from '#functions/mail/mails.ts';
+import { formerAddress, invitedAddress, type MailRow, OutboxRecord, ourselves } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { env } from '#functions/platform/env.ts';
-import { keys } from '#functions/platform/keys.ts';
+import type { Key } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { siteUrl } from '#functions/platform/site-url.ts';
-import { openTable, recordHaving, type Table } from '#functions/platform/table.ts';
+import { keyOf, openTable, recordHaving, type Table } from '#functions/platform/table.ts';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { linkLifetimeMs } from '#shared/accounts/rules.ts';
@@ -67,17 +68,18 @@ export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
  */
 export async function deliverMail(
   deps: MailDeps,
-  row: Pick<OutboxRecord, 'id' | 'mail' | 'memberId' | 'data'>,
+  row: Pick<MailRow, 'pk' | 'sk' | 'mail' | 'memberId' | 'data'>,
 ): Promise<Delivery> {
-  const outcome = await claim(deps, row.id);
+  const key = keyOf(row);
+  const outcome = await claim(deps, key);
   if (outcome) return outcome;
   try {
     const mail = await mailOf(deps, row);
     const delivery = mail ? await sendLetter(deps, row, mail) : 'skipped';
-    await markAs(deps, row.id, delivery === 'simulated' ? 'skipped' : delivery);
+    await markAs(deps, key, delivery === 'simulated' ? 'skipped' : delivery);
     return delivery;
   } catch (error) {
-    await release(deps, row.id).catch(() => logger.warn('mail lease left to run out', { mail: row.mail }));
+    await release(deps, key).catch(() => logger.warn('mail lease left to run out', { mail: row.mail }));
     throw error;
   }
 }
@@ -108,12 +110,12 @@ async function sendLetter(
 }
 
 /** Takes the lease of the row, or returns what happened to the mail. */
-async function claim({ table, now, pause }: MailDeps, id: string): Promise<Delivery | undefined> {
+async function claim({ table, now, pause }: MailDeps, key: Key): Promise<Delivery | undefined> {
   for (;;) {
     try {
       await table.transact([
         table.update(
-          keys.outbox(id),
+          key,
           {
             expression: 'SET #record.leaseUntil = :until',
             names: { '#record': 'record' },
@@ -131,7 +133,7 @@ async function claim({ table, now, pause }: MailDeps, id: string): Promise<Deliv
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'STATE_CHANGED') throw error;
     }
-    const item = await table.get(keys.outbox(id), { consistent: true });
+    const item = await table.get(key, { consistent: true });
     const state = item ? OutboxRecord.parse(item['record']).state : 'skipped';
     if (state !== 'pending') return state;
     await pause(lookAgainMs);
@@ -216,19 +218,19 @@ function factsOfToken(
   return mail === 'archiveReady' ? { purpose: 'archive', memberId, expiresAt: now + archiveLinkMs } : undefined;
 }
 
-const markAs = ({ table }: MailDeps, id: string, state: 'sent' | 'skipped' | 'refused') =>
+const markAs = ({ table }: MailDeps, key: Key, state: 'sent' | 'skipped' | 'refused') =>
   table.transact([
-    table.update(keys.outbox(id), {
+    table.update(key, {
       expression: 'SET #record.#state = :state REMOVE #record.leaseUntil',
       names: { '#record': 'record', '#state': 'state' },
       values: { ':state': state },
     }),
   ]);
 
-const release = ({ table }: MailDeps, id: string) =>
+const release = ({ table }: MailDeps, key: Key) =>
   table.transact([
     table.update(
-      keys.outbox(id),
+      key,
       { expression: 'REMOVE #record.leaseUntil', names: { '#record': 'record' } },
       recordHaving('state', 'pending'),
     ),

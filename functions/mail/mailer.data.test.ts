@@ -8,7 +8,7 @@ import { aProfile, memberIds } from '#test/access/people.ts';
 import { tableWith } from '#test/support/pipeline.ts';
 import { deliverMail } from './deliver.ts';
 import { mailBatch } from './mailer.ts';
-import { mail, OutboxRecord } from './outbox.ts';
+import { type MailRow, mail, noticeIdOf, parseMail } from './outbox.ts';
 import type { Quota } from './pace.ts';
 import { MailRefused, MailsHeld } from './refused.ts';
 
@@ -19,8 +19,10 @@ const fast: Quota = { perSecond: 20, aDay: 50_000, sentToday: 0 };
 async function aQueue(size: number, { quota = fast, send = async (_to: string) => {}, looks = 100 } = {}) {
   const table = await tableWith([profileItem(aProfile('M'))]);
   const ids = Array.from({ length: size }, () => randomUUID());
+  const now = Date.now();
   for (const id of ids)
-    await table.transact([mail(table, 'parcelApproved', { memberId: memberIds.M }, facts, { id, now: Date.now() })]);
+    await table.transact([mail(table, 'parcelApproved', { memberId: memberIds.M }, facts, { id, now })]);
+  const keyOf = (id: string) => keys.notice(memberIds.M, noticeIdOf({ createdAt: new Date(now).toISOString(), id }));
   const pauses: number[] = [];
   const hidden: string[] = [];
   const sent: string[] = [];
@@ -35,27 +37,26 @@ async function aQueue(size: number, { quota = fast, send = async (_to: string) =
     contact: undefined,
     pause: async () => {},
   };
-  const record = (id: string) =>
-    ({ messageId: id, receiptHandle: id, body: JSON.stringify({ outboxId: id }) }) as SQSRecord;
+  const record = (id: string) => ({ messageId: id, receiptHandle: id, body: JSON.stringify(keyOf(id)) }) as SQSRecord;
+  const deps = {
+    table,
+    quota: async () => quota,
+    hasTime: () => looks-- > 0,
+    hide: async (handle: string) => void hidden.push(handle),
+    deliver: (row: MailRow) => deliverMail(mails, row),
+    pause: async (milliseconds: number) => void pauses.push(milliseconds),
+  };
   const run = async (of = ids, asked: Quota | Error = quota) =>
     mailBatch(of.map(record), {
-      table,
+      ...deps,
       quota: async () => {
         if (asked instanceof Error) throw asked;
         return asked;
       },
-      hasTime: () => looks-- > 0,
-      hide: async (handle) => void hidden.push(handle),
-      deliver: (row) => deliverMail(mails, row),
-      pause: async (milliseconds) => void pauses.push(milliseconds),
     });
   const states = async () =>
-    Promise.all(
-      ids.map(
-        async (id) => OutboxRecord.parse((await table.get(keys.outbox(id), { consistent: true }))?.['record']).state,
-      ),
-    );
-  return { table, ids, run, states, sent, pauses, hidden };
+    Promise.all(ids.map(async (id) => parseMail((await table.get(keyOf(id), { consistent: true })) ?? {}).state));
+  return { table, ids, keyOf, deps, run, states, sent, pauses, hidden };
 }
 
 const backInQueue = (ids: readonly string[]) => ({
@@ -105,14 +106,14 @@ test('a mail that SES refuses for good stops no other one', async () => {
 });
 
 test('a row that cannot be read goes back alone', async () => {
-  const { table, ids, run, states, hidden } = await aQueue(2);
+  const { table, ids, keyOf, run, states, hidden } = await aQueue(2);
   const [first = ''] = ids;
   const unknown = {
     expression: 'SET #record.mail = :mail',
     names: { '#record': 'record' },
     values: { ':mail': 'toString' },
   };
-  await table.transact([table.update(keys.outbox(first), unknown)]);
+  await table.transact([table.update(keyOf(first), unknown)]);
   expect(await run()).toEqual(backInQueue([first]));
   expect(await states()).toEqual(['pending', 'sent']);
   expect(hidden).toEqual([]);
@@ -142,4 +143,21 @@ test('a mail for which too little time is left goes back untried, and comes back
 test('a mail whose row is gone is done', async () => {
   const { run } = await aQueue(0);
   expect(await run([randomUUID()])).toEqual(backInQueue([]));
+});
+
+test('a row and a message of a release before notices are read', async () => {
+  const { table, deps, sent } = await aQueue(0);
+  const record = {
+    id: 'old',
+    mail: 'parcelApproved',
+    memberId: memberIds.M,
+    data: facts,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    state: 'pending',
+  };
+  await table.transact([table.put({ ...keys.outbox('old'), kind: 'outbox', record })]);
+  const message = { messageId: 'old', receiptHandle: 'old', body: JSON.stringify({ outboxId: 'old' }) } as SQSRecord;
+  expect(await mailBatch([message], deps)).toEqual(backInQueue([]));
+  expect(sent).toHaveLength(1);
+  expect(parseMail((await table.get(keys.outbox('old'))) ?? {}).state).toBe('sent');
 });

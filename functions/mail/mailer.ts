@@ -1,17 +1,17 @@
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { keys } from '#functions/platform/keys.ts';
+import { type Key, keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Delivery } from './deliver.ts';
-import { OutboxRecord } from './outbox.ts';
+import { type MailRow, parseMail } from './outbox.ts';
 import { betweenMails, leftToday, type Quota } from './pace.ts';
 import { MailsHeld } from './refused.ts';
 
 export interface MailerDeps {
   readonly table: Table;
   readonly quota: () => Promise<Quota>;
-  readonly deliver: (row: OutboxRecord) => Promise<Delivery>;
+  readonly deliver: (row: MailRow) => Promise<Delivery>;
   /** Whether a mail that starts now can finish. */
   readonly hasTime: () => boolean;
   /** Keeps a message in the queue for longer than its visibility timeout. */
@@ -20,7 +20,8 @@ export interface MailerDeps {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-const Waiting = z.object({ outboxId: z.string() });
+/** Releases before notices queued the id in the outbox. */
+const Queued = z.union([z.object({ pk: z.string(), sk: z.string() }), z.object({ outboxId: z.string() })]);
 
 /**
  * Sends the mails of a batch one after the other, as fast as SES accepts them. A mail that could not be sent goes back
@@ -48,7 +49,7 @@ export async function mailBatch(records: readonly SQSRecord[], deps: MailerDeps)
       continue;
     }
     try {
-      const row = await waiting(deps.table, z.parse(Waiting, JSON.parse(body)).outboxId);
+      const row = await waiting(deps.table, keyIn(body));
       if (!row) continue;
       if (sent > 0) await deps.pause(betweenMails(quota));
       if ((await deps.deliver(row)) === 'sent') {
@@ -70,9 +71,14 @@ export async function mailBatch(records: readonly SQSRecord[], deps: MailerDeps)
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
+function keyIn(body: string): Key {
+  const queued = z.parse(Queued, JSON.parse(body));
+  return 'pk' in queued ? queued : keys.outbox(queued.outboxId);
+}
+
 /** The row while its mail waits. The API has often sent a link before the queue delivers its message. */
-async function waiting(table: Table, outboxId: string): Promise<OutboxRecord | undefined> {
-  const item = await table.get(keys.outbox(outboxId), { consistent: true });
-  const row = item && OutboxRecord.parse(item['record']);
+async function waiting(table: Table, key: Key): Promise<MailRow | undefined> {
+  const item = await table.get(key, { consistent: true });
+  const row = item && parseMail(item);
   return row?.state === 'pending' ? row : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MailName, Mails } from '#functions/mail/outbox.ts';
+import type { MailName, Mails } from '#functions/mail/mails.ts';
 import { type Queue, queueNames } from '#shared/admin/queues.ts';
 import { findPage } from '#web/app/pages.ts';
 import { compose } from './templates.ts';

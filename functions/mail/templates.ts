@@ -1,4 +1,4 @@
-import type { MailName, Mails } from '#functions/mail/outbox.ts';
+import type { MailName, Mails } from '#functions/mail/mails.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';

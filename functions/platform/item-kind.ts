@@ -23,6 +23,7 @@ export const dispatchedKinds = [
   'message',
   'thread',
   'outbox',
+  'notice',
   'connection',
   'administrator',
   'log',

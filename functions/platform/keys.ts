@@ -186,7 +186,10 @@ export const keys = {
   upload: (id: string): Key => ({ pk: `UP#${id}`, sk: 'UP' }),
   /** Those of one member are one partition, so that they can be deleted with the account. */
   idempotency: (memberId: string, key: string): Key => ({ pk: `IDEM#${memberId}`, sk: key }),
+  /** A mail that the list of notices does not show. */
   outbox: (id: string): Key => ({ pk: `OUT#${id}`, sk: 'OUT' }),
+  /** A mail that the member's list shows, by time; its id in the API is `<createdAt>#<id>`. */
+  notice: (memberId: string, noticeId: string): Key => ({ pk: `U#${memberId}`, sk: `NT#${noticeId}` }),
   /** Marks a stream record that a consumer has applied. */
   seen: (consumer: string, eventId: string): Key => ({ pk: `SEEN#${consumer}#${eventId}`, sk: 'SEEN' }),
   rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
@@ -280,7 +283,7 @@ export const indexes = {
   }),
   /** Mails by the day they were written, so that the daily job retries unsent ones. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
-  /** The mails to one member. */
+  /** The mails to one member that their list of notices does not show. */
   mailsTo: (memberId: string, id: string) => ({ gs1pk: `TO#${memberId}`, gs1sk: id }),
   /** Deletions of accounts by the time (ISO) of the job's next check. */
   deletions: (dueAt: string, memberId: string) => ({ gs2pk: 'DEPARTURES', gs2sk: `${dueAt}#${memberId}` }),

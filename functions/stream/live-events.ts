@@ -128,6 +128,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
 
   advertisement: noEvents,
   outbox: noEvents,
+  notice: noEvents,
   connection: noEvents,
   /** The dispatcher notifies the member, once Cognito has changed the group. */
   administrator: noEvents,

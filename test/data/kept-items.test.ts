@@ -10,7 +10,7 @@ import { parseAlert } from '#functions/alerts/repository.ts';
 import { bankRepository } from '#functions/banks/repository.ts';
 import { ArchiveRecord } from '#functions/exports/repository.ts';
 import { parseConnection } from '#functions/live/connections.ts';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { parseMail } from '#functions/mail/outbox.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { ItemKind } from '#functions/platform/item-kind.ts';
@@ -63,7 +63,8 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   shownAdvertisement: parseAdvertisement,
   message: ({ record }) => MessageRecord.parse(record),
   thread: ({ record }) => ThreadRecord.parse(record),
-  outbox: ({ record }) => OutboxRecord.parse(record),
+  outbox: parseMail,
+  notice: parseMail,
   connection: ({ record }) => parseConnection(record),
   log: ({ record }) => AdminLogRecord.parse(record),
   event: ({ record }) => TrackingEvent.parse(record),
@@ -111,8 +112,11 @@ const releases = readdirSync(folder).map((file) => ({
   items: JSON.parse(readFileSync(join(folder, file), 'utf8')) as (Item & { kind?: keyof typeof readers })[],
 }));
 
-test('the last release kept an item of each kind', () => {
-  const kept = new Set(releases.at(-1)?.items.map(({ kind }) => kind));
+/** The last release, and kinds that are newer; the next release replaces `unreleased` by its own file. */
+const latest = releases.slice(-2).flatMap(({ items }) => items);
+
+test('the last release kept an item of each kind, or its kind is newer and kept as well', () => {
+  const kept = new Set(latest.map(({ kind }) => kind));
   expect(Object.keys(readers).filter((kind) => !kept.has(kind as keyof typeof readers))).toEqual([]);
 });
 
@@ -121,7 +125,7 @@ test('an item has a time to live where its lifetime says that it expires', () =>
     const lifetime = lifetimes[kind as ItemKind];
     return typeof lifetime === 'object' && 'expires' in lifetime;
   };
-  const items = (releases.at(-1)?.items ?? []).filter(({ kind }) => kind !== undefined && kind in lifetimes);
+  const items = latest.filter(({ kind }) => kind !== undefined && kind in lifetimes);
   expect(items.length).toBeGreaterThan(Object.keys(lifetimes).length / 2);
   expect(items.filter((item) => (item['ttl'] !== undefined) !== expires(item.kind ?? ''))).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { accountHandlers } from '#functions/accounts/handlers.ts';
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import type { Rendered } from '#functions/mail/layout.ts';
-import { type MailName, OutboxRecord } from '#functions/mail/outbox.ts';
+import type { MailName } from '#functions/mail/mails.ts';
+import { isMail, type MailRow, parseMail } from '#functions/mail/outbox.ts';
 import type { SendOptions } from '#functions/mail/ses.ts';
 import type { Outcome } from '#functions/outcome.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
@@ -124,10 +125,10 @@ export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12), shared
   }
 
   /** Rows of the outbox that wait for the dispatcher. */
-  async function waiting(): Promise<OutboxRecord[]> {
+  async function waiting(): Promise<MailRow[]> {
     const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }));
-    return Items.filter(({ kind }) => kind === 'outbox')
-      .map(({ record }) => OutboxRecord.parse(record))
+    return Items.filter(isMail)
+      .map(parseMail)
       .filter(({ state }) => state === 'pending');
   }
 

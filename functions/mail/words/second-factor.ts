@@ -1,4 +1,4 @@
-import type { Mails } from '#functions/mail/outbox.ts';
+import type { Mails } from '#functions/mail/mails.ts';
 import type { MailContent } from '../layout.ts';
 import { type Envelope, links } from '../links.ts';
 

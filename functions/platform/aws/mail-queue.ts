@@ -1,6 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Key } from '#functions/platform/keys.ts';
 
-/** The queue of mails. A message contains only the id in the outbox; the row is the source of truth. */
+/** The queue of mails. A message contains only the key of the row, which is the source of truth. */
 export function openMailQueue(
   QueueUrl: string,
   client: SQSClient = new SQSClient({
@@ -12,8 +13,8 @@ export function openMailQueue(
 ) {
   return {
     /** Queues a mail that waits in the outbox. */
-    send: async (outboxId: string): Promise<void> => {
-      await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ outboxId }) }));
+    send: async ({ pk, sk }: Key): Promise<void> => {
+      await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ pk, sk }) }));
     },
     /** Hides a received message for so many seconds, unless it is deleted. */
     hide: async (ReceiptHandle: string, VisibilityTimeout: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { queueRepository } from '#functions/admin/lists/queues.ts';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem, parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { tripItem, tripRepository } from '#functions/trips/repository.ts';
@@ -44,7 +44,7 @@ test('what nobody decided before its last day leaves the queue, and its owner re
   expect(await trips.read('travelled')).toMatchObject({ adminStatus: 'approved', version: 1 });
 
   const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
-  const mails = Items.filter(({ kind }) => kind === 'outbox').map(({ record }) => OutboxRecord.parse(record));
+  const mails = Items.filter(isMail).map(parseMail);
   expect(mails.map(({ mail, memberId }) => `${mail} ${memberId}`).toSorted()).toEqual([
     'parcelRejected amel',
     'tripRejected karim',

@@ -6,11 +6,11 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { ageText, type Queue, queueNames } from '#shared/admin/queues.ts';
 import { isReachable } from '#shared/profiles/record.ts';
-import { dayOf } from '#shared/values/time.ts';
+import { dayOf, startOfDay } from '#shared/values/time.ts';
 
 /**
- * Mails every active administrator while something waits for longer than promised (product 2.4). The id of the mail is
- * the day and the administrator, so a repeated run writes no second one. Returns how many were written.
+ * Mails every active administrator while something waits for longer than promised (product 2.4). The mail's id and
+ * time come from the day and the administrator, so a repeated run writes no second one. Returns how many were written.
  */
 export async function mailLateQueues(table: Table, now: number): Promise<number> {
   const admin = queueRepository(table);
@@ -26,15 +26,15 @@ export async function mailLateQueues(table: Table, now: number): Promise<number>
       ]),
     ) as Record<`${Queue}Count` | `${Queue}Age`, string>),
   };
+  const today = dayOf(now);
   let mailed = 0;
   for (const [memberId, person] of await profileRepository(table).people(
     await administratorRepository(table).active(),
   )) {
     if (!isReachable(person.profile)) continue;
     const { firstName } = person.profile;
-    const id = `late-${dayOf(now)}-${memberId}`;
-    if (await attempt(table, [mail(table, 'queuesLate', { memberId }, { firstName, ...facts }, { id, now })]))
-      mailed += 1;
+    const cause = { id: `late-${today}-${memberId}`, now: startOfDay(today) };
+    if (await attempt(table, [mail(table, 'queuesLate', { memberId }, { firstName, ...facts }, cause)])) mailed += 1;
   }
   return mailed;
 }

@@ -59,6 +59,7 @@ export const lifetimes: Readonly<Record<ItemKind, Lifetime>> = {
   secondFactorProof: { expires: '30 minutes' },
   token: { expires: 'a day after it becomes invalid' },
   outbox: { expires: '30 days' },
+  notice: { expires: '30 days' },
   seen: { expires: '30 days' },
   log: { expires: '3 years' },
   tombstone: { expires: '3 years' },

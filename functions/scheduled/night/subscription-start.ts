@@ -8,7 +8,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { isReachable } from '#shared/profiles/record.ts';
 import { coversStart, reminderDays } from '#shared/subscriptions/rules.ts';
-import { daysUntil, longDay, monthOf } from '#shared/values/time.ts';
+import { dayMs, daysUntil, longDay, monthOf, startOfDay } from '#shared/values/time.ts';
 import { someAtOnce } from './night.ts';
 
 /** Days after the first one in which the job catches up on an unsent mail. */
@@ -51,8 +51,8 @@ export async function announceStart(
         const { id, firstName, ...profile } = parseProfile(item);
         if (!isReachable(profile) || coversStart(profile, from)) return;
         const facts = { firstName, day: longDay(from), left: String(left) };
-        const write = mail(table, 'subscriptionStarting', { memberId: id }, facts, { id: `${name}-${id}`, now });
-        if (await attempt(table, [write])) mailed += 1;
+        const cause = { id: `${name}-${id}`, now: startOfDay(from) - stage * dayMs };
+        if (await attempt(table, [mail(table, 'subscriptionStarting', { memberId: id }, facts, cause)])) mailed += 1;
       },
     );
     at = page.last ? { month: at.month, from: page.last } : { month: previousMonth(at.month) };

@@ -11,7 +11,7 @@ import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { put } from '#test/support/pipeline.ts';
 import { aDispatcher, session } from '#test/support/scenes/dispatcher.ts';
 import type { AddressedEvent } from '../live-events.ts';
-import { dispatchBatch, dueMail } from './dispatch.ts';
+import { dispatchBatch, isMailDue } from './dispatch.ts';
 
 const { M: member, O: owner, A: administrator, D: deactivated } = memberIds;
 
@@ -145,7 +145,7 @@ test('a socket that opened while its member was blocked is closed', async () => 
 test('the mailer is told of a new mail', async () => {
   const { happens, mails } = await aDispatcher([]);
   await happens(undefined, outbox());
-  expect(mails).toEqual(['mail']);
+  expect(mails).toEqual([keys.outbox('mail')]);
 });
 
 test('only the failed records of a batch are repeated', async () => {
@@ -198,7 +198,7 @@ test.each<[string, Item | undefined, Item | undefined, boolean]>([
   ['a row removed', outbox(), undefined, false],
   ['another item', undefined, profileItem(aProfile('M')), false],
 ])('%s is delivered only when it waits', (_name, before, after, isDue) => {
-  expect(dueMail(before, after) !== undefined).toBe(isDue);
+  expect(isMailDue(before, after)).toBe(isDue);
 });
 
 test('a removed avatar is erased, one still in use is not', async () => {

@@ -1,13 +1,14 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
 import { parseConnection } from '#functions/live/connections.ts';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
-import { dispatchedKinds, isOfKind, kindAmong } from '#functions/platform/item-kind.ts';
+import { dispatchedKinds, kindAmong } from '#functions/platform/item-kind.ts';
+import type { Key } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from '#functions/uploads/delete-files.ts';
@@ -24,8 +25,8 @@ export interface DispatcherDeps {
   readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
   readonly files: FileStores;
   readonly logCopy: Pick<LogCopy, 'add'>;
-  /** Queues a mail of the outbox for the mailer. */
-  readonly queueMail: (outboxId: string) => Promise<void>;
+  /** Queues the mail of a row for the mailer. */
+  readonly queueMail: (key: Key) => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -94,10 +95,9 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
       return [followAdministrator(after ?? before, deps)];
     case 'log':
       return [followLog(before, after, deps)];
-    case 'outbox': {
-      const due = dueMail(before, after);
-      return due ? [deps.queueMail(due.id)] : [];
-    }
+    case 'outbox':
+    case 'notice':
+      return isMailDue(before, after) ? [deps.queueMail(keyOf(after))] : [];
     case 'position':
     case 'trip':
     case 'receipt':
@@ -111,12 +111,12 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
 /**
  * A waiting mail: a new row, or one that the daily job touched. A sender's own lease and mark do not trigger a send.
  */
-export function dueMail(before: Item | undefined, after: Item | undefined): OutboxRecord | undefined {
-  if (!isOfKind(after, 'outbox')) return undefined;
-  const record = OutboxRecord.parse(after['record']);
-  const old = before && OutboxRecord.parse(before['record']);
+export function isMailDue(before: Item | undefined, after: Item | undefined): after is Item {
+  if (!isMail(after)) return false;
+  const record = parseMail(after);
+  const old = before && parseMail(before);
   const isTouched = !old || (old.state === record.state && old.leaseUntil === record.leaseUntil);
-  return record.state === 'pending' && isTouched ? record : undefined;
+  return record.state === 'pending' && isTouched;
 }
 
 /**

@@ -186,7 +186,7 @@ test('TODO: what a person sees', () => {
 const mail = ({ one }: Names): Plan => ({
   additions: [
     {
-      file: 'functions/mail/outbox.ts',
+      file: 'functions/mail/mails.ts',
       before: '}\nexport type MailName',
       text: `  /** TODO: to whom, and when. */\n  ${one}: { firstName: string };\n`,
     },

@@ -1,6 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { startSqs } from './sqs.ts';
 
 const arn = 'arn:aws:sqs:eu-west-3:000000000000:mails';
@@ -30,8 +31,8 @@ async function aQueue() {
 
 test('a message goes to its queue', async () => {
   const { got, client } = await aQueue();
-  await openMailQueue(url, client).send('mail-1');
-  expect(got).toEqual([[arn, '{"outboxId":"mail-1"}']]);
+  await openMailQueue(url, client).send(keys.outbox('mail-1'));
+  expect(got).toEqual([[arn, '{"pk":"OUT#mail-1","sk":"OUT"}']]);
 });
 
 test('a message that was received is hidden for as long as one says, and an unknown one is refused', async () => {

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { authentication } from '#functions/authentication.ts';
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import { mailBatch } from '#functions/mail/mailer.ts';
-import type { OutboxRecord } from '#functions/mail/outbox.ts';
+import type { MailRow } from '#functions/mail/outbox.ts';
 import { sesSender } from '#functions/mail/ses.ts';
 import { openCipher } from '#functions/platform/aws/cipher.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
@@ -134,10 +134,10 @@ export async function startProduct() {
 /** The mailer at its queue. A mail that goes back to the queue is given again here with its record of the stream. */
 function mailerOf(table: Table, mails: MailDeps): DispatcherDeps['queueMail'] {
   const quota = async () => ({ perSecond: 50, aDay: Number.POSITIVE_INFINITY, sentToday: 0 });
-  const deliver = (row: OutboxRecord) => deliverMail(mails, row);
+  const deliver = (row: MailRow) => deliverMail(mails, row);
   const deps = { table, quota, deliver, hasTime: () => true, hide: async () => {}, pause: mails.pause };
-  return async (outboxId) => {
-    const message = { messageId: outboxId, body: JSON.stringify({ outboxId }) } as SQSRecord;
+  return async (key) => {
+    const message = { messageId: key.sk, body: JSON.stringify(key) } as SQSRecord;
     const { batchItemFailures } = await mailBatch([message], deps);
     if (batchItemFailures.length > 0) throw new Error('The mail went back to its queue');
   };

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { breachesOf, type Examined } from '../invariants.ts';
 
 const lookAgainMs = 500;
 
-const isWaitingMail = ({ kind, record }: Item) => kind === 'outbox' && OutboxRecord.parse(record).state === 'pending';
+const isWaitingMail = (item: Item) => isMail(item) && parseMail(item).state === 'pending';
 
 /** Seconds until no mail waits any more; what is not sent within three minutes is not waited for. */
 export async function outboxEmptied(table: Table): Promise<number> {

@@ -32,6 +32,7 @@ export const kinds = {
   administrator: 'the profile says so; the list is about the office',
   invitation: 'of an address without an account',
   outbox: 'the mail was sent to the member; erased after 30 days',
+  notice: 'as a mail',
   token: 'a secret that is kept as a hash',
   connection: 'an open page',
   connectionOwner: 'an open page',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
@@ -48,7 +49,9 @@ export async function rowsOf(table: Table, pk: string, prefix: string): Promise<
 export const mailsIn = async (table: Table): Promise<Set<string>> => {
   const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
   return new Set(
-    Items.filter(({ kind }) => kind === 'outbox').map(({ record }) => `${record.mail} ${record.memberId}`),
+    Items.filter(isMail)
+      .map(parseMail)
+      .map(({ mail, memberId }) => `${mail} ${memberId}`),
   );
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectionRepository } from '#functions/live/connections.ts';
 import type { Push } from '#functions/platform/aws/push.ts';
+import type { Key } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { dispatch } from '#functions/stream/dispatcher/dispatch.ts';
 import { openSockets } from '#functions/stream/dispatcher/sockets.ts';
@@ -22,7 +23,7 @@ export async function aDispatcher(
   const sent: [string, unknown][] = [];
   const closed: string[] = [];
   const accounts: string[] = [];
-  const mails: string[] = [];
+  const mails: Key[] = [];
   const erased: string[] = [];
   const gone = new Set<string>();
   const push: Push = {
@@ -47,7 +48,7 @@ export async function aDispatcher(
     },
     files: { media: bucket, private: bucket, identity: bucket },
     logCopy: { add: async () => undefined },
-    queueMail: async (id: string) => void mails.push(id),
+    queueMail: async (key: Key) => void mails.push(key),
     now: () => now,
     newId: randomUUID,
   };

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
@@ -38,8 +38,8 @@ export async function panel(...items: Item[]) {
   ]);
   const mails = async () =>
     ((await table.documents.send(new ScanCommand({ TableName: table.name }))).Items ?? [])
-      .filter(({ kind }) => kind === 'outbox')
-      .map(({ record }) => OutboxRecord.parse(record))
+      .filter(isMail)
+      .map(parseMail)
       .sort((a, b) => `${a.createdAt} ${a.memberId}`.localeCompare(`${b.createdAt} ${b.memberId}`));
   return { table, mails, run: (now = night) => mailLateQueues(table, now) };
 }

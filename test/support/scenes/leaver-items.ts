@@ -33,6 +33,13 @@ export const secrets = [
   'REF-PRIVEE',
 ];
 
+/** A notice of one member that names another. */
+function noticeOf(memberId: string, otherId: string, otherName: string): Item {
+  const data = { firstName: 'Membre', otherName, otherId, title: 'Livres', parcelId: thing(20) };
+  const record = { id: 'n1', mail: 'deliveryStarted', memberId, data, createdAt: at, state: 'sent' };
+  return { ...keys.notice(memberId, `${at}#n1`), ...indexes.outbox(at, 'n1'), kind: 'notice', record };
+}
+
 const people = {
   leaver: aProfileRecord({
     id: leaver,
@@ -286,6 +293,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   provenSession: [{ ...keys.provenSession(leaver, 's1'), kind: 'secondFactorProof', until: 1 }],
   // Written through the table below.
   outbox: [],
+  notice: [noticeOf(leaver, friend, 'Karim Benali'), noticeOf(friend, leaver, 'Zoubida Quatremarre')],
   log: [
     {
       ...keys.log(at, 'l1'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
-import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
@@ -128,11 +128,7 @@ export async function aWorld({
     parcel: async (id: string) => parseParcel(await stored(keys.parcel(id))),
     items: () => itemsIn(table),
     /** All mails that the product has written, oldest first. */
-    mails: async () =>
-      byTime(
-        (await recordsOf('outbox')).map((record) => OutboxRecord.parse(record)),
-        'createdAt',
-      ),
+    mails: async () => byTime((await itemsIn(table)).filter(isMail).map(parseMail), 'createdAt'),
     /** The administrators' log, oldest line first. */
     log: async () =>
       byTime(
