@@ -185,7 +185,7 @@ async function identify(
 async function readInput(row: Row, event: Event, table: Table, now: number) {
   const { spec } = row;
   const version = spec.ifMatch ? seenVersion(event) : undefined;
-  const raw = jsonBody(event);
+  const raw = spec.page ? undefined : jsonBody(event);
   const body = spec.body ? await parse(spec.body, raw ?? {}) : requireNoBody(raw);
   const query = spec.query && (await parse(spec.query, event.queryStringParameters ?? {}));
   if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
@@ -315,7 +315,7 @@ function pageAnswer(
   const { status, body, location } = page;
   const typed = { ...headers, 'content-type': type };
   if (location !== undefined) return { statusCode: status, headers: { ...typed, location }, body };
-  if (status !== 200) return { statusCode: status, headers: typed, body };
+  if (status !== 200 || edgeSeconds === undefined) return { statusCode: status, headers: typed, body };
   const stale = staleSeconds === undefined ? '' : `, stale-while-revalidate=${staleSeconds}`;
   return unlessKnown(event, body, { ...typed, 'cache-control': `public, max-age=0, s-maxage=${edgeSeconds}${stale}` });
 }

@@ -110,6 +110,11 @@ export const functionTable = {
     impact: 'Members can neither see, keep nor change their alerts; existing ones still find.',
     table: readWrite,
   },
+  notices: {
+    impact: 'The link « Ne plus recevoir ces emails » of mails of alerts does not answer.',
+    table: ['GetItem', 'UpdateItem'],
+    derivesKeys: true,
+  },
   friends: {
     impact: 'Members can neither see nor change their list of friends.',
     table: readWrite,

@@ -9,6 +9,7 @@ import { friendRoutes } from './friends/contract.ts';
 import { identityDocumentRoutes } from './identity-documents/contract.ts';
 import { matchingRoutes } from './matching/contract.ts';
 import { messagingRoutes } from './messaging/contract.ts';
+import { noticeRoutes } from './notices/contract.ts';
 import { parcelRoutes } from './parcels/contract.ts';
 import { profileRoutes } from './profiles/contract.ts';
 import { receiptRoutes } from './receipts/contract.ts';
@@ -47,6 +48,7 @@ export const contract = {
   trips: tripRoutes,
   uploads: uploadRoutes,
   alerts: alertRoutes,
+  notices: noticeRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;
 
 export type Contract = typeof contract;

@@ -18,8 +18,8 @@ export interface RateLimit {
 interface PageSpec {
   /** An HTML page by default. */
   readonly type?: string;
-  /** Edge caches keep it for so long. */
-  readonly edgeSeconds: number;
+  /** Edge caches keep it for so long; without it no cache does. */
+  readonly edgeSeconds?: number;
   /** For so long after that, they use it while they fetch the next one. */
   readonly staleSeconds?: number;
 }
@@ -37,7 +37,8 @@ export interface RouteSpec {
   /** Both ends parse the reply with it, so an undeclared field never leaves the server. `undefined` means 204. */
   readonly reply?: z.ZodMiniType;
   /**
-   * A browser or crawler navigates here by GET or HEAD. `reply` is the whole document, also of a 410 (decision 043).
+   * A browser or crawler navigates here by GET or HEAD, or a form by POST, whose body is not read. `reply` is the whole
+   * document, also of a 410 (decision 043).
    */
   readonly page?: PageSpec;
   /** Success status, 200 (or 204 without reply) by default. */
@@ -93,10 +94,14 @@ export const routes = <const T extends Routes>(table: T): T => table;
 /** The row as API Gateway names it: `GET /parcels/{parcelId}`. */
 export const routeKey = (spec: Pick<RouteSpec, 'method' | 'path'>) => `${spec.method} ${spec.path}`;
 
+/** Pages answer HEAD as well. */
+export const answersHead = ({ method, page }: Pick<RouteSpec, 'method' | 'page'>): boolean =>
+  page !== undefined && method === 'GET';
+
 /** All keys of the row: link previews may send HEAD first. */
 export const routeKeys = (spec: Pick<RouteSpec, 'method' | 'path' | 'page'>) => [
   routeKey(spec),
-  ...(spec.page ? [`HEAD ${spec.path}`] : []),
+  ...(answersHead(spec) ? [`HEAD ${spec.path}`] : []),
 ];
 
 /** The row's path with its parameters filled in and encoded. */

@@ -132,13 +132,14 @@ function ownProfile(profile: ProfileRecord) {
 }
 
 async function settingsOf(table: Table, profile: ProfileRecord) {
-  const { id, phonePublic, emailNotifications, messageNotices = true, messageSound = true } = profile;
+  const { id, phonePublic, emailNotifications, messageNotices = true, messageSound = true, noticeChoices } = profile;
   const archives = await archiveRepository(table).archivesOf(id);
   return {
     phonePublic,
     emailNotifications,
     messageNotices,
     messageSound,
+    noticeChoices,
     archives: archives.map(({ requestedAt, state, endedAt }) => ({ requestedAt, state, endedAt })),
   };
 }

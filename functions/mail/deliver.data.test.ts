@@ -143,3 +143,13 @@ test('a row of an unknown mail is an error, not silence', async () => {
   const row = await post('parcelApproved', parcel);
   await expect(deliverMail(mails, { ...row, mail: 'toString' })).rejects.toThrow('toString');
 });
+
+test('a mail of a group that its member does not want is skipped', async () => {
+  const { mails, post, profiles, sent, table, userId } = await anOutbox();
+  await table.transact([profiles.chooseNotices(userId, { mail: { alerts: false } })]);
+  expect(await deliverMail(mails, await post('parcelApproved', parcel))).toBe('sent');
+  await table.transact([profiles.chooseNotices(userId, { mail: { account: false } })]);
+  expect(await deliverMail(mails, await post('parcelApproved', parcel))).toBe('skipped');
+  expect(await deliverMail(mails, await post('passwordChanged', { firstName: 'Amina' }))).toBe('sent');
+  expect(sent).toHaveLength(2);
+});

@@ -13,6 +13,7 @@ import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { linkLifetimeMs } from '#shared/accounts/rules.ts';
 import { archiveLinkMs } from '#shared/exports/contract.ts';
+import { isMailWanted } from '#shared/notices/choices.ts';
 import { getsNews, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
@@ -189,7 +190,8 @@ function wants(member: ProfileRecord, mail: keyof Mails): boolean {
   // An unconfirmed mailbox gets only the confirmation mail: other mails may contain a stranger's text.
   if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
   if (mail === 'resetPassword') return member.status !== 'blocked';
-  return getsNews(member) || channels[mail].isAlwaysMailed;
+  const { group, isAlwaysMailed } = channels[mail];
+  return isAlwaysMailed || (getsNews(member) && isMailWanted(member.noticeChoices, group));
 }
 
 /** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */

@@ -10,6 +10,7 @@ const aside = [
   'emailNotifications',
   'messageNotices',
   'messageSound',
+  'noticeChoices',
   'mailRefused',
 ] as const;
 

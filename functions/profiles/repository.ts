@@ -10,6 +10,7 @@ import {
   type Write,
 } from '#functions/platform/table.ts';
 import type { MailRefusal } from '#shared/accounts/contract.ts';
+import type { NoticeChoices } from '#shared/notices/choices.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import {
   type ProfileRecord,
@@ -154,6 +155,10 @@ function writes(table: Table) {
 
     /** Stores the member's own settings, without a new version. */
     set: (id: string, settings: Settings): Write => table.update(keys.profile(id), setAll(asideOf(settings)), present),
+
+    /** Stores what the member wants by mail and on devices, without a new version. */
+    chooseNotices: (id: string, noticeChoices: NoticeChoices): Write =>
+      table.update(keys.profile(id), setAll({ noticeChoices }), present),
 
     /** Stores that mails no longer reach this address. The first refusal stays. Another address now: STATE_CHANGED. */
     refuseMails: (id: string, email: string, refusal: MailRefusal): Write =>

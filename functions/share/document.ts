@@ -5,6 +5,8 @@ import { pageStyle } from './page-style.ts';
 
 export const pictureOf = (name: string) =>
   `<img src="${sharePicturePath(name)}" width="${sharePictureSize.width}" height="${sharePictureSize.height}" alt="">`;
+export const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
+export const button = (text: string) => `<button class="main">${escaped(text)}</button>`;
 export const heading = (text: string) => `<h1 dir="auto">${escaped(text)}</h1>`;
 export const link = (address: string, text: string) => `<p><a href="${escaped(address)}">${escaped(text)}</a></p>`;
 export const mainLink = (address: string, text: string) =>

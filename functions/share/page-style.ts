@@ -12,4 +12,5 @@ export const pageStyle =
   'h1{font-size:1.5rem;line-height:1.25;overflow-wrap:anywhere}' +
   'ul{padding-inline-start:1.25rem}' +
   'a{display:inline-block;padding-block:.75rem;color:inherit;font-weight:600}' +
+  'button{border:0;padding-block:.75rem;font:inherit;font-weight:600}' +
   `.main{padding-inline:1.5rem;border-radius:.75rem;background:${button};color:${onButton};text-decoration:none}`;

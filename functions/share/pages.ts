@@ -6,7 +6,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { routeText } from '#shared/values/french.ts';
-import { documentOf, heading, link, mainLink, pictureOf } from './document.ts';
+import { documentOf, heading, link, mainLink, paragraph, pictureOf } from './document.ts';
 
 export type Kind = 'parcel' | 'trip';
 
@@ -49,7 +49,7 @@ export function sharedPage({ kind, words: { title, facts }, picture, route, path
       pictureOf(picture),
       heading(title),
       `<ul>${facts.map((fact) => `<li>${escaped(fact)}</li>`).join('')}</ul>`,
-      '<p>Répondre à cette annonce demande un compte.</p>',
+      paragraph('Répondre à cette annonce demande un compte.'),
       mainLink(dialog, kind === 'parcel' ? 'Voir ce colis' : 'Voir ce trajet'),
       link(listingsOf(kind, route), similarTo(kind, route)),
     ],
@@ -74,7 +74,7 @@ export function gonePage(kind: Kind, route: Route | undefined): string {
           : tripPicture({ transport: 'boat', maxSize: 'small' }),
       ),
       heading("Cette annonce n'est plus disponible"),
-      '<p>Elle a peut-être trouvé preneur, ou sa date est passée.</p>',
+      paragraph('Elle a peut-être trouvé preneur, ou sa date est passée.'),
       mainLink(listingsOf(kind, route), route ? similarTo(kind, route) : `Chercher des ${thingsOf(kind)}`),
       link(paths.home, `Découvrir ${brand.name}`),
     ],
@@ -85,12 +85,7 @@ export const problemPage = ({ title, detail }: { title: string; detail: string }
   documentOf({
     title,
     head: [],
-    main: [
-      heading(title),
-      `<p>${escaped(detail)}</p>`,
-      link('', 'Réessayer'),
-      link(paths.findParcels, 'Chercher une annonce'),
-    ],
+    main: [heading(title), paragraph(detail), link('', 'Réessayer'), link(paths.findParcels, 'Chercher une annonce')],
   });
 
 const thingsOf = (kind: Kind) => (kind === 'parcel' ? 'colis' : 'trajets');

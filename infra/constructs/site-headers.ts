@@ -76,8 +76,8 @@ export const apiHeaders: ResponseHeadersPolicyProps = {
   },
 };
 
-/** Pages of shared links: no script, their one inline stylesheet, and pictures of the site. */
-export const sharedHeaders: ResponseHeadersPolicyProps = {
+/** Pages without the application: no script, their one inline stylesheet, and pictures of the site. */
+const plainPage = (formAction: "'none'" | "'self'"): ResponseHeadersPolicyProps => ({
   securityHeadersBehavior: {
     ...always,
     contentSecurityPolicy: policy([
@@ -86,10 +86,16 @@ export const sharedHeaders: ResponseHeadersPolicyProps = {
       `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
-      "form-action 'none'",
+      `form-action ${formAction}`,
     ]),
   },
-};
+});
+
+/** Pages of shared links. */
+export const sharedHeaders = plainPage("'none'");
+
+/** The page that switches mails off asks by a form. */
+export const stopHeaders = plainPage("'self'");
 
 /**
  * Pictures of members: our pages show them, and browsers never run one as a page. The object itself sets their cache

@@ -12,7 +12,7 @@ import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { contract } from '#shared/contract.ts';
-import type { RouteSpec } from '#shared/route.ts';
+import { answersHead, type RouteSpec } from '#shared/route.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { AccessLog } from '../constructs/access-log.ts';
@@ -95,7 +95,7 @@ export class ApiStack extends ProductStack {
         const authorizer = spec.access === 'anyone' ? anyone : members;
         const routes = this.api.addRoutes({
           path: spec.path,
-          methods: [HttpMethod[spec.method], ...(spec.page ? [HttpMethod.HEAD] : [])],
+          methods: [HttpMethod[spec.method], ...(answersHead(spec) ? [HttpMethod.HEAD] : [])],
           integration,
           authorizer,
         });

@@ -50,6 +50,7 @@ import {
   mediaHeaders,
   pageHeaders,
   sharedHeaders,
+  stopHeaders,
 } from '../constructs/site-headers.ts';
 import { nameSite } from '../constructs/site-names.ts';
 import { hostsOf, siteUrlOf, siteUrlParameter } from '../naming.ts';
@@ -76,7 +77,7 @@ interface Lifetime {
 
 /**
  * One origin for everything. `/` is the site, with documents that a function renders. `/api/*` is the HTTP API, and
- * `/p/*`, `/t/*` and `/corridors.xml` are pages of it. `/ws` is the socket, `/media/*` are public pictures.
+ * `/p/*`, `/t/*`, `/stop/*` and `/corridors.xml` are pages of it. `/ws` is the socket, `/media/*` are public pictures.
  */
 export class WebStack extends ProductStack {
   readonly distribution: Distribution;
@@ -154,6 +155,7 @@ export class WebStack extends ProductStack {
     const apiHost = `${api.api.apiId}.execute-api.${this.region}.${Aws.URL_SUFFIX}`;
     const apiBehavior = this.apiBehavior(apiHost);
     const sharedBehavior = this.sharedBehavior(apiHost);
+    const stamp = this.onRequest('StampAddress', stampAddress);
     return new Distribution(this, 'Distribution', {
       ...this.namesOf(edge.certificate),
       webAclId: edge.webAclArn,
@@ -177,7 +179,7 @@ export class WebStack extends ProductStack {
           ...apiBehavior,
           ...uncached,
           allowedMethods: AllowedMethods.ALLOW_ALL,
-          functionAssociations: [this.onRequest('StampAddress', stampAddress)],
+          functionAssociations: [stamp],
         },
         // Exactly this path: `/ws*` would also open `/ws/@connections`.
         '/ws': {
@@ -188,6 +190,14 @@ export class WebStack extends ProductStack {
         '/media/*': this.mediaBehavior(),
         '/p/*': sharedBehavior,
         '/t/*': sharedBehavior,
+        '/stop/*': {
+          ...uncached,
+          origin: sharedBehavior.origin,
+          viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          responseHeadersPolicy: this.headers('StopHeaders', stopHeaders),
+          functionAssociations: [stamp],
+        },
         '/corridors.xml': {
           ...apiBehavior,
           origin: sharedBehavior.origin,

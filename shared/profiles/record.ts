@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
+import { NoticeChoices } from '../notices/choices.ts';
 import type { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 
@@ -56,6 +57,7 @@ export const ProfileRecord = z.object({
   /** On by default. */
   messageNotices: z.optional(z.boolean()),
   messageSound: z.optional(z.boolean()),
+  noticeChoices: z.optional(NoticeChoices),
   /** Absent while mails arrive. */
   mailRefused: z.optional(MailRefusal),
   subscriptionStart: z.optional(z.string()),

@@ -183,6 +183,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   corridorDocument: { '-': everybody },
   sharedParcel: { '-': everybody },
   sharedTrip: { '-': everybody },
+  mailStop: { '-': everybody },
+  stopMails: { '-': everybody },
   health: { '-': everybody },
   advertisements: { '-': everybody },
   subscriptionInfo: { '-': everybody },

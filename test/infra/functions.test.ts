@@ -18,6 +18,7 @@ const variablesOf = (name: FunctionName, { functions: all }: Pick<typeof synthes
 
 const always = { POWERTOOLS_METRICS_NAMESPACE: 'Envoyage' };
 const secret = '{{resolve:secretsmanager:OriginSecret:SecretString:::}}';
+const derived = '{{resolve:secretsmanager:DerivedSecret:SecretString:::}}';
 const ofSlices = {
   POOL_ID: 'Pool',
   CLIENT_ID: 'PoolWeb',
@@ -38,6 +39,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   exports: { PRIVATE_BUCKET: 'Private' },
   corridors: site,
   alerts: {},
+  notices: { DERIVED_SECRET: derived },
   friends: {},
   uploads: { QUARANTINE_BUCKET: 'Quarantine' },
   search: {},
@@ -68,7 +70,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   mailer: {
     ...mail,
     MAIL_QUEUE: 'MailsWaiting',
-    DERIVED_SECRET: '{{resolve:secretsmanager:DerivedSecret:SecretString:::}}',
+    DERIVED_SECRET: derived,
     ...site,
   },
   'mail-refusals': {},

@@ -139,6 +139,10 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs3',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-MessagingLogs:*',
   ],
+  notices: [
+    'dynamodb:GetItem UpdateItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-NoticesLogs:*',
+  ],
   parcels: [
     'dynamodb:BatchGetItem DeleteItem GetItem PutItem UpdateItem on table/Envoyage-dev-Data-Table',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',

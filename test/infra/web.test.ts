@@ -55,6 +55,7 @@ test('pages with listings come first, and the cacheable part of the API before t
     '/media/*',
     '/p/*',
     '/t/*',
+    '/stop/*',
     '/corridors.xml',
   ]);
 });
@@ -96,6 +97,18 @@ test.each(['/p/*', '/t/*'])('%s are pages of the API, cached without any query, 
   const hash = createHash('sha256').update(pageStyle).digest('base64');
   expect(said).toContain(`default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'`);
   expect(said).not.toMatch(/script-src|unsafe/);
+});
+
+test('a link of a mail that ends such mails reaches the API as it is, uncached, and its page may send its own form', () => {
+  const [stop, shared] = [behavior('/stop/*'), behavior('/p/*')];
+  expect(stop).toMatchObject({
+    CachePolicyId: managed.cachingDisabled,
+    OriginRequestPolicyId: managed.allViewerExceptHost,
+    TargetOriginId: shared['TargetOriginId'],
+  });
+  expect(stop['AllowedMethods']).toEqual(expect.arrayContaining(['GET', 'HEAD', 'POST']));
+  expect(stop['FunctionAssociations']).toEqual(behavior('/api/*')['FunctionAssociations']);
+  expect(JSON.stringify(headersOf('StopHeaders'))).toContain("form-action 'self'");
 });
 
 test('the site map of routes is a document of the API, cached for at most an hour without any query', () => {

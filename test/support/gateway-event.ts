@@ -1,8 +1,16 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type RouteSpec, routeKey } from '#shared/route.ts';
 
-/** Values that functions compare requests with: the edge's secret and the two clients of the user pool. */
-export const gatewaySettings = { ORIGIN_SECRET: 'edge', CLIENT_ID: 'web', SHORT_CLIENT_ID: 'web-short' };
+/**
+ * Values that functions compare requests with: the edge's secret, the two clients of the user pool, and the secret of
+ * links without a session.
+ */
+export const gatewaySettings = {
+  ORIGIN_SECRET: 'edge',
+  CLIENT_ID: 'web',
+  SHORT_CLIENT_ID: 'web-short',
+  DERIVED_SECRET: 'derived',
+};
 
 /** Claims of an access token as API Gateway passes them: all of them strings. */
 export type Claims = Readonly<Record<string, string>>;

@@ -81,9 +81,10 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
       },
     });
     const answer = await handler(event, { awsRequestId: 'test' } as Context);
+    const isPage = String(answer.headers?.['content-type']).startsWith('text/html');
     return {
       status: answer.statusCode ?? 200,
-      body: JSON.parse(answer.body || '{}') as Record<string, unknown>,
+      body: isPage ? { page: answer.body } : (JSON.parse(answer.body || '{}') as Record<string, unknown>),
       headers: answer.headers ?? {},
     };
   };

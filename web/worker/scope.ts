@@ -1,7 +1,8 @@
 /**
- * Addresses that are no pages of the site: calls, sockets, pictures, data, shared links, tools of the local product.
+ * Addresses that are no pages of the site: calls, sockets, pictures, data, shared links, links of mails, tools of the
+ * local product.
  */
-const foreign = /^\/(?:api|ws|media|places|p|t|_[^/]*)(?:\/|$)/;
+const foreign = /^\/(?:api|ws|media|places|p|t|stop|_[^/]*)(?:\/|$)/;
 
 /** Whether an address of the site is answered with a document of the application. Files end with a suffix. */
 export const isPage = (pathname: string): boolean => !foreign.test(pathname) && !/\.[A-Za-z0-9]+$/.test(pathname);

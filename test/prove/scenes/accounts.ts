@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { linkToken } from '#functions/platform/derived.ts';
 import { sampleBodies } from '#test/access/samples.ts';
 import { type Scenes, type World } from './scene.ts';
 import { password } from './seeds.ts';
@@ -54,6 +55,10 @@ export const accountScenes: Scenes = {
     const token = await seed.token('reset', await seed.memberWithUser());
     return { by: nobody, request: { body: { token, password: 'Traversee-2027' } } };
   },
+  stopMails: async ({ seed }) => ({
+    by: nobody,
+    request: { params: { token: linkToken('stop', (await seed.member()).id) } },
+  }),
   changePassword: async ({ seed }) => ({
     by: (await seed.memberWithUser()).id,
     request: { body: { current: password, password: 'Traversee-2027' } },

@@ -9,6 +9,7 @@ import { friendHandlers } from '#functions/friends/handlers.ts';
 import { identityDocumentHandlers } from '#functions/identity-documents/handlers.ts';
 import { matchingHandlers } from '#functions/matching/handlers.ts';
 import { messagingHandlers } from '#functions/messaging/handlers.ts';
+import { noticeHandlers } from '#functions/notices/handlers.ts';
 import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { profileHandlers } from '#functions/profiles/handlers.ts';
 import { receiptHandlers } from '#functions/receipts/handlers.ts';
@@ -34,6 +35,7 @@ const slices = [
   documentHandlers,
   exportHandlers,
   alertHandlers,
+  noticeHandlers,
   friendHandlers,
   identityDocumentHandlers,
   matchingHandlers,

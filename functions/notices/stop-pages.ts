@@ -1,0 +1,24 @@
+import { button, documentOf, heading, link, paragraph } from '#functions/share/document.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+
+const settings = withQuery(paths.profile, { tab: 'settings' });
+
+const pageOf = (title: string, main: readonly string[]) =>
+  documentOf({ title, head: [], main: [heading(title), ...main] });
+
+/** Asks before it switches mails of alerts off. Its form posts to its own address. */
+export const stopPage = () =>
+  pageOf('Ne plus recevoir ces emails', [
+    paragraph("Vous ne recevrez plus d'emails de vos alertes. Elles restent actives dans vos notifications."),
+    `<form method="post">${button('Confirmer')}</form>`,
+  ]);
+
+export const stoppedPage = () =>
+  pageOf("C'est fait", [paragraph('Vous ne recevez plus ces emails.'), link(settings, 'Choisir mes emails')]);
+
+/** The same for every link that is not valid. */
+export const goneStopPage = () =>
+  pageOf("Ce lien n'est plus valable", [
+    paragraph('Vous pouvez choisir vos emails dans vos paramètres.'),
+    link(settings, 'Choisir mes emails'),
+  ]);

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { NoticeGroup } from './groups.ts';
+
+const choice = z.optional(z.boolean());
+const byGroup = z.object({ deliveries: choice, messages: choice, account: choice, alerts: choice } satisfies Record<
+  NoticeGroup,
+  unknown
+>);
+
+/** A member's choices by group, for mails and for their devices. Both are on unless chosen otherwise (rule 140). */
+export const NoticeChoices = z.object({ mail: z.optional(byGroup), push: z.optional(byGroup) });
+export type NoticeChoices = z.infer<typeof NoticeChoices>;
+
+/** Whether the member wants mails of this group. */
+export const isMailWanted = (choices: NoticeChoices | undefined, group: NoticeGroup): boolean =>
+  choices?.mail?.[group] ?? true;
+
+/** The choices of a member who no longer wants mails of alerts (rule 148). */
+export const withoutAlertMails = (choices: NoticeChoices = {}): NoticeChoices => ({
+  ...choices,
+  mail: { ...choices.mail, alerts: false },
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { routes } from '../route.ts';
+
+/** Mail providers call from few addresses. */
+const limits = [{ by: 'address', count: 300, seconds: 60 }] as const;
+
+/** Notices of members, and the end of mails about their alerts. */
+export const noticeRoutes = routes({
+  /** The page of the link in mails of alerts. It changes nothing, because programs that check mails open links. */
+  mailStop: { method: 'GET', path: '/stop/{token}', access: 'anyone', limits, page: {}, reply: z.string() },
+  /** Switches mails of alerts off: the button of that page, or a mail provider's one click (RFC 8058). */
+  stopMails: { method: 'POST', path: '/stop/{token}', access: 'anyone', limits, page: {}, reply: z.string() },
+});
