@@ -23,6 +23,7 @@ const gateway = await startGateway(settings.port).catch((error: NodeJS.ErrnoExce
   );
   process.exit(1);
 });
+print('Starting. The first start builds everything, which takes a few minutes; later ones take seconds.');
 let stack: LocalStack | undefined;
 let dev: DevServer | undefined;
 const start = () =>

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { buildFunctions, copyRenderer } from '../build/functions.ts';
-import { buildPlaces } from '../places/build.ts';
 import { whenChanged } from './build-cache.ts';
 import type { Progress } from './progress.ts';
 
@@ -15,11 +14,11 @@ export const assemblyFolder = 'dist/assembly';
 const shipped = ['package-lock.json', 'shared/**', 'infra/build/**', 'infra/places/**'];
 
 /**
- * Builds what a deploy would send, unless it is already built from the same sources: bundles, site, assembly.
+ * Builds what a deploy would send besides the place data, unless it is already built from the same sources: bundles,
+ * site, assembly.
  * With `dev` pages come from their sources, so a built site of any age is enough.
  */
 export async function prepare(progress: Progress, { dev }: { dev: boolean }): Promise<void> {
-  await progress.step('places', () => buildPlaces());
   const functions = progress.step('functions', () =>
     whenChanged({
       name: 'functions',

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import { prepare } from '#infra/local/prepare.ts';
 import { printProgress } from '#infra/local/progress.ts';
+import { buildPlaces } from '#infra/places/build.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { startLocal } from '#test/support/local-stack.ts';
 import { benchAutocomplete } from './autocomplete.ts';
@@ -62,10 +63,9 @@ async function onLocalStack(): Promise<void> {
   }
 }
 
-await prepare(
-  printProgress((line) => console.log(line)),
-  { dev: false },
-);
+const progress = printProgress((line) => console.log(line));
+await progress.step('places', () => buildPlaces());
+await prepare(progress, { dev: false });
 await measured('cities', benchAutocomplete);
 await measured('cold', () => onTable(benchColdStart));
 await measured('search', benchSearch);

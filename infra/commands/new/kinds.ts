@@ -131,7 +131,7 @@ test('TODO', async () => {
       `its line of the access matrix, test/access/expected.ts${row.body ? ', and a body in samples.ts: the compiler names both' : ': the compiler names it'}`,
       ...(isReading ? [] : ['a call that succeeds in test/prove/scenes: test/scenes.test.ts names it']),
       `its rule with a test: shared/${many}/rules.ts; its words in docs/product.md; the demo data in infra/local/seed`,
-      `the page that calls it, over web/features/${many}/api.ts`,
+      `the page that calls it, over web/features/${many}/api.ts or its only user's file`,
     ],
   };
 };

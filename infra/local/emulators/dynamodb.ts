@@ -113,5 +113,6 @@ async function untilReady(engine: ChildProcess, endpoint: string): Promise<void>
     if (answered) return;
     await wait(50);
   }
-  throw new Error(`DynamoDB Local did not answer within ${readyWithinMs / 1000} s: ${complaints.trim()}`);
+  const advice = complaints.trim() || 'the machine may be busy, so try again.';
+  throw new Error(`DynamoDB Local did not answer within ${readyWithinMs / 1000} s: ${advice}`);
 }

@@ -65,7 +65,7 @@ export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateF
         />
         <button
           type="button"
-          className="icon-button"
+          className="icon-button needs-scripts"
           aria-haspopup="dialog"
           aria-label={isDay(value) ? `Choisir une date, ${longDay(value)}` : 'Choisir une date'}
           onClick={() => setOpen(true)}
