@@ -37,6 +37,9 @@ type ListingCardProps = ShownListing & {
   manage?: string | undefined;
 };
 
+/** Stays at the end of a line. */
+const separator = '\u00a0· ';
+
 /** Replaces the contact button on one's own listing. */
 export const ownListing = 'Votre annonce';
 
@@ -67,7 +70,7 @@ export function ListingCard(props: ListingCardProps) {
         </p>
       </div>
       <div className="listing-card__terms">
-        <p className="listing-card__facts">{props.facts.filter(Boolean).join(' · ')}</p>
+        <p className="listing-card__facts">{props.facts.filter(Boolean).join(separator)}</p>
         <p className="listing-card__price">{props.isGone ? noLongerListed : props.price}</p>
       </div>
       <div className="listing-card__owner" data-nosnippet="">
