@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Day, line, maxLength, WantedPlace } from '../values/fields.ts';
 import { routeCheck } from '../values/itinerary.ts';
-import { alertProblems } from './problems.ts';
+import { alertProblems } from './search.ts';
 
 /** `now`: as soon as a listing appears; `day`: once a day, in the morning; `off`: not at all. */
-const When = z.enum(['now', 'day', 'off'], 'Choisissez quand vous voulez être prévenu');
+export const When = z.enum(['now', 'day', 'off'], 'Choisissez quand vous voulez être prévenu');
 export type When = z.infer<typeof When>;
 
 const kindOfListing = z.enum(['parcel', 'trip'], 'Choisissez des colis ou des trajets');

@@ -2,19 +2,19 @@ import { Refusal } from '../refusal.ts';
 import { fieldsOf } from '../values/itinerary.ts';
 import { dayMs, dayOf } from '../values/time.ts';
 import type { Alert, NewAlert, Side } from './contract.ts';
-import { alertProblems } from './problems.ts';
+import { alertProblems, searchKey } from './search.ts';
 
 /** Alerts of a member, ended ones included (rule 142). */
 export const alertLimit = 10;
 /** Longest time from the creation, or a prolongation, to the last day. */
-const alertDays = 180;
+export const alertDays = 180;
 /** An ended alert can be prolonged for so many days. */
 export const endedDays = 30;
 
-const latestEnd = (now: number): string => dayOf(now + alertDays * dayMs);
+export const latestEnd = (now: number): string => dayOf(now + alertDays * dayMs);
 
 /** Its last day is over: it finds nothing more. */
-const isOver = ({ until }: Pick<Alert, 'until'>, now: number): boolean => until < dayOf(now);
+export const isOver = ({ until }: Pick<Alert, 'until'>, now: number): boolean => until < dayOf(now);
 
 /** The member's input with the names of its sides looked up. */
 export type AlertFacts = Omit<NewAlert, 'from' | 'to'> & { from?: Side; to?: Side };
@@ -31,15 +31,6 @@ function withEnd(facts: AlertFacts, now: number): AlertFacts & { until: string }
   if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
   return { ...facts, until };
 }
-
-/** Two alerts with the same key find the same listings: only their end and the time of the news may differ. */
-const searchKey = ({ kind, from, to, date, filter }: AlertFacts): string =>
-  JSON.stringify([
-    kind,
-    ...[from, to].map((side) => side && [side.countryCode, side.placeId ?? side.city]),
-    date,
-    filter,
-  ]);
 
 /** A new alert, or the existing one of the same search with the later end. LIMIT if the member has too many. */
 export function addAlert(

@@ -3,7 +3,13 @@ import { transportLabels } from '../trips/words.ts';
 import type { Size } from '../values/fields.ts';
 import { of, routeText } from '../values/french.ts';
 import { shortDay } from '../values/time.ts';
-import type { Alert, Side } from './contract.ts';
+import type { Alert, Side, When } from './contract.ts';
+
+export const whenLabels: Readonly<Record<When, string>> = {
+  now: 'Tout de suite',
+  day: 'Une fois par jour, le matin',
+  off: 'Désactivée',
+};
 
 const sizeTexts: Readonly<Record<Size, string>> = {
   small: 'petite taille',

@@ -33,6 +33,7 @@ export const paths = {
   deliveryManagement: '/delivery-management',
   deliverySelection: '/delivery-selection',
   tripRequests: '/trip-requests',
+  alerts: '/alerts',
   profile: '/profile',
   /** The page without a member id, which reports that the member is missing. */
   memberMissing: '/user',
@@ -139,6 +140,8 @@ interface SearchFilters extends RouteEnds {
   date?: Text;
   /** Order and filters (`shared/search/filter.ts`), those of parcels and of trips together. */
   filter?: Text;
+  /** Opens the dialog of a new alert for this search. */
+  alert?: 'new';
   /** The position at which the list begins, for a next page without the application. */
   cursor?: Text;
 }

@@ -195,6 +195,12 @@ export const pages: readonly SitePage[] = [
     load: () => import('../routes/trip-requests-page.tsx').then((file) => ({ default: file.TripRequestsPage })),
   },
   {
+    path: paths.alerts,
+    access: 'member',
+    title: 'Mes alertes',
+    load: () => import('../routes/alerts/alerts-page.tsx').then((file) => ({ default: file.AlertsPage })),
+  },
+  {
     path: paths.profile,
     access: 'member',
     title: 'Mon profil',

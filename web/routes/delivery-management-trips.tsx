@@ -37,7 +37,14 @@ export function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
           </Button>
         </div>
       )}
-      {matchesOf && <MatchingParcels key={matchesOf} tripId={matchesOf} onClose={() => setMatchesOf(undefined)} />}
+      {matchesOf && (
+        <MatchingParcels
+          key={matchesOf}
+          tripId={matchesOf}
+          trip={list.trips?.find(({ id }) => id === matchesOf)}
+          onClose={() => setMatchesOf(undefined)}
+        />
+      )}
     </div>
   );
 }

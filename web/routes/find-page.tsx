@@ -87,7 +87,7 @@ function JustPublished() {
   if (typeof state !== 'object' || state === null || !('published' in state)) return null;
   return (
     <Suspense fallback={null}>
-      <PublishedScene />
+      <PublishedScene published={state.published} />
     </Suspense>
   );
 }

@@ -74,7 +74,14 @@ export function MyTripsPage() {
           ]}
         />
       </div>
-      {matchesOf && <MatchingParcels key={matchesOf} tripId={matchesOf} onClose={() => openMatches(undefined)} />}
+      {matchesOf && (
+        <MatchingParcels
+          key={matchesOf}
+          tripId={matchesOf}
+          trip={list.trips?.find(({ id }) => id === matchesOf)}
+          onClose={() => openMatches(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -39,8 +39,8 @@ const endsQuery = ({ from, to }: Ends) => ({
 });
 
 /** The find page with both places filled in. */
-export const findPath = (kind: ListingKind, ends: Ends): string =>
-  withQuery(paths.findParcels, { tab: kind === 'trip' ? 'trips' : undefined, ...endsQuery(ends) });
+export const findPath = (kind: ListingKind, ends: Ends, more: { alert?: 'new' } = {}): string =>
+  withQuery(paths.findParcels, { tab: kind === 'trip' ? 'trips' : undefined, ...endsQuery(ends), ...more });
 
 /** The form of a new listing with both places filled in. */
 export const publishPath = (kind: ListingKind, ends: Ends): string =>

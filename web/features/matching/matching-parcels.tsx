@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { closenessLabels } from '#shared/matching/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { AlertOffer } from '#web/features/alerts/alert-offer.tsx';
+import { wishForTrip } from '#web/features/alerts/wish.ts';
 import { matchingQuery } from '#web/features/matching/api.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,17 +15,31 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/search/search.css';
 
+interface MatchingParcelsProps {
+  tripId: string;
+  /** Its facts, for an alert; absent until they are known. */
+  trip: Trip | undefined;
+  onClose: () => void;
+}
+
 /** Parcels on the route of the member's own trip, best match first. Each card opens the parcel in the search. */
-export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+export function MatchingParcels({ tripId, trip, onClose }: MatchingParcelsProps) {
   const found = useQuery({ ...matchingQuery('matchingParcels', { params: { tripId } }), staleTime: 30_000 });
   const parcels = found.data?.items;
+  const offer = (variant: 'default' | 'primary') =>
+    trip && <AlertOffer wish={wishForTrip(trip)} text="Me prévenir des nouveaux colis" variant={variant} />;
   return (
     <Dialog
       open
       onClose={onClose}
       title="Colis compatibles"
       size="large"
-      footer={<Button onClick={onClose}>Fermer</Button>}
+      footer={
+        <>
+          {parcels && parcels.length > 0 && offer('default')}
+          <Button onClick={onClose}>Fermer</Button>
+        </>
+      }
     >
       {found.error && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {!parcels && !found.error && <CardSkeletons count={3} />}
@@ -30,9 +47,11 @@ export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: 
         <EmptyState
           title="Aucun colis sur votre route pour le moment"
           action={
-            <Button as={Link} variant="primary" to={paths.findParcels}>
-              Voir tous les colis
-            </Button>
+            offer('primary') ?? (
+              <Button as={Link} variant="primary" to={paths.findParcels}>
+                Voir tous les colis
+              </Button>
+            )
           }
         >
           <p>Votre trajet reste visible des expéditeurs, qui peuvent vous contacter.</p>

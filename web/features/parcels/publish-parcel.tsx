@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ParcelDraft, type ParcelDraftValues } from '#web/features/parcels/parcel-form.ts';
 import { SendWizard } from '#web/features/parcels/send-wizard.tsx';
@@ -21,23 +22,23 @@ export function PublishParcel({
   draftName: string;
   first?: Partial<ParcelDraftValues> | undefined;
 }) {
-  const [isPublished, setPublished] = useState(false);
+  const [parcel, setParcel] = useState<Parcel>();
   const client = useQueryClient();
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (!isPublished) return undefined;
+    if (!parcel) return undefined;
     window.scrollTo({ top: 0 });
-    const timer = setTimeout(() => void navigate(paths.findParcels, { state: { published: 'parcel' } }), leaveAfterMs);
+    const timer = setTimeout(() => void navigate(paths.findParcels, { state: { published: parcel } }), leaveAfterMs);
     return () => clearTimeout(timer);
-  }, [isPublished, navigate]);
+  }, [parcel, navigate]);
 
-  const celebrate = () => {
+  const celebrate = (sent: Parcel) => {
     sayPublished();
     void touch(client, ['parcels', 'myParcels']);
-    setPublished(true);
+    setParcel(sent);
   };
-  return isPublished ? (
+  return parcel ? (
     <Callout tone="success" title={published.title} live>
       <p>{published.detail}</p>
       <Link to={paths.myParcels}>Voir mes colis</Link>

@@ -129,6 +129,10 @@ export const countryIn = ({ countryCode, country }: Side): string | undefined =>
 export const endText = ({ city, country, countryCode }: Side): string | undefined =>
   city.trim() || (countryCode ? countryName(countryCode) : country?.trim()) || undefined;
 
+/** Whether a place or a country is asked. */
+export const hasSide = ({ from, to }: Pick<Filters, 'from' | 'to'>): boolean =>
+  endText(from) !== undefined || endText(to) !== undefined;
+
 /** « Paris → Algérie » */
 export const routeText = ({ from, to }: Pick<Filters, 'from' | 'to'>): string =>
   `${endText(from) ?? 'Partout'} → ${endText(to) ?? 'Partout'}`;

@@ -1,20 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, useMatch, useNavigate, useParams } from 'react-router-dom';
 import type { ListingKind } from '#shared/search/filter.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
 import { routeText } from '#shared/values/french.ts';
 import { corridorsQuery } from '#web/features/corridors/api.ts';
-import { corridorPath, publishPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
+import { corridorPath, findPath, publishPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
 import { CorridorList } from '#web/features/corridors/corridor-list.tsx';
 import { CorridorMarket } from '#web/features/corridors/corridor-market.tsx';
 import { capital, nounOf } from '#web/features/corridors/words.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { NotFoundPage } from '#web/routes/site/not-found-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
+
+/** Lazy, because the page is complete without it. */
+const AlertOffer = lazyPart(() => import('#web/features/alerts/alert-offer.tsx').then((file) => file.AlertOffer));
 
 /** `/colis/{corridor}` and `/trajets/{corridor}` (product 2.2): the listings between two places. */
 export function CorridorPage() {
@@ -41,6 +45,14 @@ export function CorridorPage() {
           <Button as={Link} to={data ? publishPath('trip', data) : paths.transportParcel}>
             Transporter un colis
           </Button>
+          {data && (
+            <Suspense fallback={null}>
+              <AlertOffer
+                wish={{ kind, from: data.from, to: data.to, date: '', parts: [] }}
+                after={findPath(kind, data, { alert: 'new' })}
+              />
+            </Suspense>
+          )}
         </div>
       </header>
       {data ? (

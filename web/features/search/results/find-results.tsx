@@ -4,9 +4,10 @@ import type { ParcelCard as ParcelListing, TripCard as TripListing } from '#shar
 import { paths } from '#shared/site/paths.ts';
 import { searchApi } from '#web/features/search/api.ts';
 import { chipsOf } from '#web/features/search/chips.ts';
-import { cleared, type Filters, listQuery, writeFilters } from '#web/features/search/filters.ts';
+import { cleared, type Filters, hasSide, listQuery, writeFilters } from '#web/features/search/filters.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { ListingResults, type ListingWords } from '#web/features/search/results/listing-results.tsx';
+import { SearchAlert } from '#web/features/search/results/search-alert.tsx';
 import { TripCard } from '#web/features/search/trip-card.tsx';
 import { useListings } from '#web/features/search/use-listings.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
@@ -63,14 +64,13 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
   };
   const kind = tab === 'trips' ? 'trip' : 'parcel';
   const cursor = params.get('cursor');
-  const { problem } = tab === 'trips' ? trips : parcels;
-  const isUnknown = cursor !== null && problem instanceof ApiProblem && problem.fields['cursor'] !== undefined;
-  useEffect(() => {
-    // The position of another list, from an address that somebody changed: this list begins at its beginning.
-    if (isUnknown) setParams((current) => (current.delete('cursor'), current), { replace: true });
-  }, [isUnknown, setParams]);
+  const list = tab === 'trips' ? trips : parcels;
+  useKnownCursor(list.problem);
+  const isReady = list.state === 'ready';
+  const alert = { kind, filters, isReady, after: addressIn(tab, { alert: 'new' }) } as const;
   const shown = {
     heading,
+    offer: hasSide(filters) && <SearchAlert {...alert} isPrimary />,
     ownIds,
     addressOf: (name: 'parcel' | 'trip', id: string) => addressIn(tab, { ...(cursor ? { cursor } : {}), [name]: id }),
     pageAfter: (next: string) => addressIn(tab, { cursor: next }),
@@ -91,6 +91,7 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
           </Link>
         </p>
       )}
+      {!(isReady && list.count === 0) && <SearchAlert {...alert} />}
       <Tabs
         label="Résultats"
         value={tab}
@@ -116,6 +117,15 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
   );
 }
 
+/** Begins the list at its beginning if the address has the position of another list, which somebody changed. */
+function useKnownCursor(problem: Error | undefined): void {
+  const [params, setParams] = usePageQuery(paths.findParcels);
+  const isUnknown = params.has('cursor') && problem instanceof ApiProblem && problem.fields['cursor'] !== undefined;
+  useEffect(() => {
+    if (isUnknown) setParams((current) => (current.delete('cursor'), current), { replace: true });
+  }, [isUnknown, setParams]);
+}
+
 interface OtherListProps {
   tab: FindTab;
   addressIn: (tab: FindTab) => string;
@@ -136,6 +146,7 @@ interface ShownResults {
   addressOf: (name: 'parcel' | 'trip', id: string) => string;
   pageAfter: (next: string) => string;
   isFiltered: boolean;
+  offer: ReactNode;
   advice: ReactNode;
   onClearFilters: () => void;
 }

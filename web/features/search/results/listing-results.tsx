@@ -29,6 +29,8 @@ interface ListingResultsProps<Item extends { id: string }> {
   /** `isGone`: it was removed from search while the page was open. */
   card: (item: Item, isGone: boolean) => ReactNode;
   isFiltered: boolean;
+  /** To be notified of what this search finds later; absent for a search without a side. */
+  offer: ReactNode;
   /** Which filter to take away when nothing is found. */
   advice: ReactNode;
   onClearFilters: () => void;
@@ -100,6 +102,7 @@ function NothingHere<Item extends { id: string }>({
   isFiltered,
   drawing,
   emptyAction,
+  offer,
   advice,
   onClearFilters,
 }: ListingResultsProps<Item>) {
@@ -114,8 +117,9 @@ function NothingHere<Item extends { id: string }>({
     <EmptyState
       drawing="search"
       title={words.nothingFound}
+      lead={offer}
       action={
-        <Button variant="primary" onClick={onClearFilters}>
+        <Button variant={offer ? 'default' : 'primary'} onClick={onClearFilters}>
           Effacer les filtres
         </Button>
       }

@@ -8,8 +8,18 @@ interface Search {
   readonly kind: ListingKind;
   readonly from?: End | undefined;
   readonly to?: End | undefined;
+  readonly date?: string | undefined;
   readonly filter?: string | undefined;
 }
+
+/** Two alerts with the same key find the same listings: only their end and the time of the news may differ. */
+export const searchKey = ({ kind, from, to, date, filter }: Search): string =>
+  JSON.stringify([
+    kind,
+    ...[from, to].map((side) => side && [side.countryCode, side.placeId ?? side.city]),
+    date,
+    filter,
+  ]);
 
 /** Problems of a search that do not depend on the day: it has a side, its two places differ, its filter is known. */
 export function alertProblems({ kind, from, to, filter }: Search): RouteProblem[] {

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type Alert, When } from '#shared/alerts/contract.ts';
+import { alertDays, isOver } from '#shared/alerts/rules.ts';
+import { alertText, whenLabels } from '#shared/alerts/words.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { searchPath } from '#web/features/alerts/search-path.ts';
+import { useAlertActs } from '#web/features/alerts/use-alert-acts.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { SelectField } from '#web/forms/text-field.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/features/alerts/alerts.css';
+
+/** One alert. The choice of its time is saved immediately, like the settings (rule 31). */
+export function AlertCard({ alert }: { alert: Alert }) {
+  const { saving, remove } = useAlertActs(alert);
+  const [isRemoving, setRemoving] = useState(false);
+  const [now] = useState(Date.now);
+  const search = alertText(alert);
+  const hasEnded = isOver(alert, now);
+  const when = saving.isError ? alert.when : (saving.variables?.when ?? alert.when);
+  return (
+    <li className="card stack alert-card">
+      <h2 dir="auto">{search}</h2>
+      {hasEnded ? (
+        <p>
+          <Badge tone="neutral">Terminée</Badge>
+        </p>
+      ) : (
+        <p className="muted">jusqu'au {shortDay(alert.until)}</p>
+      )}
+      {hasEnded ? (
+        <SubmitButton type="button" variant="default" busy={saving.isPending} onClick={() => saving.mutate({ when })}>
+          Prolonger de {alertDays} jours
+        </SubmitButton>
+      ) : (
+        <SelectField
+          label="Quand ?"
+          name={`when-${alert.id}`}
+          options={When.options.map((value) => [value, whenLabels[value]] as const)}
+          value={when}
+          onChange={({ target }) => saving.mutate({ when: When.parse(target.value), until: alert.until })}
+        />
+      )}
+      <output className="small muted">
+        {saving.isPending ? 'Enregistrement…' : saving.isSuccess && 'Enregistré'}
+        {saving.isError && 'Non enregistré'}
+      </output>
+      <div className="cluster">
+        <Button as={Link} to={searchPath(alert)}>
+          Voir les annonces
+        </Button>
+        <Button variant="link" aria-label={`Supprimer : ${search}`} onClick={() => setRemoving(true)}>
+          Supprimer
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isRemoving}
+        title="Supprimer cette alerte ?"
+        confirm="Supprimer"
+        destructive
+        onConfirm={remove}
+        onClose={() => setRemoving(false)}
+      >
+        <p>Vous ne serez plus prévenu de ces annonces.</p>
+      </ConfirmDialog>
+    </li>
+  );
+}
