@@ -111,8 +111,9 @@ export const functionTable = {
     table: readWrite,
   },
   notices: {
-    impact: 'The link « Ne plus recevoir ces emails » of mails of alerts does not answer.',
-    table: ['GetItem', 'UpdateItem'],
+    impact:
+      'Members cannot have their devices notified, and the link « Ne plus recevoir ces emails » of mails of alerts does not answer.',
+    table: readWrite,
     derivesKeys: true,
   },
   friends: {

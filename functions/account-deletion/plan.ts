@@ -45,6 +45,7 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   inHand: 'deliveries',
   deliveredTogether: 'conversations',
   alert: 'rest',
+  pushDevice: 'rest',
   trip: 'trips',
   receipt: {
     stays: 'amount, days, states and file, by id (rule 111); the step `receipts` removes the name and typed text',
@@ -133,6 +134,7 @@ export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   name: 'nameSuffix',
   newName: 'newName',
   proof: 'proof',
+  pushDevice: 'pushDevice',
   receiptFile: 'receiptFile',
   seen: 'seen',
   shown: 'publishedState',

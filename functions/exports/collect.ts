@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseAlert } from '#functions/alerts/repository.ts';
 import { dayTallies, monthTallies } from '#functions/deliveries/tallies.ts';
+import { parseDevice } from '#functions/notices/push-devices.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
@@ -133,13 +134,17 @@ function ownProfile(profile: ProfileRecord) {
 
 async function settingsOf(table: Table, profile: ProfileRecord) {
   const { id, phonePublic, emailNotifications, messageNotices = true, messageSound = true, noticeChoices } = profile;
-  const archives = await archiveRepository(table).archivesOf(id);
+  const [archives, devices] = await Promise.all([
+    archiveRepository(table).archivesOf(id),
+    listed(table, queryOf({ partition: keys.member(id), sort: { beginsWith: keys.pushDevice('', '').sk } })),
+  ]);
   return {
     phonePublic,
     emailNotifications,
     messageNotices,
     messageSound,
     noticeChoices,
+    devices: devices.map(parseDevice).map(({ name, addedAt }) => ({ name, addedAt })),
     archives: archives.map(({ requestedAt, state, endedAt }) => ({ requestedAt, state, endedAt })),
   };
 }

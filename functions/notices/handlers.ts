@@ -1,13 +1,17 @@
 import { answer, commit, gone } from '#functions/outcome.ts';
-import { subjectOf } from '#functions/platform/derived.ts';
+import { subjectOf, vapidKeys } from '#functions/platform/derived.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { withoutAlertMails } from '#shared/notices/choices.ts';
 import type { noticeRoutes } from '#shared/notices/contract.ts';
+import { mostDevices } from '#shared/notices/push-devices.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { deviceOf, isDevice, isPointOfCurve, pushDeviceRepository } from './push-devices.ts';
 import { goneStopPage, stopPage, stoppedPage } from './stop-pages.ts';
 
-export function noticeHandlers({ table }: Deps): Handlers<typeof noticeRoutes> {
+export function noticeHandlers({ table, now }: Deps): Handlers<typeof noticeRoutes> {
   const profiles = profileRepository(table);
+  const devices = pushDeviceRepository(table);
 
   /** The member of a link in a mail of alerts; undefined for a forged link and for a deleted account. */
   const memberOf = async (token: string) => {
@@ -16,6 +20,33 @@ export function noticeHandlers({ table }: Deps): Handlers<typeof noticeRoutes> {
   };
 
   return {
+    myPushDevices: async ({ actor }) => {
+      const items = await devices.of(actor.id, now());
+      return answer({
+        publicKey: vapidKeys().publicKey,
+        items: items.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt)),
+      });
+    },
+
+    addPushDevice: async ({ actor: { id, authTime }, body }) => {
+      if (!isPointOfCurve(body.p256dh))
+        throw new Refusal('INVALID', undefined, { fields: { p256dh: 'Clé incorrecte' } });
+      const device = deviceOf(body.endpoint);
+      const at = new Date(now()).toISOString();
+      const known = await devices.of(id, now());
+      const others = known
+        .filter((other) => other.device !== device)
+        .toSorted((a, b) => a.seenAt.localeCompare(b.seenAt));
+      const addedAt = known.find((other) => other.device === device)?.addedAt ?? at;
+      return commit({ device }, [
+        devices.put(id, { ...body, authTime, addedAt, seenAt: at }),
+        ...others.slice(0, Math.max(0, others.length + 1 - mostDevices)).map((old) => devices.remove(id, old.device)),
+      ]);
+    },
+
+    removePushDevice: async ({ actor, params }) =>
+      commit(undefined, isDevice(params.device) ? [devices.remove(actor.id, params.device)] : []),
+
     mailStop: async ({ params: { token } }) => ((await memberOf(token)) ? answer(stopPage()) : gone(goneStopPage())),
 
     stopMails: async ({ params: { token } }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import { authentication } from '#functions/authentication.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { serve } from '#functions/serve.ts';
@@ -16,7 +17,7 @@ const { M: memberId } = memberIds;
 /** The two rows as browsers and mail providers call them. */
 async function links() {
   const world = await aWorld({ people: [aProfile('M', { emailNotifications: true })] });
-  const handler = asPages(serve(noticeRoutes, noticeHandlers(world.deps), world.deps));
+  const handler = asPages(serve(noticeRoutes, noticeHandlers(world.deps), world.deps, authentication));
   const call = async (
     row: keyof typeof noticeRoutes,
     token: string,

@@ -1,10 +1,24 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createECDH, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { env } from './env.ts';
 
 /** Uses of the one secret. Keys of different labels reveal nothing about each other. */
-type Label = 'stop';
+type Label = 'push' | 'stop';
 
-const keyOf = (label: Label) => Buffer.from(hkdfSync('sha256', env('DERIVED_SECRET'), '', label, 32));
+const keyOf = (label: Label, bytes = 32) => Buffer.from(hkdfSync('sha256', env('DERIVED_SECRET'), '', label, bytes));
+
+/** The number of points of P-256. */
+const curveOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/**
+ * The key pair that signs our calls of push services, base64url. Of 64 bits more than the order has, the rest of the
+ * division is evenly distributed (FIPS 186-5, A.2.1).
+ */
+export function vapidKeys(): { publicKey: string; privateKey: string } {
+  const number = (BigInt(`0x${keyOf('push', 40).toString('hex')}`) % (curveOrder - 1n)) + 1n;
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(number.toString(16).padStart(64, '0'), 'hex');
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };
+}
 
 const signatureBytes = 16;
 

@@ -55,6 +55,7 @@ export type ItemKind =
   | 'name'
   | 'newName'
   | 'proof'
+  | 'pushDevice'
   | 'receiptFile'
   | 'secondFactor'
   | 'secondFactorProof'

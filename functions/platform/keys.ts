@@ -182,6 +182,9 @@ export const keys = {
   /** Leads from a connection id (`$disconnect`) to its member. */
   connectionOwner: (connectionId: string): Key => ({ pk: `WS#${connectionId}`, sk: 'WS' }),
 
+  /** A device that is notified while the site is closed, by the hash of its endpoint. */
+  pushDevice: (memberId: string, device: string): Key => ({ pk: `U#${memberId}`, sk: `PD#${device}` }),
+
   token: (token: string): Key => ({ pk: `TK#${sha256(token)}`, sk: 'TK' }),
   upload: (id: string): Key => ({ pk: `UP#${id}`, sk: 'UP' }),
   /** Those of one member are one partition, so that they can be deleted with the account. */

@@ -196,6 +196,9 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   exportMyData: { '-': session },
   myExport: { '-': session },
 
+  myPushDevices: { '-': member },
+  addPushDevice: { '-': member },
+  removePushDevice: { '-': member },
   deleteMe: { '-': member },
   cancelDeletion: { '-': member },
   issueSocketTicket: { '-': member },

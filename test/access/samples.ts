@@ -33,6 +33,12 @@ const aBank = {
   accountHolder: 'La Traversée',
 };
 
+/** The keys of a subscription: the base point of the curve, and 16 bytes. */
+const deviceKeys = {
+  p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+  auth: 'A'.repeat(22),
+};
+
 type Sample = Readonly<Record<string, unknown>>;
 
 /** A body that each row accepts. A row with a body and without a sample here does not compile. */
@@ -65,6 +71,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   changePassword: { current: 'Traversee41', password: 'Traversee42' },
   updateMyProfile: { firstName: 'Amel', lastName: 'Benali', phone: '+33612345678' },
   proposeName: { firstName: 'Amel', lastName: 'Cherif', idDocument: id },
+  addPushDevice: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', ...deviceKeys, name: 'Chrome sur Android' },
   updateMySettings: { phonePublic: true, emailNotifications: false },
   setAvatar: { uploadId: id },
   leaveReview: { rating: 5, comment: 'Très ponctuel' },

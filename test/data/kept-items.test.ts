@@ -12,6 +12,7 @@ import { ArchiveRecord } from '#functions/exports/repository.ts';
 import { parseConnection } from '#functions/live/connections.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
+import { parseDevice } from '#functions/notices/push-devices.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { ItemKind } from '#functions/platform/item-kind.ts';
 import { memberIn } from '#functions/platform/keys.ts';
@@ -57,6 +58,7 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   receipt: parseReceipt,
   review: parseReview,
   alert: parseAlert,
+  pushDevice: parseDevice,
   inbox: parseInbox,
   departure: parseDeletion,
   advertisement: parseAdvertisement,

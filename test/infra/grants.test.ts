@@ -96,7 +96,7 @@ const rights: Record<string, string[]> = {
   ],
   share: ['allow dynamodb:GetItem on Table', readsSiteUrl],
   corridors: ['allow dynamodb:BatchGetItem,GetItem on Table', readsSiteUrl],
-  notices: ['allow dynamodb:GetItem,UpdateItem on Table', leavesRegisters, leavesLog],
+  notices: [readWrite, leavesRegisters, leavesLog],
   documents: ['allow dynamodb:BatchGetItem,GetItem,Query on Table', readsSiteUrl],
   site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
   projector: [readWrite, readsStream, queries('gs1', 'gs2'), ...keepsFailures, leavesRegisters, leavesLog],

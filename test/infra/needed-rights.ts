@@ -140,7 +140,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-MessagingLogs:*',
   ],
   notices: [
-    'dynamodb:GetItem UpdateItem on table/Envoyage-dev-Data-Table',
+    'dynamodb:BatchGetItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-NoticesLogs:*',
   ],
   parcels: [

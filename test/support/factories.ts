@@ -1,3 +1,4 @@
+import type { PushDeviceRecord } from '#functions/notices/push-devices.ts';
 import { Me } from '#shared/accounts/contract.ts';
 import { AdminProfile, AdminStatistics } from '#shared/admin/contract.ts';
 import { forCounters } from '#shared/admin/queues.ts';
@@ -289,6 +290,18 @@ export const anAlert = (facts: Partial<Alert> = {}): Alert =>
     createdAt: '2026-11-01T10:00:00.000Z',
     ...facts,
   });
+
+/** A device whose session began on 14 November 2026. */
+export const aDevice = (facts: Partial<PushDeviceRecord> = {}): PushDeviceRecord => ({
+  endpoint: 'https://fcm.googleapis.com/fcm/send/device',
+  p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+  auth: 'A'.repeat(22),
+  name: 'Chrome sur Android',
+  authTime: 1_794_650_000,
+  addedAt: '2026-11-20T10:00:00.000Z',
+  seenAt: '2026-11-20T10:00:00.000Z',
+  ...facts,
+});
 
 export const aTripRecord = (facts: Partial<TripRecord> = {}): TripRecord =>
   TripRecord.parse({

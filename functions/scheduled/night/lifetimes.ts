@@ -57,6 +57,7 @@ export const lifetimes: Readonly<Record<ItemKind, Lifetime>> = {
   invitation: { expires: '7 days' },
   connection: { expires: 'about two hours' },
   secondFactorProof: { expires: '30 minutes' },
+  pushDevice: { expires: '30 days after the sign-in' },
   token: { expires: 'a day after it becomes invalid' },
   outbox: { expires: '30 days' },
   notice: { expires: '30 days' },

@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
 import { parseConnection } from '#functions/live/connections.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
+import { pushDeviceRepository } from '#functions/notices/push-devices.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
@@ -13,6 +14,7 @@ import { parseProfile, profileRepository } from '#functions/profiles/repository.
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from '#functions/uploads/delete-files.ts';
 import { uploadIdIn } from '#functions/uploads/file-keys.ts';
+import { isHidden } from '#shared/profiles/record.ts';
 import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
@@ -120,8 +122,8 @@ export function isMailDue(before: Item | undefined, after: Item | undefined): af
 }
 
 /**
- * A block ends the open pages and the sessions at Cognito, where the trigger refuses blocked members. Sessions that
- * ended for another reason have already ended there, and a late record would end a newer session.
+ * A block ends the open pages, the devices and the sessions at Cognito, where the trigger refuses blocked members.
+ * Sessions that ended for another reason have already ended there, and a late record would end a newer session.
  */
 async function followProfile(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
@@ -129,11 +131,15 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
   if (old.avatarKey && old.avatarKey !== fresh.avatarKey)
     await deleteFile(deps, { kind: 'avatar', key: old.avatarKey, uploadId: uploadIdIn(old.avatarKey) });
   const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
-  if (!isBlockChange && old.tokensValidAfter === fresh.tokensValidAfter) return;
+  const isHiding = isHidden(fresh) && !isHidden(old);
+  if (!isBlockChange && !isHiding && old.tokensValidAfter === fresh.tokensValidAfter) return;
   // A record may be late or repeated, so the current profile decides.
   const profile = await profileRepository(deps.table).read(fresh.id);
   if (!profile) return;
-  const work: Promise<unknown>[] = [deps.sockets.endSessions(profile.id, profile)];
+  const work: Promise<unknown>[] = [
+    deps.sockets.endSessions(profile.id, profile),
+    pushDeviceRepository(deps.table).endSessions(profile.id, profile, deps.now()),
+  ];
   if (isBlockChange) {
     const { identity } = deps;
     // Earlier releases disabled the account of a blocked member; this enables it again.

@@ -54,6 +54,11 @@ export const memberScenes: Scenes = {
     by: (await seed.member()).id,
     request: { body: sampleBodies.updateMySettings },
   }),
+  addPushDevice: async ({ seed }) => ({ by: (await seed.member()).id, request: { body: sampleBodies.addPushDevice } }),
+  removePushDevice: async ({ seed }) => ({
+    by: (await seed.member()).id,
+    request: { params: { device: 'A'.repeat(43) } },
+  }),
   setAvatar: async ({ seed }) => {
     const { id } = await seed.member();
     return { by: id, request: { body: { uploadId: (await seed.file('avatar', id)).id } } };

@@ -13,6 +13,7 @@ export const kinds = {
   position: 'shown',
   profile: 'shown',
   proof: 'shown',
+  pushDevice: 'shown',
   receipt: 'shown',
   review: 'shown',
   thread: 'shown',
@@ -49,6 +50,11 @@ export const kinds = {
 
 /** Fields that no archive has, by kind, each with its reason. */
 export const leftOut: Readonly<Record<string, string>> = {
+  'pushDevice.endpoint': 'the address at the browser’s service, a secret of the device',
+  'pushDevice.p256dh': 'a key of the device',
+  'pushDevice.auth': 'a secret of the device',
+  'pushDevice.authTime': 'part of the safety of sessions',
+  'pushDevice.seenAt': 'decides which device a sixth one replaces',
   'profile.documentsVersion': 'a number of the machinery',
   'profile.version': 'a number of the machinery',
   'profile.resetEpoch': 'part of the safety of reset links',

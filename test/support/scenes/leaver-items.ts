@@ -1,5 +1,6 @@
 import { alertItem } from '#functions/alerts/repository.ts';
 import { filteredPartition, inboxOrder, wordsOf } from '#functions/messaging/inbox.ts';
+import { pushDeviceItem } from '#functions/notices/push-devices.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
@@ -11,7 +12,15 @@ import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, type ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
-import { anAlert, aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from '../factories.ts';
+import {
+  aDevice,
+  anAlert,
+  aParcelRecord,
+  aProfileRecord,
+  aReceiptRecord,
+  aReviewRecord,
+  aTripRecord,
+} from '../factories.ts';
 import { emailLockOf } from '../world/email-lock.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -225,6 +234,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     { ...keys.monthTally(friend, '2026-11'), c: 1 },
   ],
   alert: [alertItem(leaver, anAlert({ from: { countryCode: 'FR', country: 'France', city: 'Quatremarre' } }))],
+  pushDevice: [pushDeviceItem(leaver, aDevice({ name: 'Chrome de Quatremarre' }))],
   inHand: [
     { ...keys.inHand(leaver, friend, parcels.theirsAgreed.id), kind: 'inHand', record: {} },
     { ...keys.inHand(friend, leaver, parcels.theirsAgreed.id), kind: 'inHand', record: {} },

@@ -4,6 +4,7 @@ import { alertItem } from '#functions/alerts/repository.ts';
 import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
+import { pushDeviceItem } from '#functions/notices/push-devices.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
@@ -15,6 +16,7 @@ import { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
   aCard,
+  aDevice,
   anAlert,
   aParcelRecord,
   aProfileRecord,
@@ -264,6 +266,7 @@ export async function aWholeMember() {
     parcelItem(carried),
     tripItem(trip),
     receiptItem(receipt),
+    pushDeviceItem(me, aDevice({ name: 'Chrome sur Android', addedAt: next() })),
     alertItem(me, anAlert({ date: '2027-04-03', until: '2027-04-05', filter: 'weight-20', createdAt: next() })),
     ...ownReviews().map(reviewItem),
     ...eventsOf(own, carried),

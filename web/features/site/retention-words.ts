@@ -1,6 +1,7 @@
 import { deletionDelayDays, tombstoneYears } from '#shared/account-deletion/rules.ts';
 import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
 import { endedDays } from '#shared/alerts/rules.ts';
+import { deviceDays } from '#shared/notices/push-devices.ts';
 import { receiptDays } from '#shared/receipts/rules.ts';
 import { ageDays } from '#shared/values/ageing.ts';
 
@@ -36,6 +37,7 @@ export const deletedByItself = [
   ['Archive de vos données, que vous avez demandée', '1 à 2 jours ; son lien est valable une heure'],
   ['Emails préparés par le service', '30 jours'],
   ['Alertes', `tant que vous les gardez, au plus ${endedDays} jours après leur fin`],
+  ['Appareils qui reçoivent vos notifications', `jusqu'à la déconnexion, ${deviceDays} jours au plus`],
   ['Journaux techniques (date, adresse IP, erreurs)', '30 à 90 jours'],
   ["Photo de profil que vous retirez ou remplacez, telle que le site l'affiche", 'un jour au plus'],
   ["Fichiers remplacés ou supprimés, hors documents d'identité", '30 jours de plus, contre les erreurs'],

@@ -1,0 +1,148 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { vapidKeys } from '#functions/platform/derived.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { keyOf } from '#functions/platform/table.ts';
+import { deviceDays } from '#shared/notices/push-devices.ts';
+import { dayMs } from '#shared/values/time.ts';
+import { aProfile, memberIds } from '#test/access/people.ts';
+import { aDevice } from '#test/support/factories.ts';
+import { authTime } from '#test/support/pipeline.ts';
+import { itemsIn } from '#test/support/table.ts';
+import { aWorld } from '#test/support/world/world.ts';
+import { pushDeviceItem, pushDeviceRepository } from './push-devices.ts';
+
+const { M: member, O: other } = memberIds;
+/** Soon after the beginning of the sessions of tests. */
+const start = authTime * 1000 + 1000;
+
+const subscription = (id: string) => {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${id}`,
+    p256dh: pair.getPublicKey('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+    name: `Chrome ${id}`,
+  };
+};
+
+async function aMember() {
+  const world = await aWorld({ people: [aProfile('M'), aProfile('O')], start, isTicking: true });
+  const add = (id: string) => world.as(member).addPushDevice({ body: subscription(id) });
+  const listed = async () => (await world.as(member).myPushDevices()).body.items.map(({ name }) => name);
+  return { ...world, add, listed };
+}
+
+test('a member sees their devices, oldest first, and the key with which a browser subscribes', async () => {
+  const { add, as } = await aMember();
+  await add('a');
+  const { body } = await add('b');
+  const devices = await as(member).myPushDevices();
+  expect(devices.body.publicKey).toBe(vapidKeys().publicKey);
+  expect(devices.body.publicKey).toMatch(/^[\w-]{87}$/);
+  expect(devices.body.items).toMatchObject([{ name: 'Chrome a' }, { name: 'Chrome b', device: body.device }]);
+  expect((await as(other).myPushDevices()).body.items).toEqual([]);
+});
+
+test('the same endpoint again renews its device', async () => {
+  const { add, as } = await aMember();
+  await add('a');
+  const before = (await as(member).myPushDevices()).body.items;
+  await add('b');
+  await add('a');
+  const after = (await as(member).myPushDevices()).body.items;
+  expect(after).toHaveLength(2);
+  expect(after[0]).toEqual(before[0]);
+});
+
+test('a sixth device replaces the one that was seen longest ago', async () => {
+  const { add, listed } = await aMember();
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await add(id);
+  expect(await listed()).toEqual(['a', 'c', 'd', 'e', 'f'].map((id) => `Chrome ${id}`));
+});
+
+test('a device is removed by its member alone, and a second removal is no error', async () => {
+  const { add, as, listed } = await aMember();
+  const { device } = (await add('a')).body;
+  const remove = (by: string, name: string) => as(by).removePushDevice({ params: { device: name } });
+  expect((await remove(other, device)).status).toBe(204);
+  expect(await listed()).toEqual(['Chrome a']);
+  expect((await remove(member, device)).status).toBe(204);
+  expect((await remove(member, device)).status).toBe(204);
+  expect((await remove(member, 'x'.repeat(3000))).status).toBe(204);
+  expect(await listed()).toEqual([]);
+});
+
+test.each([
+  ['http', 'http://fcm.googleapis.com/fcm/send/1'],
+  ['a port', 'https://fcm.googleapis.com:8443/fcm/send/1'],
+  ['a user', 'https://a:b@fcm.googleapis.com/fcm/send/1'],
+  ['loopback', 'https://127.0.0.1/'],
+  ['the metadata address', 'http://169.254.169.254/latest/meta-data'],
+  ['another host', 'https://example.org/fcm.googleapis.com'],
+  ['a host that ends alike', 'https://evilfcm.googleapis.com/'],
+  ['a service as a label', 'https://fcm.googleapis.com.evil.org/'],
+  ['a bare service', 'https://push.apple.com.evil.org/'],
+  ['no address', 'fcm'],
+  ['a long one', `https://fcm.googleapis.com/${'a'.repeat(1000)}`],
+])('an endpoint with %s is refused', async (_what, endpoint) => {
+  const { as, table } = await aMember();
+  const { status, body } = await as(member).addPushDevice({ body: { ...subscription('a'), endpoint } });
+  expect([status, body.fields?.['endpoint']]).toEqual([
+    400,
+    'Les notifications de ce navigateur ne sont pas prises en charge.',
+  ]);
+  expect((await itemsIn(table)).filter(({ kind }) => kind === 'pushDevice')).toEqual([]);
+});
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/1',
+  'https://updates.push.services.mozilla.com/wpush/v2/1',
+  'https://web.push.apple.com/1',
+  'https://db5p.notify.windows.com/w/?token=1',
+])('an endpoint of %s is taken', async (endpoint) => {
+  const { as } = await aMember();
+  expect((await as(member).addPushDevice({ body: { ...subscription('a'), endpoint } })).status).toBe(200);
+});
+
+test.each([
+  ['of a wrong length', { p256dh: 'A'.repeat(86) }, 'p256dh'],
+  ['not on the curve', { p256dh: Buffer.from([4, ...Array<number>(64).fill(7)]).toString('base64url') }, 'p256dh'],
+  ['without a whole secret', { auth: 'A'.repeat(21) }, 'auth'],
+])('keys %s are refused', async (_what, change, field) => {
+  const { as } = await aMember();
+  const { status, body } = await as(member).addPushDevice({ body: { ...subscription('a'), ...change } });
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+});
+
+test('a device ends 30 days after the sign-in, even if the table removes it late', async () => {
+  const { add, clock, listed, table } = await aMember();
+  await add('a');
+  const [item] = (await itemsIn(table)).filter(({ kind }) => kind === 'pushDevice');
+  expect(item?.['ttl']).toBe(authTime + deviceDays * 86_400);
+  clock.now = authTime * 1000 + deviceDays * dayMs - 1000;
+  expect(await listed()).toEqual(['Chrome a']);
+  clock.now += 2000;
+  expect(await listed()).toEqual([]);
+});
+
+test.each([
+  ['sign-out everywhere or a new password', { tokensValidAfter: 2000 }, ['new']],
+  ['a block', { status: 'blocked' }, []],
+  ['leaving', { leavesOn: '2026-12-24' }, []],
+  ['a change of nothing', {}, ['old', 'new']],
+] as const)('after %s devices of ended sessions are gone', async (_what, change, left) => {
+  const { table, seed } = await aMember();
+  const now = 3_000_000;
+  const device = (name: string, began: number) =>
+    pushDeviceItem(member, aDevice({ name, endpoint: `https://fcm.googleapis.com/${name}`, authTime: began }));
+  await table.transact([device('old', 1999), device('new', 2000)].map((item) => table.put(item)));
+  await seed(aProfile('M', change));
+  const devices = pushDeviceRepository(table);
+  await devices.endSessions(member, aProfile('M', change), now);
+  expect(new Set((await devices.of(member, now)).map(({ name }) => name))).toEqual(new Set(left));
+  await devices.endSessions(member, undefined, now);
+  expect(await devices.of(member, now)).toEqual([]);
+  expect((await itemsIn(table)).some((item) => keyOf(item).sk.startsWith(keys.pushDevice('', '').sk))).toBe(false);
+});

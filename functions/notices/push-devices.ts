@@ -1,0 +1,87 @@
+import { ECDH } from 'node:crypto';
+import * as z from 'zod/mini';
+import { queryOf } from '#functions/platform/http/list.ts';
+import { keys, sha256 } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import type { Table, Write } from '#functions/platform/table.ts';
+import { deviceDays } from '#shared/notices/push-devices.ts';
+import { isHidden, type ProfileRecord } from '#shared/profiles/record.ts';
+import { dayMs } from '#shared/values/time.ts';
+
+const PushDeviceRecord = z.object({
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  name: z.string(),
+  /** The beginning of its session, in whole seconds. */
+  authTime: z.int(),
+  addedAt: z.string(),
+  /** When its page was last open to renew it. */
+  seenAt: z.string(),
+});
+export type PushDeviceRecord = z.infer<typeof PushDeviceRecord>;
+
+/** A stored device, named by the hash of its endpoint. */
+export interface StoredDevice extends PushDeviceRecord {
+  readonly device: string;
+}
+
+const endOf = ({ authTime }: Pick<PushDeviceRecord, 'authTime'>) => authTime * 1000 + deviceDays * dayMs;
+
+export const parseDevice = ({ sk, record }: Readonly<Record<string, unknown>>): StoredDevice => ({
+  ...PushDeviceRecord.parse(record),
+  device: String(sk).slice(keys.pushDevice('', '').sk.length),
+});
+
+/** Whether a text may name a device; another one names none. */
+export const isDevice = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+export const deviceOf = (endpoint: string): string => sha256(endpoint);
+
+/** Whether browsers could have made this key; another one would fail at each push. */
+export function isPointOfCurve(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const pushDeviceItem = (memberId: string, record: PushDeviceRecord) => ({
+  ...keys.pushDevice(memberId, deviceOf(record.endpoint)),
+  kind: 'pushDevice' as const,
+  record,
+  ttl: Math.floor(endOf(record) / 1000),
+});
+
+/** Devices that are notified while the site is closed. */
+export function pushDeviceRepository(table: Table) {
+  const remove = (memberId: string, device: string): Write => table.remove(keys.pushDevice(memberId, device));
+
+  /** The member's devices whose session has not ended by itself. */
+  async function of(memberId: string, now: number): Promise<StoredDevice[]> {
+    const { pk, sk } = keys.pushDevice(memberId, '');
+    const devices: StoredDevice[] = [];
+    for await (const item of itemsOf(table, queryOf({ partition: pk, sort: { beginsWith: sk } })))
+      devices.push(parseDevice(item));
+    // The table removes expired items late.
+    return devices.filter((device) => endOf(device) > now);
+  }
+
+  return {
+    of,
+    remove,
+
+    put: (memberId: string, record: PushDeviceRecord): Write => table.put(pushDeviceItem(memberId, record)),
+
+    /** Removes the devices whose session has ended: all of a member who is blocked, about to leave, or deleted. */
+    async endSessions(memberId: string, profile: ProfileRecord | undefined, now: number): Promise<void> {
+      const { tokensValidAfter = 0 } = profile ?? {};
+      const ended = (await of(memberId, now)).filter(
+        ({ authTime }) => !profile || isHidden(profile) || authTime < tokensValidAfter,
+      );
+      await Promise.all(ended.map(({ device }) => table.transact([remove(memberId, device)])));
+    },
+  };
+}

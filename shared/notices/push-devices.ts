@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { line } from '../values/fields.ts';
+
+/** A device of a member that is notified while the site is closed. */
+export const PushDevice = z.object({ device: z.string(), name: z.string(), addedAt: z.string() });
+export type PushDevice = z.infer<typeof PushDevice>;
+
+/** A member has so many; one more replaces the one that was seen longest ago (rule 149). */
+export const mostDevices = 5;
+
+/** Sessions end so many days after the sign-in, and their devices with them (rule 152). */
+export const deviceDays = 30;
+
+const unsupported = 'Les notifications de ce navigateur ne sont pas prises en charge.';
+
+/** The services of the browsers' makers. The server calls no other address that a member names. */
+const services =
+  /^(?:fcm\.googleapis\.com|(?:[a-z\d-]+\.)+(?:push\.services\.mozilla|push\.apple|notify\.windows)\.com)$/;
+
+function isOfService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  return protocol === 'https:' && services.test(hostname) && `${port}${username}${password}` === '';
+}
+
+const key = (pattern: RegExp) => z.string(unsupported).check(z.regex(pattern, unsupported));
+
+/** A subscription as browsers make it; the keys are base64url: a point of P-256 and 16 bytes. */
+export const NewPushDevice = z.strictObject({
+  endpoint: z.string(unsupported).check(z.maxLength(1000, unsupported), z.refine(isOfService, unsupported)),
+  p256dh: key(/^[\w-]{87}=?$/),
+  auth: key(/^[\w-]{22}(==)?$/),
+  name: line(60, 'Indiquez le nom de cet appareil'),
+});
+export type NewPushDevice = z.infer<typeof NewPushDevice>;
