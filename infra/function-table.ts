@@ -112,7 +112,7 @@ export const functionTable = {
   },
   notices: {
     impact:
-      'Members cannot have their devices notified, and the link « Ne plus recevoir ces emails » of mails of alerts does not answer.',
+      'Members can neither see their notifications nor have their devices notified, and the link « Ne plus recevoir ces emails » of mails of alerts does not answer. Mails still arrive.',
     table: readWrite,
     derivesKeys: true,
   },

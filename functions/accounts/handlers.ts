@@ -1,16 +1,15 @@
 import { cancelDeletion, deleteMe } from '#functions/account-deletion/request.ts';
 import type { MailDeps } from '#functions/mail/deliver.ts';
 import { answer, commit } from '#functions/outcome.ts';
-import { keys } from '#functions/platform/keys.ts';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
-import { parseStats, profileRepository } from '#functions/profiles/repository.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Handlers } from '#functions/serve.ts';
 import type { accountRoutes } from '#shared/accounts/contract.ts';
 import { linkLifetimeMs, socketTicketLifetimeMs, uploadTicketLifetimeMs } from '#shared/accounts/rules.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { confirmCorrectedEmail, correctEmail } from './correct-email.ts';
 import { linkHandlers, sendConfirmation } from './links.ts';
-import { toMe } from './me.ts';
+import { countsOf, toMe } from './me.ts';
 import { changePassword } from './password/change-password.ts';
 import { resetPassword, stateOfResetToken } from './password/reset-password.ts';
 import { endOfSessions } from './repository.ts';
@@ -61,7 +60,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       ]);
     },
 
-    readMe: async ({ actor }) => answer(toMe(actor, parseStats(await table.get(keys.stats(actor.id))), now())),
+    readMe: async ({ actor }) => answer(toMe(actor, await countsOf(table, actor.profile, now()), now())),
 
     deleteMe: ({ actor, body }) => deleteMe(deps, actor, body),
     cancelDeletion: ({ actor }) => cancelDeletion(deps, actor),

@@ -33,7 +33,7 @@ const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
         authTime: 0,
         ...facts,
       },
-      stats,
+      { stats, unreadNotices: 2 },
       now,
     ),
   );
@@ -55,6 +55,7 @@ test('a member reads the facts about themselves that they need', () => {
     settings: { phonePublic: true, emailNotifications: false, messageNotices: true, messageSound: true },
     subscription: { status: 'none' },
     unread: { messages: 3, requests: 1 },
+    unreadNotices: 2,
     version: 4,
   });
 });

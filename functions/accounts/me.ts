@@ -1,5 +1,8 @@
 import type { Actor } from '#functions/actor.ts';
+import { noticeRepository } from '#functions/notices/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
 import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
@@ -21,10 +24,19 @@ function subscriptionOf(profile: ProfileRecord, now: number): Me['subscription']
   };
 }
 
+/** The numbers of a member's badges and counters. */
+export async function countsOf(table: Table, profile: ProfileRecord, now: number) {
+  const [stats, unread] = await Promise.all([
+    profileRepository(table).stats(profile.id),
+    noticeRepository(table).unread(profile, { now }),
+  ]);
+  return { stats, unreadNotices: unread.length };
+}
+
 /** A member's view of themselves. A blocked or leaving member gets only that state. */
 export function toMe(
   { profile, isAdmin, isRootAdmin }: Actor,
-  stats: StatsRecord,
+  { stats, unreadNotices }: { stats: StatsRecord; unreadNotices: number },
   now: number,
 ): Me | BlockedMe | LeavingMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
@@ -54,9 +66,11 @@ export function toMe(
       emailNotifications: profile.emailNotifications,
       messageNotices: profile.messageNotices ?? true,
       messageSound: profile.messageSound ?? true,
+      ...(profile.noticeChoices ? { noticeChoices: profile.noticeChoices } : {}),
     },
     subscription: subscriptionOf(profile, now),
     unread: { messages: stats.unread, requests: stats.requests },
+    unreadNotices,
     ...refusal,
     version: profile.version,
   };

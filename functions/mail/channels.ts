@@ -1,5 +1,5 @@
 import type { NoticeGroup } from '#shared/notices/groups.ts';
-import { paths } from '#shared/site/paths.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import type { MailName } from './mails.ts';
 
 /** The ways by which a mail's fact reaches its member (rule 137). */
@@ -12,13 +12,15 @@ interface Channels {
    * reports, an archive that the member asked for, and the day from which the service costs something.
    */
   readonly isAlwaysMailed: boolean;
-  /** The notice's page, where the mail leads to a page for visitors or by a secret; else the settings (rule 136). */
+  /** The notice's page, where the mail leads to none, to one for visitors, or by a secret (rule 136). */
   readonly page?: string;
 }
 
 const deliveries = { group: 'deliveries', isListed: true, isAlwaysMailed: false } as const;
 const account = { group: 'account', isListed: true, isAlwaysMailed: false } as const;
 const always = { ...account, isAlwaysMailed: true } as const;
+/** The mail leads to a page for visitors, or by a secret. */
+const toSettings = { ...always, page: withQuery(paths.profile, { tab: 'settings' }) } as const;
 /** Read without a session. */
 const mailOnly = { ...always, isListed: false } as const;
 
@@ -27,7 +29,7 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   confirmEmail: mailOnly,
   resetPassword: mailOnly,
   correctEmail: mailOnly,
-  passwordChanged: always,
+  passwordChanged: toSettings,
   profileApproved: always,
   profileRejected: { ...always, page: paths.profile },
   nameApproved: always,
@@ -62,15 +64,15 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   administratorInvited: mailOnly,
   administratorRights: always,
   administratorsChanged: always,
-  secondFactorBegun: always,
-  secondFactorLocked: always,
+  secondFactorBegun: toSettings,
+  secondFactorLocked: toSettings,
   secondFactorReset: always,
   receiptApproved: account,
   receiptRejected: account,
   subscriptionEnding: account,
   subscriptionStarting: always,
   queuesLate: account,
-  archiveReady: always,
+  archiveReady: toSettings,
   archiveFailed: always,
   contactMessage: mailOnly,
 };

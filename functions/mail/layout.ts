@@ -9,6 +9,8 @@ export interface MailContent {
   readonly firstName?: string | undefined;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
+  /** The second line of the notice, if that is not the reason. */
+  readonly detail?: string;
   /** Shown in smaller type under the action. */
   readonly note?: string;
   /** The reason for the mail, for recipients who may have no account. */

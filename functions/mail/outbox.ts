@@ -24,6 +24,8 @@ export const OutboxRecord = z.object({
   createdAt: z.string(),
   /** `refused`: SES will never accept it. */
   state: z.enum(['pending', 'sent', 'skipped', 'refused']),
+  /** When the member opened it in their list. */
+  readAt: z.optional(z.string()),
   /** When the lease of a dead sender expires. */
   leaseUntil: z.optional(z.int()),
 });

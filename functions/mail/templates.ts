@@ -200,6 +200,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       `${otherName} accepte de livrer votre colis « ${title} ».`,
       'Répondez dans votre conversation : si cette proposition vous convient, choisissez ce transporteur.',
     ],
+    detail: `Colis « ${title} »`,
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
   }),
   carrierChosen: ({ otherName, title, parcelId, otherId }, to) => ({
@@ -208,6 +209,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       `${otherName} vous confie le colis « ${title} ».`,
       'Confirmez dans votre conversation que vous acceptez de le livrer.',
     ],
+    detail: `Colis « ${title} »`,
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
   }),
   handshakeDone: ({ otherName, title, parcelId }, to) => ({
@@ -393,12 +395,16 @@ export const isMailName = (name: string): name is MailName => Object.hasOwn(word
 /** To unconfirmed mailboxes. A stranger's must not get text of a member. */
 const nameless: readonly MailName[] = ['confirmEmail', 'correctEmail'];
 
+/** The texts of a mail. A member's words in them are harmless. */
+export const contentOf = <Name extends MailName>(name: Name, data: Mails[Name], to: Envelope) =>
+  words[name](harmlessFacts(data), to);
+
 /** The mail `name` with its facts, as HTML and text. */
 export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {
   const facts = harmlessFacts(data);
   const isNamed = !nameless.includes(name) && 'firstName' in facts;
   return render({
-    ...words[name](facts, to),
+    ...contentOf(name, data, to),
     firstName: isNamed ? facts.firstName : undefined,
     ...(channels[name].isAlwaysMailed ? {} : { settingsUrl: links.settings(to) }),
     stopUrl: to.stopUrl,

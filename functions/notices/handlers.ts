@@ -6,10 +6,12 @@ import { withoutAlertMails } from '#shared/notices/choices.ts';
 import type { noticeRoutes } from '#shared/notices/contract.ts';
 import { mostDevices } from '#shared/notices/push-devices.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { listHandlers } from './list.ts';
 import { deviceOf, isDevice, isPointOfCurve, pushDeviceRepository } from './push-devices.ts';
 import { goneStopPage, stopPage, stoppedPage } from './stop-pages.ts';
 
-export function noticeHandlers({ table, now }: Deps): Handlers<typeof noticeRoutes> {
+export function noticeHandlers(deps: Deps): Handlers<typeof noticeRoutes> {
+  const { table, now } = deps;
   const profiles = profileRepository(table);
   const devices = pushDeviceRepository(table);
 
@@ -20,6 +22,8 @@ export function noticeHandlers({ table, now }: Deps): Handlers<typeof noticeRout
   };
 
   return {
+    ...listHandlers(deps),
+
     myPushDevices: async ({ actor }) => {
       const items = await devices.of(actor.id, now());
       return answer({

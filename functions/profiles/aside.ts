@@ -11,6 +11,7 @@ const aside = [
   'messageNotices',
   'messageSound',
   'noticeChoices',
+  'noticesReadUpTo',
   'mailRefused',
 ] as const;
 

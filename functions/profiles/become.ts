@@ -1,4 +1,4 @@
-import { toMe } from '#functions/accounts/me.ts';
+import { countsOf, toMe } from '#functions/accounts/me.ts';
 import type { Actor } from '#functions/actor.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import type { Deps } from '#functions/serve.ts';
@@ -9,7 +9,7 @@ import { profileRepository } from './repository.ts';
 
 /** The member's view of themselves with this profile. */
 export async function meWith({ table, now }: Deps, actor: Actor, profile: ProfileRecord): Promise<Me> {
-  const me = toMe({ ...actor, profile }, await profileRepository(table).stats(actor.id), now());
+  const me = toMe({ ...actor, profile }, await countsOf(table, profile, now()), now());
   if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
   if (me.status === 'leaving') throw new Refusal('PROFILE_LEAVING');
   return me;

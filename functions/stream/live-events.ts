@@ -101,7 +101,9 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
 
   profile(before, after, at) {
     const { id } = ProfileRecord.parse(after['record']);
-    return before ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
+    // All notices marked as read: the dispatcher sends their number alone.
+    const isMark = before?.['noticesReadUpTo'] !== after['noticesReadUpTo'];
+    return before && !isMark ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
   },
 
   /** The header's badges: unread messages and requests. Also the hint that lists have changed, after their counts. */
@@ -128,6 +130,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
 
   advertisement: noEvents,
   outbox: noEvents,
+  /** The dispatcher sends their number, which needs a read. */
   notice: noEvents,
   connection: noEvents,
   /** The dispatcher notifies the member, once Cognito has changed the group. */

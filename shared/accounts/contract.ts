@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NoticeChoices } from '../notices/choices.ts';
 import { routes } from '../route.ts';
 import { AccountEmail, Email, Id } from '../values/fields.ts';
 import { DocumentKind, fileFields } from '../values/files.ts';
@@ -103,6 +104,7 @@ export const Me = z.object({
     emailNotifications: z.boolean(),
     messageNotices: z.boolean(),
     messageSound: z.boolean(),
+    noticeChoices: z.optional(NoticeChoices),
   }),
   subscription: z.object({
     status: z.enum(['none', 'active', 'expired']),
@@ -114,6 +116,8 @@ export const Me = z.object({
     coming: z.optional(z.object({ kind: z.enum(['start', 'end']), day: z.string(), left: z.int() })),
   }),
   unread: Unread,
+  /** The number at the bell (rule 139). A page of an earlier release does not show it. */
+  unreadNotices: z.optional(z.int()),
   /** Mails no longer reach the address, for this reason. */
   mailRefused: z.optional(MailRefusal),
   version: z.int(),

@@ -1,12 +1,53 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
+import { Cursor, pageOf } from '../values/fields.ts';
+import { NoticeGroup } from './groups.ts';
 import { NewPushDevice, PushDevice } from './push-devices.ts';
+
+/** The moment and the id of a notice, as in its key. */
+const NoticeId = z
+  .string('Notification inconnue')
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w#-]{1,120}$/, 'Notification inconnue'));
+
+/** One fact for a member, as their list shows it. */
+export const Notice = z.object({
+  id: z.string(),
+  group: NoticeGroup,
+  /** The subject of its mail. */
+  title: z.string(),
+  /** The reason that a person gave, or more about the title. */
+  detail: z.optional(z.string()),
+  /** Its page, which begins with `/` and has no secret. */
+  path: z.string(),
+  at: z.string(),
+  isRead: z.boolean(),
+});
+export type Notice = z.infer<typeof Notice>;
 
 /** Mail providers call from few addresses. */
 const limits = [{ by: 'address', count: 300, seconds: 60 }] as const;
 
-/** Notices of members, and the end of mails about their alerts. */
+/** The member's list of notices, kept for 30 days (rule 138), their devices, and the end of mails about alerts. */
 export const noticeRoutes = routes({
+  /** Newest first, twenty. */
+  myNotices: {
+    method: 'GET',
+    path: '/me/notices',
+    access: 'member',
+    query: z.object({ cursor: Cursor }),
+    reply: pageOf(Notice),
+  },
+  /** Marks these as read, or all up to one. Unknown ids are passed over. */
+  readNotices: {
+    method: 'PUT',
+    path: '/me/notices/read',
+    access: 'member',
+    body: z.union([
+      z.strictObject({ ids: z.array(NoticeId).check(z.minLength(1), z.maxLength(20)) }),
+      z.strictObject({ upTo: NoticeId }),
+    ]),
+    reply: z.object({ unread: z.int() }),
+  },
   /** The member's devices, and the public key with which a browser subscribes. */
   myPushDevices: {
     method: 'GET',

@@ -1,2 +1,5 @@
+import * as z from 'zod/mini';
+
 /** The subject of a notice. Members choose by group what is mailed and what reaches their devices (rule 140). */
-export type NoticeGroup = 'deliveries' | 'messages' | 'account' | 'alerts';
+export const NoticeGroup = z.enum(['deliveries', 'messages', 'account', 'alerts']);
+export type NoticeGroup = z.infer<typeof NoticeGroup>;

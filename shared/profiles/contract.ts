@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Documents, Me, NewDocuments } from '../accounts/contract.ts';
+import { NoticeChoices } from '../notices/choices.ts';
 import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';
 import { repliedTripFields } from '../trips/fields.ts';
@@ -58,6 +59,8 @@ export const Settings = z.strictObject({
   /** For new messages on an open page. A page of an earlier release does not send them. */
   messageNotices: z.optional(choice),
   messageSound: z.optional(choice),
+  /** Replaced as a whole. */
+  noticeChoices: z.optional(NoticeChoices),
 });
 export type Settings = z.infer<typeof Settings>;
 

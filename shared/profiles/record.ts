@@ -58,6 +58,8 @@ export const ProfileRecord = z.object({
   messageNotices: z.optional(z.boolean()),
   messageSound: z.optional(z.boolean()),
   noticeChoices: z.optional(NoticeChoices),
+  /** The notice up to which all are read. */
+  noticesReadUpTo: z.optional(z.string()),
   /** Absent while mails arrive. */
   mailRefused: z.optional(MailRefusal),
   subscriptionStart: z.optional(z.string()),

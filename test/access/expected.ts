@@ -240,6 +240,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   requestReceiptUpload: { '-': member },
   sendReceipt: { '-': member },
   myReceipts: { '-': member },
+  myNotices: { '-': member },
+  readNotices: { '-': member },
   myAlerts: { '-': member },
   addAlert: { '-': member },
   editAlert: { nothing: member },

@@ -94,6 +94,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   addProof: { uploadId: id },
   sendMessage: { recipientId: id, content: 'Bonjour' },
   markRead: { upToSeq: 1 },
+  readNotices: { upTo: '2026-11-20T10:00:00.000Z#n1' },
   requestSignUpUpload: { ticket: token, kind: 'id_document', ...file },
   requestDocumentUpload: { kind: 'id_document', ...file },
   requestParcelUpload: file,

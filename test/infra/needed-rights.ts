@@ -103,6 +103,10 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-ExportsLogs:*',
     's3:GetObject on envoyage-dev-files-private/exports/*',
   ],
+  notices: [
+    'dynamodb:BatchGetItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-NoticesLogs:*',
+  ],
   friends: [
     'dynamodb:BatchGetItem DeleteItem GetItem Query UpdateItem on table/Envoyage-dev-Data-Table',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-FriendsLogs:*',
@@ -138,10 +142,6 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs3',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-MessagingLogs:*',
-  ],
-  notices: [
-    'dynamodb:BatchGetItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
-    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-NoticesLogs:*',
   ],
   parcels: [
     'dynamodb:BatchGetItem DeleteItem GetItem PutItem UpdateItem on table/Envoyage-dev-Data-Table',

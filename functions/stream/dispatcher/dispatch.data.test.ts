@@ -309,3 +309,36 @@ test('a deleted parcel takes its file, its photos and its history with it, and i
   expect(new Set(sent.map(([id]) => id))).toEqual(new Set(['owner', 'carrier']));
   expect(sent[0]?.[1]).toMatchObject({ type: 'parcel.changed', data: { id: parcel.id } });
 });
+
+/** A notice of the member, opened or not, with more facts of its row. */
+const notice = (change: object = {}, id = 'n1'): Item => {
+  const createdAt = '2026-11-20T09:00:00.000Z';
+  const record = { id, mail: 'profileApproved', memberId: member, data: {}, createdAt, state: 'sent', ...change };
+  return { ...keys.notice(member, `${createdAt}#${id}`), kind: 'notice', record, ttl: 4_000_000_000 };
+};
+
+test('open pages get the number at the bell when a notice is new or opened, and not while its mail is sent', async () => {
+  const { happens, sent, table } = await aDispatcher([
+    [member, 'tab'],
+    [owner, 'other'],
+  ]);
+  const [opened, waiting] = [notice({ readAt: 'now' }), notice({}, 'n2')];
+  for (const item of [profileItem(aProfile('M')), opened, waiting]) await put(table, item as never);
+  const number = ['tab', expect.objectContaining({ type: 'notices.changed', data: { unread: 1 } })];
+  await happens(undefined, waiting);
+  expect(sent).toEqual([number]);
+  await happens(notice(), opened);
+  expect(sent).toEqual([number, number]);
+  await happens(notice(), notice({ leaseUntil: 5 }));
+  await happens(notice({ state: 'pending' }), notice());
+  expect(sent).toHaveLength(2);
+});
+
+test('when all notices are marked as read, open pages get the number alone', async () => {
+  const { happens, sent, table } = await aDispatcher([[member, 'tab']]);
+  const before = profileItem(aProfile('M'));
+  const after = { ...before, noticesReadUpTo: '2026-11-20T09:00:00.000Z#n1' };
+  for (const item of [after, notice()]) await put(table, item as never);
+  await happens(before, after);
+  expect(sent).toEqual([['tab', expect.objectContaining({ type: 'notices.changed', data: { unread: 0 } })]]);
+});

@@ -7,7 +7,7 @@ import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
 import { dispatchedKinds, kindAmong } from '#functions/platform/item-kind.ts';
-import type { Key } from '#functions/platform/keys.ts';
+import { type Key, memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
@@ -19,6 +19,7 @@ import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
 import type { Sockets } from './sockets.ts';
+import { isMarking, isOpening, tellUnread } from './unread-notices.ts';
 import { tellWriters } from './writers.ts';
 
 export interface DispatcherDeps {
@@ -79,6 +80,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
     case 'profile':
       return [
         ...(before && after ? [followProfile(before, after, deps)] : []),
+        ...(before && after && isMarking(before, after) ? [tellUnread(memberIn(after), deps)] : []),
         ...(before && !after ? [followEnd(before, deps)] : []),
         ...(after ? [followConfirmation(before, after, deps)] : []),
       ];
@@ -98,8 +100,12 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
     case 'log':
       return [followLog(before, after, deps)];
     case 'outbox':
-    case 'notice':
       return isMailDue(before, after) ? [deps.queueMail(keyOf(after))] : [];
+    case 'notice':
+      return [
+        ...(isMailDue(before, after) ? [deps.queueMail(keyOf(after))] : []),
+        ...(after && (!before || isOpening(before, after)) ? [tellUnread(memberIn(after), deps)] : []),
+      ];
     case 'position':
     case 'trip':
     case 'receipt':

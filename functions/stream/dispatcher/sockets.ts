@@ -2,6 +2,7 @@ import { administratorRepository } from '#functions/admin/administrators/reposit
 import { type Connection, connectionRepository, socketLimit } from '#functions/live/connections.ts';
 import type { Push } from '#functions/platform/aws/push.ts';
 import type { Table } from '#functions/platform/table.ts';
+import type { LiveEvent } from '#shared/live.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { AddressedEvent } from '../live-events.ts';
 
@@ -45,6 +46,13 @@ export function openSockets(table: Table, push: Push, now: () => number) {
       const members = to === 'admins' ? await administratorRepository(table).active() : to;
       const open = await Promise.all(members.map((id) => connections.of(id)));
       await Promise.all(open.flat().map((connection) => tell(connection, event)));
+    },
+
+    /** Sends an event that costs a read, made only if the member has an open page. */
+    async sendIfOpen(memberId: string, make: () => Promise<LiveEvent | undefined>): Promise<void> {
+      const open = await connections.of(memberId);
+      const event = open.length > 0 ? await make() : undefined;
+      if (event) await Promise.all(open.map((connection) => tell(connection, event)));
     },
 
     /** Closes the member's sockets whose session has ended; all of them if there is no profile. */

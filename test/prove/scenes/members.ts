@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { alertItem } from '#functions/alerts/repository.ts';
+import { mail, noticeIdOf } from '#functions/mail/outbox.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { sampleBodies } from '#test/access/samples.ts';
@@ -79,6 +80,13 @@ export const memberScenes: Scenes = {
     const { friendRepository } = await import('#functions/friends/repository.ts');
     await table.transact(friendRepository(table).join(me.id, friend.id, now()));
     return { by: me.id, request: { params: { userId: friend.id } } };
+  },
+  readNotices: async ({ seed, product: { table, now } }) => {
+    const { id: memberId, firstName } = await seed.member();
+    const stamp = { id: randomUUID(), now: now() };
+    await table.transact([mail(table, 'profileApproved', { memberId }, { firstName }, stamp)]);
+    const notice = noticeIdOf({ id: stamp.id, createdAt: new Date(stamp.now).toISOString() });
+    return { by: memberId, request: { body: { ids: [notice] } } };
   },
   addAlert: async ({ seed }) => ({ by: (await seed.member()).id, request: { body: sampleBodies.addAlert } }),
   editAlert: async (world) => {

@@ -70,7 +70,17 @@ export function ProfileSettings({ me }: { me: Me }) {
   );
 }
 
-function Setting({ me, name, label, hint }: { me: Me; name: keyof Settings; label: string; hint: string }) {
+function Setting({
+  me,
+  name,
+  label,
+  hint,
+}: {
+  me: Me;
+  name: Exclude<keyof Settings, 'noticeChoices'>;
+  label: string;
+  hint: string;
+}) {
   const { latest, show } = useOwnAccount(me);
   const { refresh } = useSession();
   const saving = useMutation({

@@ -40,6 +40,12 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
         (me) => me && ('unread' in me ? { ...me, unread: event.data } : me),
       );
       return Promise.resolve();
+    case 'notices.changed':
+      queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
+        { queryKey: queryKey('accounts', 'readMe') },
+        (me) => me && ('unread' in me ? { ...me, unreadNotices: event.data.unread } : me),
+      );
+      return touch(queries, ...own('notices', 'myNotices'));
     case 'lists.changed':
       return touch(
         queries,
@@ -65,6 +71,7 @@ const followed = new Set<unknown>([
   'admin',
   'deliveries',
   'messaging',
+  'notices',
   'parcels',
   'receipts',
   'trips',

@@ -1,0 +1,55 @@
+import { parseMail } from '#functions/mail/outbox.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { noticeRoutes } from '#shared/notices/contract.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import type { Body } from '#shared/route.ts';
+import { noticeOf } from './notice-of.ts';
+import { noticeRepository } from './repository.ts';
+
+type Read = Body<(typeof noticeRoutes)['readNotices']>;
+
+/** The list behind the bell. */
+export function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>, 'myNotices' | 'readNotices'> {
+  const notices = noticeRepository(table);
+  const profiles = profileRepository(table);
+
+  /** The second try passes over what disappeared or was marked after the first one had read. */
+  async function read(profile: ProfileRecord, body: Read): Promise<Outcome<{ unread: number }>> {
+    const again = async () => read((await profiles.read(profile.id)) ?? profile, body);
+    const { id, noticesReadUpTo = '' } = profile;
+    if ('upTo' in body) {
+      // A page cannot have shown what is still to come.
+      const latest = `${new Date(now()).toISOString()}~`;
+      const upTo = body.upTo < latest ? body.upTo : latest;
+      if (upTo <= noticesReadUpTo) return answer({ unread: await unreadOf(profile) });
+      return commit({ unread: await unreadOf({ id, noticesReadUpTo: upTo }) }, [notices.readUpTo(id, upTo)], again);
+    }
+    const [unread, opened] = await Promise.all([
+      notices.unread(profile, { now: now(), consistent: true }),
+      notices.unopened(id, body.ids),
+    ]);
+    const [newest = ''] = unread;
+    const rest = unread.filter((notice) => !opened.includes(notice));
+    const writes = opened.map((notice) => notices.open(id, notice, now()));
+    // The count then begins behind the last one that was read, so that it stays short.
+    const mark = rest.length === 0 && newest > noticesReadUpTo ? [notices.readUpTo(id, newest)] : [];
+    return commit({ unread: rest.length }, [...writes, ...mark], again);
+  }
+
+  const unreadOf = async (profile: Pick<ProfileRecord, 'id' | 'noticesReadUpTo'>) =>
+    (await notices.unread(profile, { now: now(), consistent: true })).length;
+
+  return {
+    myNotices: async ({ actor, query }) => {
+      const { items, ...position } = await notices.page(actor.id, query.cursor);
+      const shown = items
+        .filter(({ ttl }) => Number(ttl) * 1000 > now())
+        .flatMap((item) => noticeOf(parseMail(item), actor.profile.noticesReadUpTo) ?? []);
+      return answer({ items: shown, ...position });
+    },
+
+    readNotices: ({ actor, body }) => read(actor.profile, body),
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { channels } from '#functions/mail/channels.ts';
+import type { MailName } from '#functions/mail/mails.ts';
+import { findPage } from '#web/app/pages.ts';
+import { noticeOf } from './notice-of.ts';
+
+const data = {
+  firstName: 'Amel',
+  otherName: 'Karim Benali',
+  otherId: 'other',
+  title: 'Livres',
+  parcelId: 'parcel',
+  route: 'Paris → Oran',
+  name: 'Amel Cherif',
+  email: 'amel@example.org',
+  reason: 'Photo floue',
+  status: 'delivered',
+  end: 'lundi 22 novembre 2027',
+  day: 'lundi 1 mars 2027',
+  left: '7',
+  count: '2',
+  change: 'active',
+  by: 'rootAdmin',
+};
+const row = (mail: string, facts: object = {}) => ({
+  id: 'n1',
+  mail,
+  memberId: 'me',
+  data: { ...data, ...facts },
+  createdAt: '2026-11-20T10:00:00.000Z',
+  state: 'sent' as const,
+});
+
+const listed = (Object.keys(channels) as MailName[]).filter((name) => channels[name].isListed);
+
+test.each(listed)('the notice of %s leads a member to a page without a secret', (name) => {
+  const notice = noticeOf(row(name), undefined);
+  expect(notice?.title).toMatch(/\p{L}/u);
+  expect(notice?.path).toMatch(/^\/(?!\/)[^#]*$/);
+  expect(notice?.path).not.toMatch(/token|archive=|address=|email=/);
+  const page = findPage(new URL(notice?.path ?? '', 'https://x.example').pathname);
+  expect(page?.access).not.toBe('guest');
+  expect(['/forgot-password', '/confirm-email-success']).not.toContain(page?.path);
+});
+
+test('the second line is the reason that a person gave, or the parcel that the title does not name', () => {
+  expect(noticeOf(row('carrierWithdrew'), undefined)?.detail).toBe('Motif : Photo floue');
+  expect(noticeOf(row('carrierWithdrew', { reason: '' }), undefined)).not.toHaveProperty('detail');
+  expect(noticeOf(row('carrierChosen'), undefined)?.detail).toBe('Colis « Livres »');
+});
+
+test('a notice is read once it was opened, or by a mark that is not older', () => {
+  const read = (readAt: string | undefined, upTo: string | undefined) =>
+    noticeOf({ ...row('pickupValidated'), ...(readAt ? { readAt } : {}) }, upTo)?.isRead;
+  const id = '2026-11-20T10:00:00.000Z#n1';
+  expect([read(undefined, undefined), read(undefined, '2026-11-20T09:59:59.999Z#n9')]).toEqual([false, false]);
+  expect([read('2026-11-21T10:00:00.000Z', undefined), read(undefined, id)]).toEqual([true, true]);
+});
+
+test('what another member wrote is no link in a notice either', () => {
+  expect(noticeOf(row('parcelApproved', { title: 'www.exemple.com' }), undefined)?.title).not.toContain('www.exemple');
+});

@@ -1,0 +1,77 @@
+import { parseMail } from '#functions/mail/outbox.ts';
+import { pageIn, queryOf } from '#functions/platform/http/list.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { present, type Table, type Write } from '#functions/platform/table.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+const pageSize = 20;
+/** The badge shows « 99+ » from here on, and the cost of a count has an end. */
+const countedAtMost = 100;
+
+/** A lost race: the pipeline reads again. */
+const changed = () => new Refusal('UNAVAILABLE');
+
+/** The end of a key of a notice (`noticeIdOf`). */
+const idIn = (sk: unknown) => String(sk).slice(keys.notice('', '').sk.length);
+
+/** The rows of a member's mails that their list shows. */
+export function noticeRepository(table: Table) {
+  return {
+    /** Newest first. */
+    page: (memberId: string, cursor: string | undefined) =>
+      pageIn(
+        table,
+        { partition: keys.member(memberId), sort: { beginsWith: keys.notice(memberId, '').sk } },
+        { size: pageSize, cursor, isNewestFirst: true },
+      ),
+
+    /** Ids of unread notices, newest first, among the newest hundred since the member last marked all as read. */
+    async unread(
+      { id, noticesReadUpTo }: Pick<ProfileRecord, 'id' | 'noticesReadUpTo'>,
+      { now, consistent = false }: { now: number; consistent?: boolean },
+    ): Promise<string[]> {
+      const { sk } = keys.notice(id, '');
+      const isNewer = noticesReadUpTo ? `${keys.notice(id, noticesReadUpTo).sk} ` : sk;
+      const query = queryOf({ partition: keys.member(id), sort: { between: [isNewer, `${sk}~`] } });
+      const { items } = await table.query({
+        ...query,
+        FilterExpression: 'attribute_not_exists(#record.readAt) AND #ttl > :now',
+        ExpressionAttributeNames: { '#record': 'record', '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':now': Math.floor(now / 1000) },
+        ConsistentRead: consistent,
+        ScanIndexForward: false,
+        Limit: countedAtMost,
+      });
+      return items.map((item) => idIn(item['sk']));
+    },
+
+    /** Those of these notices that exist and were not opened. */
+    async unopened(memberId: string, ids: readonly string[]): Promise<string[]> {
+      const wanted = [...new Set(ids)].map((id) => keys.notice(memberId, id));
+      const items = await table.getMany(wanted, { consistent: true });
+      return items.flatMap((item) => (item && !parseMail(item).readAt ? [idIn(item['sk'])] : []));
+    },
+
+    open: (memberId: string, id: string, now: number): Write =>
+      table.update(
+        keys.notice(memberId, id),
+        {
+          expression: 'SET #record.readAt = :at',
+          names: { '#record': 'record' },
+          values: { ':at': new Date(now).toISOString() },
+        },
+        present,
+        changed,
+      ),
+
+    /** Marks all notices up to this one as read, unless a later one was marked before the write. */
+    readUpTo: (memberId: string, id: string): Write =>
+      table.update(
+        keys.profile(memberId),
+        { expression: 'SET noticesReadUpTo = :id', values: { ':id': id } },
+        { expression: 'attribute_exists(pk) AND (attribute_not_exists(noticesReadUpTo) OR noticesReadUpTo < :id)' },
+        changed,
+      ),
+  };
+}

@@ -1,0 +1,26 @@
+import { parseMail } from '#functions/mail/outbox.ts';
+import { noticeRepository } from '#functions/notices/repository.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { Sockets } from './sockets.ts';
+
+/** The member opened the notice. Leases and marks of its mail change the row too. */
+export const isOpening = (before: Item, after: Item) => parseMail(before).readAt !== parseMail(after).readAt;
+
+/** The member marked all notices as read. */
+export const isMarking = (before: Item, after: Item) => before['noticesReadUpTo'] !== after['noticesReadUpTo'];
+
+interface Deps {
+  readonly table: Table;
+  readonly sockets: Pick<Sockets, 'sendIfOpen'>;
+  readonly now: () => number;
+}
+
+/** Pushes the number at the bell, counted now (rule 139). */
+export const tellUnread = (memberId: string, { table, sockets, now }: Deps): Promise<void> =>
+  sockets.sendIfOpen(memberId, async () => {
+    const profile = await profileRepository(table).read(memberId);
+    if (!profile) return undefined;
+    const unread = await noticeRepository(table).unread(profile, { now: now(), consistent: true });
+    return { type: 'notices.changed', at: new Date(now()).toISOString(), data: { unread: unread.length } };
+  });
