@@ -54,6 +54,10 @@ export interface FunctionNeeds {
   readonly derivesKeys?: true;
   /** Tells the mailer of a mail that waits. */
   readonly queuesMails?: true;
+  /** Queues messages for the notifier. */
+  readonly queuesNotices?: true;
+  /** Calls the push services of browsers' makers. */
+  readonly notifiesDevices?: true;
   /** Distinguishes the client that proves passwords from those of the site. */
   readonly knowsPasswordClient?: true;
   /** Builds links to the site, or compares an Origin with it. */
@@ -235,6 +239,7 @@ export const functionTable = {
       'AdminRemoveUserFromGroup',
     ],
     queuesMails: true,
+    queuesNotices: true,
     pushes: true,
   },
   mailer: {
@@ -247,6 +252,13 @@ export const functionTable = {
     pacesMails: true,
     derivesKeys: true,
     knowsSite: true,
+  },
+  notifier: {
+    impact: 'Devices of members are not notified. Lists and mails do not depend on it.',
+    timeout: 60,
+    table: ['GetItem', 'Query', 'DeleteItem'],
+    derivesKeys: true,
+    notifiesDevices: true,
   },
   'mail-refusals': {
     impact: 'Members whose address takes no mails are not told, and mails to them go on.',

@@ -26,6 +26,7 @@ export interface Resources {
   /** The value of the secret from which keys and links are derived. */
   readonly derivedSecret?: string;
   readonly mailQueue?: IQueue;
+  readonly noticeQueue?: IQueue;
   readonly socket?: WebSocketStage;
 }
 
@@ -48,7 +49,7 @@ export function statementsOf(
     ...poolStatements(needs, resources),
     ...sealStatements(needs, resources),
     ...mailStatements(scope, needs, resources, settings),
-    ...mailQueueStatements(needs, resources),
+    ...queueStatements(needs, resources),
     ...parameterStatements(scope, needs, settings),
     ...pushStatements(scope, needs, resources),
   ];
@@ -150,8 +151,22 @@ function mailStatements(
   return pacesMails ? [statement, allow(['ses:GetSendQuota'], ['*'])] : [statement];
 }
 
-function mailQueueStatements({ queuesMails }: FunctionNeeds, { mailQueue }: Resources): PolicyStatement[] {
-  return queuesMails ? [allow(['sqs:SendMessage'], [known(mailQueue, 'queue of mails').queueArn])] : [];
+function queueStatements(
+  { queuesMails, queuesNotices }: FunctionNeeds,
+  { mailQueue, noticeQueue }: Resources,
+): PolicyStatement[] {
+  const queues = [
+    ...(queuesMails ? [known(mailQueue, 'queue of mails')] : []),
+    ...(queuesNotices ? [known(noticeQueue, 'queue of notices')] : []),
+  ];
+  return queues.length > 0
+    ? [
+        allow(
+          ['sqs:SendMessage'],
+          queues.map(({ queueArn }) => queueArn),
+        ),
+      ]
+    : [];
 }
 
 function parameterStatements(
@@ -208,6 +223,8 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
     ...((needs.queuesMails || needs.pacesMails) && {
       MAIL_QUEUE: known(resources.mailQueue, 'queue of mails').queueUrl,
     }),
+    ...(needs.queuesNotices && { NOTICE_QUEUE: known(resources.noticeQueue, 'queue of notices').queueUrl }),
+    ...(needs.notifiesDevices && { PUSH_CONTACT: settings.adminEmail }),
     ...(needs.knowsSite && (site ? { SITE_URL: site } : { SITE_URL_PARAMETER: siteUrlParameter(settings) })),
     ...(needs.pushes && { SOCKET_ENDPOINT: known(resources.socket, 'socket').callbackUrl }),
   };

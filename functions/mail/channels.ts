@@ -76,3 +76,6 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   archiveFailed: always,
   contactMessage: mailOnly,
 };
+
+/** Whether an outbox row names a mail of ours. */
+export const isMailName = (name: string): name is MailName => Object.hasOwn(channels, name);

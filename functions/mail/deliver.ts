@@ -17,11 +17,11 @@ import { isMailWanted } from '#shared/notices/choices.ts';
 import { getsNews, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
-import { channels } from './channels.ts';
+import { channels, isMailName } from './channels.ts';
 import type { Rendered } from './layout.ts';
 import { AddressRefused, MailRefused } from './refused.ts';
 import { type Send, type SendOptions, sesSender } from './ses.ts';
-import { compose, isMailName } from './templates.ts';
+import { compose } from './templates.ts';
 
 export interface MailDeps {
   readonly table: Table;

@@ -389,9 +389,6 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
   }),
 };
 
-/** Whether an outbox row names a mail of ours. */
-export const isMailName = (name: string): name is MailName => Object.hasOwn(words, name);
-
 /** To unconfirmed mailboxes. A stranger's must not get text of a member. */
 const nameless: readonly MailName[] = ['confirmEmail', 'correctEmail'];
 

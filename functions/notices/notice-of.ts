@@ -1,7 +1,7 @@
-import { channels } from '#functions/mail/channels.ts';
+import { channels, isMailName } from '#functions/mail/channels.ts';
 import type { Mails } from '#functions/mail/mails.ts';
 import { noticeIdOf, type OutboxRecord } from '#functions/mail/outbox.ts';
-import { contentOf, isMailName } from '#functions/mail/templates.ts';
+import { contentOf } from '#functions/mail/templates.ts';
 import type { Notice } from '#shared/notices/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { openNoticeQueue } from '#functions/notices/notifier/queue.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
 import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
@@ -22,6 +23,7 @@ const deps: DispatcherDeps = {
     media: openFileStore(env('MEDIA_BUCKET')),
   },
   logCopy: openLogCopy(env('LOG_BUCKET')),
+  queueNotice: openNoticeQueue(env('NOTICE_QUEUE')),
   queueMail: openMailQueue(env('MAIL_QUEUE')).send,
   now: () => Date.now(),
   newId: randomUUID,

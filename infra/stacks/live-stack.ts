@@ -11,6 +11,7 @@ import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { MailQueue } from '../constructs/mail-queue.ts';
 import { MailRefusals } from '../constructs/mail-refusals.ts';
+import { NoticeQueue } from '../constructs/notice-queue.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
@@ -55,6 +56,7 @@ export class LiveStack extends ProductStack {
     this.watchFailedEvents(failedEvents, topic);
     new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
     const mails = new MailQueue(this, 'Mails', { topic, stage: this.settings.stage });
+    const notices = new NoticeQueue(this, 'Notices', { topic, stage: this.settings.stage });
     const resources = {
       table,
       pool: identity.pool,
@@ -63,10 +65,12 @@ export class LiveStack extends ProductStack {
       configurationSet: mail.configurationSet,
       derivedSecret: api.derivedSecret.value,
       mailQueue: mails.queue,
+      noticeQueue: notices.queue,
       socket: this.socket.stage,
     };
     new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
     mails.feed(new SliceFunction(this, 'mailer', { ...shared, resources }));
+    notices.feed(new SliceFunction(this, 'notifier', { ...shared, resources }));
     new MailRefusals(this, 'Refusals', mail.configurationSet, new SliceFunction(this, 'mail-refusals', shared));
     const environment = subscriptionVariable(settings);
     this.start(new SliceFunction(this, 'daily', { ...shared, resources, environment }), {

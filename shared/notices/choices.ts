@@ -15,6 +15,10 @@ export type NoticeChoices = z.infer<typeof NoticeChoices>;
 export const isMailWanted = (choices: NoticeChoices | undefined, group: NoticeGroup): boolean =>
   choices?.mail?.[group] ?? true;
 
+/** Whether the member wants this group on their devices. */
+export const isPushWanted = (choices: NoticeChoices | undefined, group: NoticeGroup): boolean =>
+  choices?.push?.[group] ?? true;
+
 /** The choices of a member who no longer wants mails of alerts (rule 148). */
 export const withoutAlertMails = (choices: NoticeChoices = {}): NoticeChoices => ({
   ...choices,

@@ -23,7 +23,7 @@ test('what other pages say of an idle stage is what the page of costs says', () 
 });
 
 test('a member costs cents, not dollars', () => {
-  for (const members of [1000, 10_000, 1_000_000]) expect(total(monthly(members, idle)) / members).toBeLessThan(0.03);
+  for (const members of [1000, 10_000, 1_000_000]) expect(total(monthly(members, idle)) / members).toBeLessThan(0.035);
 });
 
 test('a hundred thousand members cost more than ten thousand, and Cognito most of it', () => {

@@ -219,7 +219,7 @@ test('files wait for the scanner in a queue that moves them to another after fiv
 test('a function that answers batchItemFailures has a mapping that reads them, because otherwise Lambda deletes failed messages', async () => {
   const names = new Map(Object.entries(functions()).map(([name, { id }]) => [id, name]));
   const mappings = everywhere('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
-  expect(mappings).toHaveLength(5);
+  expect(mappings).toHaveLength(6);
   for (const { FunctionName, FunctionResponseTypes } of mappings) {
     const name = names.get((FunctionName as { Ref: string }).Ref) ?? '';
     const { outputFiles } = await build({

@@ -66,7 +66,9 @@ const told: Record<FunctionName, Record<string, string>> = {
     LOG_BUCKET: 'LogCopy',
     SOCKET_ENDPOINT: 'https://SocketApi.execute-api.eu-west-3.AWS::URLSuffix/ws',
     MAIL_QUEUE: 'MailsWaiting',
+    NOTICE_QUEUE: 'NoticesWaiting',
   },
+  notifier: { DERIVED_SECRET: derived, PUSH_CONTACT: 'admin@example.org' },
   mailer: {
     ...mail,
     MAIL_QUEUE: 'MailsWaiting',

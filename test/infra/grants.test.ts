@@ -109,9 +109,15 @@ const rights: Record<string, string[]> = {
     'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
     'allow s3:ListBucket on FailedEvents',
     'allow s3:PutObject on FailedEvents/* LogCopy/log/*',
-    'allow sqs:SendMessage on MailsWaiting',
+    'allow sqs:SendMessage on MailsWaiting NoticesWaiting',
     leavesBanks,
     keepsLog,
+  ],
+  notifier: [
+    'allow dynamodb:DeleteItem,GetItem,Query on Table',
+    'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on NoticesWaiting',
+    leavesRegisters,
+    leavesLog,
   ],
   'mail-refusals': [
     'allow dynamodb:GetItem,UpdateItem on Table',

@@ -128,7 +128,7 @@ test('a job that fails is called twice more, and queues hide a failed message as
     const hidden = seconds[EventSourceArn];
     return hidden === undefined ? [] : [[FunctionName, hidden]];
   });
-  expect(Object.fromEntries(fed)).toEqual({ scanner: 30, mailer: 40, 'mail-refusals': 60 });
+  expect(Object.fromEntries(fed)).toEqual({ scanner: 30, mailer: 40, notifier: 90, 'mail-refusals': 60 });
   // Lambda refuses a mapping otherwise.
   const mayTake = Object.fromEntries(plan.functions.map(({ name, timeoutSeconds }) => [name, timeoutSeconds]));
   expect(fed.filter(([name = '', hidden = 0]) => (mayTake[name] ?? 0) > Number(hidden))).toEqual([]);

@@ -79,11 +79,11 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [/^Serverless-LambdaTracing /, 'An HTTP API takes no part in traces; request ids join the logs.'],
   [
-    /^Serverless-LambdaEventSourceMappingDestination \S+(Scanner|Mailer|MailRefusals)/,
+    /^Serverless-LambdaEventSourceMappingDestination \S+(Scanner|Mailer|Notifier|MailRefusals)/,
     'The queue itself gives up into its last queue.',
   ],
   [
-    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|Refusals\/Failed|MissedDays|MissedReminders|MissedExports|MissedDeletions|MissedWatches|MissedSnapshots)/,
+    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|Notices\/Failed|Refusals\/Failed|MissedDays|MissedReminders|MissedExports|MissedDeletions|MissedWatches|MissedSnapshots)/,
     'They are the last queues themselves.',
   ],
   [

@@ -68,6 +68,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     's3:PutObject on envoyage-dev-files-logcopy/log/*',
     's3:PutObject on envoyage-dev-live-failedevents/*',
     'sqs:SendMessage on Envoyage-dev-Live-MailsWaiting',
+    'sqs:SendMessage on Envoyage-dev-Live-NoticesWaiting',
   ],
   'account-deletion': [
     'cognito-idp:AdminDeleteUser AdminGetUser on userpool/eu-west-3_LOCAL0001',
@@ -142,6 +143,11 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs3',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-MessagingLogs:*',
+  ],
+  notifier: [
+    'dynamodb:DeleteItem GetItem Query on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-NotifierLogs:*',
+    'sqs:DeleteMessage GetQueueAttributes ReceiveMessage on Envoyage-dev-Live-NoticesWaiting',
   ],
   parcels: [
     'dynamodb:BatchGetItem DeleteItem GetItem PutItem UpdateItem on table/Envoyage-dev-Data-Table',

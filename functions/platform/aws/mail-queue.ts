@@ -1,16 +1,9 @@
-import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Key } from '#functions/platform/keys.ts';
+import { openSqs } from './queue.ts';
 
 /** The queue of mails. A message contains only the key of the row, which is the source of truth. */
-export function openMailQueue(
-  QueueUrl: string,
-  client: SQSClient = new SQSClient({
-    maxAttempts: 3,
-    // A queue's URL contains its own host, which on one machine is not the emulator's.
-    useQueueUrlAsEndpoint: false,
-    requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
-  }),
-) {
+export function openMailQueue(QueueUrl: string, client: SQSClient = openSqs()) {
   return {
     /** Queues a mail that waits in the outbox. */
     send: async ({ pk, sk }: Key): Promise<void> => {

@@ -1,7 +1,9 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
 import { parseConnection } from '#functions/live/connections.ts';
-import { isMail, parseMail } from '#functions/mail/outbox.ts';
+import { isMail, noticeIdOf, parseMail } from '#functions/mail/outbox.ts';
+import { messageDelaySeconds } from '#functions/notices/notifier/messages.ts';
+import type { NoticeQueue } from '#functions/notices/notifier/queue.ts';
 import { pushDeviceRepository } from '#functions/notices/push-devices.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
@@ -14,6 +16,7 @@ import { parseProfile, profileRepository } from '#functions/profiles/repository.
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from '#functions/uploads/delete-files.ts';
 import { uploadIdIn } from '#functions/uploads/file-keys.ts';
+import { MessageRecord } from '#shared/messaging/record.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
@@ -29,6 +32,8 @@ export interface DispatcherDeps {
   readonly files: FileStores;
   readonly logCopy: Pick<LogCopy, 'add'>;
   /** Queues the mail of a row for the mailer. */
+  /** Queues a message for the notifier. */
+  readonly queueNotice: NoticeQueue;
   readonly queueMail: (key: Key) => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
@@ -105,11 +110,13 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
       return [
         ...(isMailDue(before, after) ? [deps.queueMail(keyOf(after))] : []),
         ...(after && (!before || isOpening(before, after)) ? [tellUnread(memberIn(after), deps)] : []),
+        ...(after && !before ? [followNotice(after, deps)] : []),
       ];
+    case 'message':
+      return after && !before ? [followMessage(after, deps)] : [];
     case 'position':
     case 'trip':
     case 'receipt':
-    case 'message':
     case 'thread':
     case undefined:
       return [];
@@ -163,6 +170,22 @@ async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
   if (profile.emailConfirmedAt) await deps.sockets.endSessions(profile.id, undefined);
   else await deleteSignUp(deps.table, profile, deps);
 }
+
+/** A notice reaches the devices of its member. */
+async function followNotice(after: Item, deps: DispatcherDeps): Promise<void> {
+  const { memberId, ...notice } = parseMail(after);
+  if (await hasDevice(memberId, deps)) await deps.queueNotice({ push: { memberId, noticeId: noticeIdOf(notice) } });
+}
+
+/** A message reaches the devices of its recipient, if it stays unread (rule 151). */
+async function followMessage(after: Item, deps: DispatcherDeps): Promise<void> {
+  const { recipientId: memberId, senderId: otherId, parcelId, seq } = MessageRecord.parse(after['record']);
+  if (await hasDevice(memberId, deps))
+    await deps.queueNotice({ message: { memberId, otherId, parcelId, seq } }, messageDelaySeconds);
+}
+
+const hasDevice = async (memberId: string, { table, now }: DispatcherDeps): Promise<boolean> =>
+  (await pushDeviceRepository(table).of(memberId, now())).length > 0;
 
 /** Deletes a replaced or removed file, which has no other use. */
 async function followParcel(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {

@@ -34,6 +34,7 @@ async function running() {
       dataFolder,
       clock,
       ses: undefined,
+      push: { pushes: () => [], behave: (status) => void done.push(`pushes are answered ${status}`) },
       database,
       access,
       devPage,

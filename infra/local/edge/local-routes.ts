@@ -9,6 +9,7 @@ import { DatabaseFault } from '../database/faults.ts';
 import type { openDevPage } from '../dev-page/dev-page.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
+import type { PushServiceStandIn } from '../emulators/push-service.ts';
 import { mailboxModes, type Ses, sesModes } from '../emulators/ses.ts';
 import type { Access } from '../iam/access.ts';
 import { rightsReport } from '../iam/rights-report.ts';
@@ -18,6 +19,7 @@ export interface LocalRoutesOptions {
   dataFolder: string;
   clock: Clock;
   ses: Ses | undefined;
+  push: Pick<PushServiceStandIn, 'pushes' | 'behave'>;
   /** Absent when the table is elsewhere. */
   database: DatabaseControl | undefined;
   access: Pick<Access, 'rights' | 'refusals'>;
@@ -37,6 +39,7 @@ const FaultBody = z.union([
   z.extend(DatabaseFault, { service: z.literal('dynamodb') }),
   z.object({ service: z.literal('ses'), address: z.string(), mode: z.enum(mailboxModes) }),
   z.object({ service: z.literal('ses'), mode: z.enum(sesModes) }),
+  z.object({ service: z.literal('push'), status: z.coerce.number() }),
   z.object({ service: z.literal('functions'), name: z.string(), mode: z.literal('killed') }),
 ]);
 
@@ -50,14 +53,14 @@ const home = '/__local/';
 const formType = 'application/x-www-form-urlencoded';
 
 /**
- * Routes that exist only on this machine, below `/__local/`: pages for developers, mails, the inbox page, the clock,
- * demo accounts, faults, and the rights of functions. The rights are those unused since the start, and the refused
- * calls. A form's request is answered with the first page.
+ * Routes that exist only on this machine, below `/__local/`: pages for developers, mails, the inbox page, pushes, the
+ * clock, demo accounts, faults, and the rights of functions. The rights are those unused since the start, and the
+ * refused calls. A form's request is answered with the first page.
  */
 export function localRoutes(
   options: LocalRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { dataFolder, clock, ses, database, access, devPage, kill, subscribeFrom, reset } = options;
+  const { dataFolder, clock, ses, push, database, access, devPage, kill, subscribeFrom, reset } = options;
   const json = (value: unknown): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
   const html = (body: string): Answer => ({ status: 200, type: 'text/html; charset=utf-8', body });
   const done: Answer = { status: 204 };
@@ -71,6 +74,7 @@ export function localRoutes(
     },
     'GET /__local/table': async (query) => html(await devPage.table(query)),
     'GET /__local/mail': (query) => json(ses?.mails(query.get('to') ?? undefined) ?? []),
+    'GET /__local/pushes': () => json(push.pushes()),
     'GET /__local/inbox': (query) =>
       html(renderInbox(ses?.mails(query.get('to') ?? undefined) ?? [], codesOf(readDemo(dataFolder), clock))),
     'GET /__local/clock': () => json({ offsetSeconds: clock.offsetSeconds() }),
@@ -94,6 +98,10 @@ export function localRoutes(
     'POST /__local/faults': async (_, body) => {
       const fault = z.parse(FaultBody, body);
       if (fault.service === 'functions') return kill(fault.name) ? done : missing;
+      if (fault.service === 'push') {
+        push.behave(fault.status);
+        return done;
+      }
       if (fault.service === 'ses') {
         if (!ses) return { status: 409, body: 'The mails are not sent by this stack.' };
         if ('address' in fault) ses.react(fault.address, fault.mode);

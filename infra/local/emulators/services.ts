@@ -8,6 +8,7 @@ import type { Jwks } from '../compute/jwt-authorizer.ts';
 import type { Guards } from '../iam/guards.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
 import { startKms } from './kms.ts';
+import { type PushServiceStandIn, startPushService } from './push-service.ts';
 import type { ObjectCreated } from './s3/s3.ts';
 import { type S3, startS3 } from './s3/s3.ts';
 import { type Ses, startSes } from './ses.ts';
@@ -19,7 +20,9 @@ export interface Services {
   readonly s3: string;
   /** Absent when mails go elsewhere. */
   readonly ses: Ses | undefined;
-  /** `AWS_ENDPOINT_URL_<SERVICE>` for the functions. */
+  /** In place of the push services of browsers' makers. */
+  readonly push: PushServiceStandIn;
+  /** `AWS_ENDPOINT_URL_<SERVICE>` for the functions, and the address of the push service. */
   readonly environment: Readonly<Record<string, string>>;
   jwks: (issuer: string) => Promise<Jwks>;
   close: () => Promise<void>;
@@ -38,7 +41,7 @@ interface Options {
   invoke: Invoke;
   onObjectCreated: (event: ObjectCreated) => void;
   /** A function has sent a message to the queue with this ARN. */
-  onMessage: (arn: string, body: string) => void;
+  onMessage: (arn: string, body: string, delaySeconds: number) => void;
   /** A function hides a received message for so many seconds; false when there is none. */
   onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
   /** SES has told the default bus of an event. */
@@ -74,6 +77,8 @@ export async function startServices(options: Options): Promise<Services> {
   const { onMessage, onHide } = options;
   const sqs = given('SQS') ? undefined : await startSqs({ queues, onMessage, onHide, guard: guards.sqs });
 
+  const push = await startPushService(now);
+
   const address = (running: { endpoint: string } | undefined, service: string) =>
     running?.endpoint ?? given(service) ?? '';
   const addresses = {
@@ -91,12 +96,17 @@ export async function startServices(options: Options): Promise<Services> {
     cognito: addresses.COGNITO_IDENTITY_PROVIDER,
     s3: addresses.S3,
     ses,
-    environment: Object.fromEntries(
-      Object.entries(addresses).map(([service, endpoint]) => [`AWS_ENDPOINT_URL_${service}`, endpoint]),
-    ),
+    push,
+    environment: {
+      ...Object.fromEntries(
+        Object.entries(addresses).map(([service, endpoint]) => [`AWS_ENDPOINT_URL_${service}`, endpoint]),
+      ),
+      // Only the notifier reads it.
+      PUSH_SERVICE_URL: push.endpoint,
+    },
     jwks: (issuer) => jwksOf(issuer, cognito, addresses.COGNITO_IDENTITY_PROVIDER),
     async close() {
-      await Promise.all([cognito, s3, ses, ssm, kms, sqs].map(async (running) => running?.close()));
+      await Promise.all([cognito, s3, ses, ssm, kms, sqs, push].map(async (running) => running?.close()));
     },
   };
 }

@@ -7,6 +7,13 @@ import { answerJson, type JsonGuard, operation, ServiceError } from './json-prot
 const largestBody = 1_048_576;
 /** Seconds. */
 const longestHidden = 43_200;
+const longestDelay = 900;
+
+const NewMessage = z.object({
+  QueueUrl: z.string(),
+  MessageBody: z.string(),
+  DelaySeconds: z._default(z.number().check(z.minimum(0), z.maximum(longestDelay)), 0),
+});
 
 /**
  * The Simple Queue Service, as far as functions use it: SendMessage and ChangeMessageVisibility. A sent message goes to
@@ -15,7 +22,7 @@ const longestHidden = 43_200;
 export function startSqs(options: {
   /** ARNs. */
   queues: readonly string[];
-  onMessage: (arn: string, body: string) => void;
+  onMessage: (arn: string, body: string, delaySeconds: number) => void;
   /** Hides a received message for so many seconds; false when there is none. */
   onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
   port?: number;
@@ -40,7 +47,7 @@ export function startSqs(options: {
         return {};
       },
     ),
-    SendMessage: operation(z.object({ QueueUrl: z.string(), MessageBody: z.string() }), ({ QueueUrl, MessageBody }) => {
+    SendMessage: operation(NewMessage, ({ QueueUrl, MessageBody, DelaySeconds }) => {
       const arn = arnOf(QueueUrl);
       if (MessageBody === '')
         throw new ServiceError('MissingParameter', 'The request must contain the parameter MessageBody.');
@@ -49,7 +56,7 @@ export function startSqs(options: {
           'InvalidParameterValue',
           `One or more parameters are invalid. Reason: Message must be shorter than ${largestBody} bytes.`,
         );
-      options.onMessage(arn, MessageBody);
+      options.onMessage(arn, MessageBody, DelaySeconds);
       return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
     }),
   };

@@ -22,7 +22,7 @@ export interface EventSources {
   lags: () => Lags;
   objectCreated(event: ObjectCreated): void;
   /** Somebody has sent a message to the queue with this ARN; one that nothing reads keeps it in a file. */
-  sent(arn: string, body: string): void;
+  sent(arn: string, body: string, delaySeconds?: number): void;
   /** Somebody hides a received message for so many seconds; false when there is none. */
   hidden(arn: string, receiptHandle: string, seconds: number): boolean;
   /** A service has told the default bus of an event. */
@@ -114,9 +114,9 @@ export function startEventSources({
       for (const arn of queuesFor(event, plan.notifications))
         if (mayNotify(access, event.bucket, arn)) queues.get(arn)?.send(body);
     },
-    sent(arn, body) {
+    sent(arn, body, delaySeconds) {
       const queue = queues.get(arn);
-      if (queue) queue.send(body);
+      if (queue) queue.send(body, delaySeconds);
       else report(`A message waits in ${putAside(failedFolder, { queueArn: arn, body })}`);
     },
     hidden: (arn, receiptHandle, seconds) => queues.get(arn)?.hide(receiptHandle, seconds) ?? false,

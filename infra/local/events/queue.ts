@@ -34,7 +34,7 @@ export interface QueueOptions {
 
 export interface QueueState {
   readonly waiting: number;
-  /** Failed, and not yet to be delivered again. */
+  /** Delayed, or failed and not yet to be delivered again. */
   readonly hidden: number;
   readonly running: number;
   /** Age of the oldest message. */
@@ -43,8 +43,8 @@ export interface QueueState {
 
 export interface Queue {
   state(): QueueState;
-  /** Puts a message into the queue, which delivers it immediately. */
-  send(body: string): void;
+  /** Puts a message into the queue, which delivers it after so many seconds. */
+  send(body: string, delaySeconds?: number): void;
   /** Hides a received message for so many seconds from now; false when there is none with this handle. */
   hide(receiptHandle: string, seconds: number): boolean;
   /** Resolves when no message waits, is hidden or is being handled. */
@@ -56,7 +56,7 @@ interface Message {
   readonly id: string;
   readonly sentAt: number;
   received: number;
-  /** When a received one is delivered again unless it was handled, on the clock of `performance`. */
+  /** When a delayed one is delivered, and a received one again unless it was handled, on the clock of `performance`. */
   visibleAt: number;
 }
 
@@ -121,9 +121,10 @@ export function startQueue(options: QueueOptions): Queue {
     }
   };
 
-  const add = (body: string, id: string) => {
-    const message = { body, id, sentAt: performance.now(), received: 0, visibleAt: 0 };
+  const add = (body: string, id: string, delaySeconds = 0) => {
+    const message = { body, id, sentAt: performance.now(), received: 0, visibleAt: inSeconds(delaySeconds) };
     unfinished.add(message);
+    if (delaySeconds > 0) return hide(message);
     waiting.push(message);
     next();
   };
@@ -140,10 +141,10 @@ export function startQueue(options: QueueOptions): Queue {
         milliseconds: oldest ? performance.now() - oldest.sentAt : 0,
       };
     },
-    send(body) {
+    send(body, delaySeconds = 0) {
       const id = randomUUID();
       writeAtomically(fileOf({ id }), body);
-      add(body, id);
+      add(body, id, delaySeconds);
     },
     hide(receiptHandle, seconds) {
       const message = [...unfinished].find(({ id, received }) => id === receiptHandle && received > 0);

@@ -119,7 +119,7 @@ async function startCore(
     limited: switches.limited,
     invoke: (functionRef, event) => workers.invoke(functionRef, event),
     onObjectCreated: (event) => sources().objectCreated(event),
-    onMessage: (arn, body) => sources().sent(arn, body),
+    onMessage: (...message) => sources().sent(...message),
     onHide: (...message) => sources().hidden(...message),
     onEvent: (event) => sources().published(event),
   });

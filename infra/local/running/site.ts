@@ -50,7 +50,18 @@ export function openSite({ settings, gateway, reset, pages }: StackOptions, base
     peaks: () => ({ written: guarded?.writes.peaks() ?? [], read: guarded?.reads.peaks() ?? [] }),
   });
   const { kill } = workers;
-  const routes = { dataFolder, clock, ses, database: control, access, devPage, kill, subscribeFrom, reset };
+  const routes = {
+    dataFolder,
+    clock,
+    ses,
+    push: services.push,
+    database: control,
+    access,
+    devPage,
+    kill,
+    subscribeFrom,
+    reset,
+  };
   const config = z.parse(
     z.record(z.string(), z.unknown()),
     JSON.parse(withLocalAddresses(JSON.stringify(plan.siteConfig), services)),

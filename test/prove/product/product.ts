@@ -91,6 +91,7 @@ export async function startProduct() {
       media: openFileStore('media', s3),
     },
     logCopy: openLogCopy('log', s3),
+    queueNotice: async () => undefined,
     queueMail: mailerOf(table, mails),
     now,
     newId: randomUUID,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectionRepository } from '#functions/live/connections.ts';
+import type { NotifierMessage } from '#functions/notices/notifier/messages.ts';
 import type { Push } from '#functions/platform/aws/push.ts';
 import type { Key } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
@@ -24,6 +25,7 @@ export async function aDispatcher(
   const closed: string[] = [];
   const accounts: string[] = [];
   const mails: Key[] = [];
+  const queued: { message: NotifierMessage; delaySeconds: number }[] = [];
   const erased: string[] = [];
   const gone = new Set<string>();
   const push: Push = {
@@ -48,11 +50,12 @@ export async function aDispatcher(
     },
     files: { media: bucket, private: bucket, identity: bucket },
     logCopy: { add: async () => undefined },
+    queueNotice: async (message: NotifierMessage, delaySeconds = 0) => void queued.push({ message, delaySeconds }),
     queueMail: async (key: Key) => void mails.push(key),
     now: () => now,
     newId: randomUUID,
   };
   const happens = (before: Item | undefined, after: Item | undefined) => dispatch({ id: 'e', before, after }, deps);
   const openOf = async (id: string) => (await connections.of(id)).map((connection) => connection.id);
-  return { deps, table, happens, sent, closed, accounts, mails, erased, gone, openOf };
+  return { deps, table, happens, sent, closed, accounts, mails, queued, erased, gone, openOf };
 }

@@ -1,0 +1,12 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { env } from '#functions/platform/env.ts';
+import { openTable } from '#functions/platform/table.ts';
+import { notifyBatch } from './notifier/notify.ts';
+import { openPushService } from './notifier/push-service.ts';
+
+const table = openTable(env('TABLE'));
+const push = openPushService({ contact: env('PUSH_CONTACT'), standIn: process.env['PUSH_SERVICE_URL'] });
+
+/** Consumer of the queue of notices. */
+export const handler = ({ Records }: SQSEvent): Promise<SQSBatchResponse> =>
+  notifyBatch(Records, { table, now: () => Date.now(), push });

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** A message of the notifier's queue. It has ids alone, because each thing is read again when it is handled. */
+export const NotifierMessage = z.union([
+  /** A notice of a member with a device. */
+  z.object({ push: z.object({ memberId: z.string(), noticeId: z.string() }) }),
+  /** A message whose recipient has a device. */
+  z.object({
+    message: z.object({
+      memberId: z.string(),
+      otherId: z.string(),
+      parcelId: z.optional(z.string()),
+      seq: z.int(),
+    }),
+  }),
+]);
+export type NotifierMessage = z.infer<typeof NotifierMessage>;
+
+/** A message is pushed if it is unread for so long (rule 151). */
+export const messageDelaySeconds = 30;

@@ -1,0 +1,81 @@
+import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { channels, isMailName } from '#functions/mail/channels.ts';
+import { parseMail } from '#functions/mail/outbox.ts';
+import { parseInbox } from '#functions/messaging/inbox.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { logger } from '#functions/platform/log.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import { isPushWanted } from '#shared/notices/choices.ts';
+import { isHidden } from '#shared/profiles/record.ts';
+import { pushDeviceRepository } from '../push-devices.ts';
+import { NotifierMessage } from './messages.ts';
+import type { PushPayload, PushService } from './push-service.ts';
+
+export interface NotifierDeps {
+  readonly table: Table;
+  /** Milliseconds. */
+  readonly now: () => number;
+  readonly push: PushService;
+}
+
+/** Handles the messages of a batch side by side. A failed one comes again, and may push a second time. */
+export async function notifyBatch(records: readonly SQSRecord[], deps: NotifierDeps): Promise<SQSBatchResponse> {
+  const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+  await Promise.all(
+    records.map(async ({ messageId, body }) => {
+      try {
+        await notify(z.parse(NotifierMessage, JSON.parse(body)), deps);
+      } catch (error) {
+        logger.error('not notified', { messageId, error: error as Error });
+        batchItemFailures.push({ itemIdentifier: messageId });
+      }
+    }),
+  );
+  return { batchItemFailures };
+}
+
+const notify = (message: NotifierMessage, deps: NotifierDeps): Promise<void> =>
+  'push' in message ? pushNotice(message.push, deps) : pushMessage(message.message, deps);
+
+/** Pushes a notice that is still unread. */
+async function pushNotice({ memberId, noticeId }: { memberId: string; noticeId: string }, deps: NotifierDeps) {
+  const item = await deps.table.get(keys.notice(memberId, noticeId), { consistent: true });
+  const notice = item && parseMail(item);
+  if (!notice || notice.readAt || !isMailName(notice.mail)) return;
+  await pushTo(memberId, { group: channels[notice.mail].group, id: noticeId }, deps);
+}
+
+/** Pushes a message that is still unread and the last of its conversation. */
+async function pushMessage(
+  {
+    memberId,
+    otherId,
+    parcelId,
+    seq,
+  }: { memberId: string; otherId: string; parcelId?: string | undefined; seq: number },
+  deps: NotifierDeps,
+) {
+  const item = await deps.table.get(keys.inbox(memberId, otherId, parcelId), { consistent: true });
+  const row = item && parseInbox(item);
+  if (!row || row.unread === 0 || row.lastSeq !== seq) return;
+  await pushTo(memberId, { group: 'messages' }, deps);
+}
+
+/** Sends to each device of a member who wants it, and removes those that the push service no longer knows. */
+async function pushTo(memberId: string, payload: PushPayload, { table, now, push }: NotifierDeps): Promise<void> {
+  const devices = pushDeviceRepository(table);
+  const member = await profileRepository(table).read(memberId);
+  if (!member || isHidden(member) || !isPushWanted(member.noticeChoices, payload.group)) return;
+  if (payload.id !== undefined && payload.id <= (member.noticesReadUpTo ?? '')) return;
+  await Promise.all(
+    (await devices.of(memberId, now())).map(async (device) => {
+      const outcome = await push.send(device, payload);
+      if (outcome === 'gone') await table.transact([devices.remove(memberId, device.device)]);
+      // The alarm PushesRefused counts this field.
+      else if (outcome === 'refused') logger.error('push refused', { refusedPushes: 1, memberId });
+      else if (outcome === 'failed') logger.warn('push given up', { memberId });
+    }),
+  );
+}

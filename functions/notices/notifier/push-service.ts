@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import webPush from 'web-push';
+import { vapidKeys } from '#functions/platform/derived.ts';
+import { logger } from '#functions/platform/log.ts';
+import type { NoticeGroup } from '#shared/notices/groups.ts';
+import type { StoredDevice } from '../push-devices.ts';
+
+/** A device shows the words of the group; the id leads to the notice behind the sign-in (rule 150). */
+export interface PushPayload {
+  readonly group: NoticeGroup;
+  readonly id?: string;
+}
+
+/** `gone`: the device has ended. `refused`: our key is wrong. `failed`: given up after the second try. */
+type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed';
+
+export interface PushService {
+  readonly send: (
+    device: Pick<StoredDevice, 'endpoint' | 'p256dh' | 'auth'>,
+    payload: PushPayload,
+  ) => Promise<PushOutcome>;
+}
+
+/** A service keeps a push for a device that is off for so long, in seconds. */
+const keptSeconds = 86_400;
+const timeoutMs = 3000;
+/** The longest wait before the second try. */
+const longestPauseMs = 2000;
+
+/**
+ * Sends to the push services of the browsers' makers.
+ * @param contact the address with which a service reaches us
+ * @param standIn an address that gets all calls instead
+ */
+export function openPushService({ contact, standIn }: { contact: string; standIn: string | undefined }): PushService {
+  const call = async (endpoint: string, headers: HeadersInit, body: Buffer | null) => {
+    const address = standIn === undefined ? endpoint : endpoint.replace(/^https:\/\//, `${standIn}/`);
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      return await fetch(address, {
+        method: 'POST',
+        headers,
+        body: body && new Uint8Array(body),
+        redirect: 'manual',
+        signal,
+      });
+    } catch (error) {
+      logger.warn('push service does not answer', { error: error as Error });
+      return undefined;
+    }
+  };
+
+  return {
+    async send({ endpoint, p256dh, auth }, payload) {
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(payload),
+        { vapidDetails: { subject: `mailto:${contact}`, ...vapidKeys() }, TTL: keptSeconds },
+      );
+      const { 'Content-Length': _counted, ...sent } = headers as Record<string, string>;
+      const first = await call(endpoint, sent, body);
+      if (!isPassing(first)) return outcomeOf(first);
+      await setTimeout(pauseOf(first));
+      return outcomeOf(await call(endpoint, sent, body));
+    },
+  };
+}
+
+/** The service may take it a moment later. */
+const isPassing = (answer: Response | undefined) => !answer || answer.status === 429 || answer.status >= 500;
+
+function pauseOf(answer: Response | undefined): number {
+  const seconds = Number(answer?.headers.get('retry-after') ?? 1);
+  return Math.min(Number.isFinite(seconds) ? seconds * 1000 : longestPauseMs, longestPauseMs);
+}
+
+function outcomeOf(answer: Response | undefined): PushOutcome {
+  if (answer?.ok) return 'sent';
+  if (answer?.status === 404 || answer?.status === 410) return 'gone';
+  return answer && [400, 401, 403].includes(answer.status) ? 'refused' : 'failed';
+}

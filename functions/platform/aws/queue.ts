@@ -1,0 +1,10 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+
+/** A client that gives up in time. */
+export const openSqs = (): SQSClient =>
+  new SQSClient({
+    maxAttempts: 3,
+    // A queue's URL contains its own host, which on one machine is not the emulator's.
+    useQueueUrlAsEndpoint: false,
+    requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
+  });

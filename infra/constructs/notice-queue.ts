@@ -1,0 +1,59 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { brand } from '#shared/values/brand.ts';
+import { ImpactAlarm } from './alarm.ts';
+import type { SliceFunction } from './slice-function.ts';
+
+/** Longer than the notifier may take. */
+const visibility = Duration.seconds(90);
+
+const tries = 5;
+
+/** The messages that wait for the notifier, and those that were given up. */
+export class NoticeQueue extends Construct {
+  readonly queue: IQueue;
+  readonly #topic: ITopic;
+  readonly #stage: string;
+
+  constructor(scope: Construct, id: string, { topic, stage }: { topic: ITopic; stage: string }) {
+    super(scope, id);
+    this.#topic = topic;
+    this.#stage = stage;
+    const failed = new Queue(this, 'Failed', { enforceSSL: true, retentionPeriod: Duration.days(14) });
+    this.queue = new Queue(this, 'Waiting', {
+      enforceSSL: true,
+      visibilityTimeout: visibility,
+      deadLetterQueue: { queue: failed, maxReceiveCount: tries },
+    });
+    new ImpactAlarm(this, 'NoticesGivenUp', {
+      impact: 'Devices of members were not notified, after five tries. Lists and mails do not depend on it.',
+      topic,
+      metric: failed.metricApproximateNumberOfMessagesVisible(),
+      threshold: 1,
+    });
+  }
+
+  feed(notifier: SliceFunction): void {
+    notifier.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }),
+    );
+    const field = '$.refusedPushes';
+    const filter = new MetricFilter(this, 'RefusedPushes', {
+      logGroup: notifier.logGroup,
+      metricNamespace: brand.name,
+      metricName: `RefusedPushes-${this.#stage}`,
+      filterPattern: FilterPattern.numberValue(field, '>', 0),
+      metricValue: field,
+    });
+    new ImpactAlarm(this, 'PushesRefused', {
+      impact: 'A push service refuses our key or our calls, so devices of its browser are not notified.',
+      topic: this.#topic,
+      metric: filter.metric({ statistic: 'Sum', period: Duration.minutes(5) }),
+      threshold: 1,
+    });
+  }
+}
