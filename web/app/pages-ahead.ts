@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { findPage } from '#web/app/pages.ts';
 import { savesData } from '#web/lib/browser.ts';
@@ -19,6 +20,8 @@ const waysOf = (status: Session['status']): readonly string[] =>
  */
 export function usePagesAhead(): void {
   const { status } = useSession();
+  // The worker is followed once, by the latest way to move.
+  const navigate = useRef(useNavigate());
   useEffect(() => {
     if (status === 'loading') return;
     let isOver = false;
@@ -35,7 +38,7 @@ export function usePagesAhead(): void {
       await idle();
       if (isOver) return;
       const { followSite } = await import('#web/app/site-worker.ts');
-      await followSite({ isMember: status === 'member' });
+      await followSite({ isMember: status === 'member', open: (path) => void navigate.current(path) });
     };
     let timer: ReturnType<typeof setTimeout>;
     const begin = () => (timer = setTimeout(() => void fetchAll().catch(() => undefined), calmMs));

@@ -13,19 +13,27 @@ let following: Promise<ServiceWorkerRegistration | undefined> | undefined;
 
 /**
  * Lets a worker store the site on this device, unless the browser saves data, and reports when a newer build can start.
- * A member's device also gets the files of the pages behind sign-in.
+ * A member's device also gets the files of the pages behind sign-in. `open` leads to the page of a pressed
+ * notification.
  */
-export async function followSite({ isMember }: { isMember: boolean }): Promise<void> {
+export async function followSite({
+  isMember,
+  open,
+}: {
+  isMember: boolean;
+  open: (path: string) => void;
+}): Promise<void> {
   if (!import.meta.env.PROD) return;
-  following ??= follow();
+  following ??= follow(open);
   const registration = await following;
   if (!isMember || savesData()) return;
   const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
   worker?.postMessage({ type: 'KEEP_MEMBERS_FILES' });
 }
 
-async function follow(): Promise<ServiceWorkerRegistration | undefined> {
+async function follow(open: (path: string) => void): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await workerHere();
+  if (registration) followPresses(open);
   const tell = () => showNewVersion(() => startNewest(registration));
   const look = async () => {
     if ((await canStart(registration)) && (await isOutdated())) tell();
@@ -65,6 +73,14 @@ const isOutdated = (): Promise<boolean> =>
     async (answer) => answer.ok && !(await answer.text()).includes(entryHere()),
     () => false,
   );
+
+/** The worker names the page of a pressed notification, and has focused this one. */
+function followPresses(open: (path: string) => void): void {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
+    const { type, path } = (data ?? {}) as { type?: unknown; path?: unknown };
+    if (type === 'OPEN' && typeof path === 'string') open(path);
+  });
+}
 
 /** Reloads into the newest build; false when offline and the device has none. */
 async function startNewest(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { openPush, showPush } from '#web/worker/push.ts';
 import { documentsOf, isAsset, isPage } from '#web/worker/scope.ts';
 import {
   documentsCache,
@@ -15,11 +16,20 @@ interface Fetch {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
 }
+interface Push extends Late {
+  data: { text: () => string } | null;
+}
+interface Press extends Late {
+  notification: { close: () => void; data: unknown };
+}
 /** The part of the worker's scope that is used here: its types and those of pages cannot be read together. */
 declare const self: {
-  registration: { navigationPreload?: { disable: () => Promise<void> } };
+  registration: Parameters<typeof showPush>[1] & { navigationPreload?: { disable: () => Promise<void> } };
+  clients: Parameters<typeof openPush>[1];
   addEventListener(type: 'message', listener: (event: Late & { data: unknown }) => void): void;
   addEventListener(type: 'install' | 'activate', listener: (event: Late) => void): void;
+  addEventListener(type: 'push', listener: (event: Push) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Press) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetch) => void): void;
 };
 
@@ -59,6 +69,13 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate' && isPage(pathname)) event.respondWith(documentFor(pathname, event.request));
   else if (isAsset(pathname))
     event.respondWith(caches.match(url, anyHeaders).then((file) => file ?? fetch(event.request)));
+});
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text(), self.registration)));
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPush(event.notification.data, self.clients));
 });
 
 /** From this device first: a new build shows itself when all of it is here. */
