@@ -45,6 +45,8 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   inHand: 'deliveries',
   deliveredTogether: 'conversations',
   alert: 'rest',
+  alertHit: 'rest',
+  alertMail: 'rest',
   pushDevice: 'rest',
   trip: 'trips',
   receipt: {
@@ -102,6 +104,8 @@ export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   advertisement: 'advertisement',
   ageing: 'ageing',
   alert: 'alert',
+  alertHit: 'alertHit',
+  alertMail: 'alertMail',
   archive: 'archive',
   secondFactor: 'secondFactor',
   secondFactorProof: 'provenSession',

@@ -72,6 +72,10 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   subscriptionEnding: account,
   subscriptionStarting: always,
   queuesLate: account,
+  /** Its mail is `alertsFound`. */
+  alertFound: { group: 'alerts', isListed: true, isAlwaysMailed: false },
+  /** Its notices are in the list already. */
+  alertsFound: { group: 'alerts', isListed: false, isAlwaysMailed: false },
   archiveReady: toSettings,
   archiveFailed: always,
   contactMessage: mailOnly,

@@ -136,7 +136,7 @@ async function claim({ table, now, pause }: MailDeps, key: Key): Promise<Deliver
     }
     const item = await table.get(key, { consistent: true });
     const state = item ? OutboxRecord.parse(item['record']).state : 'skipped';
-    if (state !== 'pending') return state;
+    if (state !== 'pending') return state === 'gathered' ? 'skipped' : state;
     await pause(lookAgainMs);
   }
 }

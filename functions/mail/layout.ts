@@ -8,6 +8,8 @@ export interface MailContent {
   /** Absent where no name may appear. */
   readonly firstName?: string | undefined;
   readonly paragraphs: readonly string[];
+  /** Lines that lead to one thing each. */
+  readonly list?: readonly { readonly label: string; readonly url: string }[];
   readonly action?: { readonly label: string; readonly url: string };
   /** The second line of the notice, if that is not the reason. */
   readonly detail?: string;
@@ -80,7 +82,7 @@ const stopLabel = 'Ne plus recevoir ces emails';
 const accountWhy = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
 
 function htmlOf(content: MailContent): string {
-  const { action, note, settingsUrl, stopUrl, why = accountWhy } = content;
+  const { list = [], action, note, settingsUrl, stopUrl, why = accountWhy } = content;
   const paragraph = (text: string, extra = '') => `<p${extra}>${escaped(text).replaceAll('\n', '<br>')}</p>`;
   return [
     '<!doctype html>',
@@ -103,6 +105,7 @@ function htmlOf(content: MailContent): string {
     `<h1>${escaped(oneLine(content.subject))}</h1>`,
     paragraph(greeting(content)),
     ...content.paragraphs.map((text) => paragraph(text)),
+    ...list.map(({ label, url }) => `<p><a href="${escaped(url)}">${escaped(label)}</a></p>`),
     ...(action
       ? [`<p><a href="${escaped(action.url)}" style="${inline.action}">${escaped(action.label)}</a></p>`]
       : []),
@@ -125,10 +128,11 @@ function htmlOf(content: MailContent): string {
 }
 
 function textOf(content: MailContent): string {
-  const { action, note, settingsUrl, stopUrl, why = accountWhy } = content;
+  const { list = [], action, note, settingsUrl, stopUrl, why = accountWhy } = content;
   return [
     greeting(content),
     ...content.paragraphs,
+    ...list.map(({ label, url }) => `${label} : ${url}`),
     ...(action ? [`${action.label} : ${action.url}`] : []),
     ...(note ? [note] : []),
     `${brand.name}\n${why}`,

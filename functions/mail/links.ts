@@ -17,6 +17,9 @@ export interface Envelope {
  * new address are in the query, which survives the sign-in that they need.
  */
 export const links = {
+  listing: ({ site }: Envelope, kind: string, id: string) =>
+    site + withQuery(paths.findParcels, kind === 'trip' ? { tab: 'trips', trip: id } : { parcel: id }),
+  alerts: ({ site }: Envelope) => site + paths.alerts,
   home: ({ site }: Envelope) => site + paths.home,
   find: ({ site }: Envelope) => site + paths.findParcels,
   register: ({ site }: Envelope) => site + paths.register,

@@ -4,6 +4,17 @@ import type { Queue } from '#shared/admin/queues.ts';
 type AboutDelivery = Readonly<Record<'firstName' | 'otherName' | 'otherId' | 'title' | 'parcelId', string>>;
 
 /**
+ * Facts of a listing that an alert found. `kind` is `parcel` or `trip`. `alert` is the name of the alert, `when` its
+ * choice, `leg` the part of the trip's route that it asked, or empty.
+ */
+export type FoundMail = Readonly<
+  Record<'firstName' | 'kind' | 'when' | 'listingId' | 'title' | 'alert' | 'facts' | 'leg', string>
+>;
+
+/** The place of a listing in a mail that lists several, from 0 on. */
+type Listed = Readonly<Partial<Record<`title${number}` | `kind${number}` | `listing${number}Id`, string>>>;
+
+/**
  * Mails of the product, with the facts for their texts. The sender builds links from the site's own address and creates
  * the tokens, so a row of the outbox contains no secret.
  */
@@ -97,6 +108,10 @@ export interface Mails {
    * nothing is late; its age is the wait of the first item, in words.
    */
   queuesLate: { firstName: string; count: string } & Readonly<Record<`${Queue}Count` | `${Queue}Age`, string>>;
+  /** To a member with an alert: a listing matches. It is a notice and never a mail of its own. */
+  alertFound: FoundMail;
+  /** The mail about `count` such notices: the facts of the first, the others by their titles, and how many `more`. */
+  alertsFound: FoundMail & Listed & { count: string; more: string };
   /** The archive of a member's data is ready; the sender makes the token of its link. */
   archiveReady: { firstName: string };
   archiveFailed: { firstName: string };

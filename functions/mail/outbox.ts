@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { hourMs } from '#shared/values/time.ts';
 import { queryOf } from '../platform/http/list.ts';
 import { kindAmong } from '../platform/item-kind.ts';
 import { indexes, type Key, keys } from '../platform/keys.ts';
 import { itemsOf } from '../platform/pages.ts';
 import { absent, type Item, keyOf, type Table, type Write } from '../platform/table.ts';
 import { channels } from './channels.ts';
-import type { MailName, Mails } from './mails.ts';
+import type { FoundMail, MailName, Mails } from './mails.ts';
 
 /** Recipient of a mail to ourselves: the address of the settings, which the sender has. */
 export const ourselves = { memberId: 'contact' } as const;
@@ -22,8 +23,9 @@ export const OutboxRecord = z.object({
   memberId: z.string(),
   data: z.record(z.string(), z.string()),
   createdAt: z.string(),
-  /** `refused`: SES will never accept it. */
-  state: z.enum(['pending', 'sent', 'skipped', 'refused']),
+  /** `gathered`: another mail tells of it, at `mailAt`. `refused`: SES will never accept it. */
+  state: z.enum(['pending', 'gathered', 'sent', 'skipped', 'refused']),
+  mailAt: z.optional(z.string()),
   /** When the member opened it in their list. */
   readAt: z.optional(z.string()),
   /** When the lease of a dead sender expires. */
@@ -53,22 +55,52 @@ export function mail<Name extends MailName>(
   data: Mails[Name],
   facts: { id: string; now: number },
 ): Write {
-  const record: OutboxRecord = {
-    id: facts.id,
-    mail: name,
-    memberId: to.memberId,
-    data,
-    createdAt: new Date(facts.now).toISOString(),
-    state: 'pending',
-  };
-  const listed = { ...keys.notice(to.memberId, noticeIdOf(record)), kind: 'notice' } as const;
-  const unlisted = { ...keys.outbox(facts.id), ...indexes.mailsTo(to.memberId, facts.id), kind: 'outbox' } as const;
+  return rowOf(table, recordOf(name, to, data, facts), facts.now);
+}
+
+/**
+ * A notice without a mail of its own: the mail of alerts that is due at `mailAt` tells of it (rule 141). Without that
+ * moment the member gets no such mails. All times are in milliseconds.
+ */
+export function gatheredNotice<Name extends MailName>(
+  table: Table,
+  name: Name,
+  to: { memberId: string },
+  data: Mails[Name],
+  { mailAt, ...facts }: { id: string; now: number; mailAt: number | undefined },
+): Write {
+  const record = recordOf(name, to, data, facts);
+  const gathered =
+    mailAt === undefined
+      ? ({ state: 'skipped' } as const)
+      : ({ state: 'gathered', mailAt: new Date(mailAt).toISOString() } as const);
+  return rowOf(table, { ...record, ...gathered }, facts.now);
+}
+
+const recordOf = <Name extends MailName>(
+  name: Name,
+  to: { memberId: string },
+  data: Mails[Name],
+  facts: { id: string; now: number },
+): OutboxRecord & { mail: Name } => ({
+  id: facts.id,
+  mail: name,
+  memberId: to.memberId,
+  data: data as Record<string, string>,
+  createdAt: new Date(facts.now).toISOString(),
+  state: 'pending',
+});
+
+function rowOf(table: Table, record: OutboxRecord & { mail: MailName }, now: number): Write {
+  const { id, memberId } = record;
+  const listed = { ...keys.notice(memberId, noticeIdOf(record)), kind: 'notice' } as const;
+  const unlisted = { ...keys.outbox(id), ...indexes.mailsTo(memberId, id), kind: 'outbox' } as const;
   return table.put(
     {
-      ...(channels[name].isListed ? listed : unlisted),
-      ...indexes.outbox(record.createdAt, facts.id),
+      ...(channels[record.mail].isListed ? listed : unlisted),
+      ...indexes.outbox(record.createdAt, id),
       record,
-      ttl: Math.floor(facts.now / 1000) + month,
+      ttl: Math.floor(now / 1000) + month,
     },
     absent,
   );
@@ -76,6 +108,26 @@ export function mail<Name extends MailName>(
 
 /** The id of a notice in the API: the end of its key. */
 export const noticeIdOf = ({ createdAt, id }: Pick<OutboxRecord, 'createdAt' | 'id'>): string => `${createdAt}#${id}`;
+
+/** Longer than the time between a notice and its daily mail. */
+const gatheringMs = 50 * hourMs;
+
+/** The facts of the member's unread notices that wait for the mail of this moment (ISO), oldest first. */
+export async function noticesToMail(table: Table, memberId: string, mailAt: string): Promise<FoundMail[]> {
+  const first = new Date(Date.parse(mailAt) - gatheringMs).toISOString();
+  const key = keys.notice(memberId, '');
+  const query = queryOf({ partition: key.pk, sort: { between: [`${key.sk}${first}`, `${key.sk}${mailAt}`] } });
+  const gathered = {
+    ...query,
+    FilterExpression: '#record.mailAt = :mailAt AND attribute_not_exists(#record.readAt)',
+    ExpressionAttributeNames: { '#record': 'record' },
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':mailAt': mailAt },
+    ConsistentRead: true,
+  };
+  const found: FoundMail[] = [];
+  for await (const item of itemsOf(table, gathered)) found.push(parseMail(item).data as unknown as FoundMail);
+  return found;
+}
 
 /** Mails of one day that still wait and were written before a moment; both ISO. */
 export async function* unsentMails(

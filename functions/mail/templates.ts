@@ -10,6 +10,7 @@ import { harmlessFacts } from './harmless.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
 import { accountDeleted, deletionRequested } from './words/account-ends.ts';
+import { alertMails } from './words/alerts.ts';
 import { archiveMails } from './words/archives.ts';
 import { queuesLate } from './words/late-queues.ts';
 import { secondFactorMails } from './words/second-factor.ts';
@@ -376,6 +377,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
   }),
 
   ...archiveMails,
+  ...alertMails,
   queuesLate,
 
   contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({

@@ -21,6 +21,11 @@ const data = {
   count: '2',
   change: 'active',
   by: 'rootAdmin',
+  kind: 'trip',
+  listingId: 'trip',
+  alert: 'Trajets de Paris à Oran',
+  facts: 'Avion · taille moyenne',
+  leg: '',
 };
 const row = (mail: string, facts: object = {}) => ({
   id: 'n1',
@@ -47,6 +52,15 @@ test('the second line is the reason that a person gave, or the parcel that the t
   expect(noticeOf(row('carrierWithdrew'), undefined)?.detail).toBe('Motif : Photo floue');
   expect(noticeOf(row('carrierWithdrew', { reason: '' }), undefined)).not.toHaveProperty('detail');
   expect(noticeOf(row('carrierChosen'), undefined)?.detail).toBe('Colis « Livres »');
+});
+
+test('the notice of an alert leads to the listing, with its facts in the second line', () => {
+  expect(noticeOf(row('alertFound', { title: 'Votre alerte : trajet de Paris à Oran' }), undefined)).toMatchObject({
+    group: 'alerts',
+    title: 'Votre alerte : trajet de Paris à Oran',
+    detail: 'Avion · taille moyenne',
+    path: '/find-parcels?tab=trips&trip=trip',
+  });
 });
 
 test('a notice is read once it was opened, or by a mark that is not older', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
@@ -9,4 +10,4 @@ const push = openPushService({ contact: env('PUSH_CONTACT'), standIn: process.en
 
 /** Consumer of the queue of notices. */
 export const handler = ({ Records }: SQSEvent): Promise<SQSBatchResponse> =>
-  notifyBatch(Records, { table, now: () => Date.now(), push });
+  notifyBatch(Records, { table, now: () => Date.now(), newId: randomUUID, push });

@@ -55,7 +55,7 @@ export function dueLater(table: Table, item: Item, at: number): Write {
  * The writes for a due item. One of them removes it from its place on the condition `stillDue`, so that repeated and
  * parallel runs do nothing twice.
  */
-type Settle = (table: Table, item: Item, now: number) => Promise<readonly Write[]>;
+export type Settle = (table: Table, item: Item, now: number) => Promise<readonly Write[]>;
 export type DueKinds = Readonly<Partial<Record<ItemKind, Settle>>>;
 
 /** Does what is due, at most 20 minutes late if the job starts every five, never early. Returns the number of items. */

@@ -23,6 +23,7 @@ export const dispatchedKinds = [
   'message',
   'thread',
   'outbox',
+  'shown',
   'notice',
   'connection',
   'administrator',
@@ -40,6 +41,8 @@ export type ItemKind =
   | DispatchedKind
   | 'ageing'
   | 'alert'
+  | 'alertHit'
+  | 'alertMail'
   | 'archive'
   | 'bank'
   | 'carry'
@@ -60,7 +63,6 @@ export type ItemKind =
   | 'secondFactor'
   | 'secondFactorProof'
   | 'seen'
-  | 'shown'
   | 'shownAdvertisement'
   | 'subscriptionEnd'
   | 'threadWord'

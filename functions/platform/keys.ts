@@ -99,6 +99,10 @@ export const keys = {
   trip: (id: string): Key => ({ pk: `T#${id}`, sk: 'META' }),
   /** A search that a member keeps; without an id, the prefix of all of theirs. */
   alert: (memberId: string, id = ''): Key => ({ pk: `U#${memberId}`, sk: `AL#${id}` }),
+  /** A listing that a member's alert has found: there is no second notice of it. */
+  alertHit: (memberId: string, listingId: string): Key => ({ pk: `U#${memberId}`, sk: `HIT#${listingId}` }),
+  /** The mail about what alerts have found until a moment (ISO). */
+  alertMail: (memberId: string, due: string): Key => ({ pk: `U#${memberId}`, sk: `AM#${due}` }),
   /** Outside its member's partition, because it survives the account. */
   receipt: (id: string): Key => ({ pk: `RC#${id}`, sk: 'META' }),
   /** One for each receipt of a file, oldest first, to recognise a file that was sent before. */

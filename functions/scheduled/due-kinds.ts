@@ -1,4 +1,5 @@
+import { settleAlertMail } from '#functions/alerts/alert-mail.ts';
 import type { DueKinds } from '#functions/platform/due.ts';
 
 /** The kinds of items that end or are sent by themselves, each with what happens at its moment. */
-export const dueKinds: DueKinds = {};
+export const dueKinds: DueKinds = { alertMail: settleAlertMail };

@@ -130,6 +130,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
 
   advertisement: noEvents,
   outbox: noEvents,
+  shown: noEvents,
   /** The dispatcher sends their number, which needs a read. */
   notice: noEvents,
   connection: noEvents,

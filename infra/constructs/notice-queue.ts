@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -30,10 +30,14 @@ export class NoticeQueue extends Construct {
       deadLetterQueue: { queue: failed, maxReceiveCount: tries },
     });
     new ImpactAlarm(this, 'NoticesGivenUp', {
-      impact: 'Devices of members were not notified, after five tries. Lists and mails do not depend on it.',
+      impact: 'Members with an alert were not notified of a listing, or devices were not, after five tries.',
       topic,
       metric: failed.metricApproximateNumberOfMessagesVisible(),
       threshold: 1,
+    });
+    new CfnOutput(Stack.of(this), 'FailedNoticesArn', {
+      value: failed.queueArn,
+      description: 'npm run redrive reads it',
     });
   }
 

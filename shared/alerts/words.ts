@@ -11,7 +11,7 @@ export const whenLabels: Readonly<Record<When, string>> = {
   off: 'Désactivée',
 };
 
-const sizeTexts: Readonly<Record<Size, string>> = {
+export const sizeTexts: Readonly<Record<Size, string>> = {
   small: 'petite taille',
   medium: 'taille moyenne',
   large: 'grande taille',
@@ -24,7 +24,7 @@ type End = Pick<Side, 'country' | 'city'>;
  * « de Paris à Oran », « au départ de Paris », « à destination d'Oran ». With a country, whose article depends on it: «
  * Paris → Algérie ».
  */
-function sidesText(from: End | undefined, to: End | undefined): string {
+export function sidesText(from: End | undefined, to: End | undefined): string {
   const [start, end] = [from?.city, to?.city];
   if (start !== undefined && end !== undefined) return routeText({ city: start }, { city: end });
   if (start !== undefined && !to) return `au départ ${of(start)}`;
@@ -33,7 +33,7 @@ function sidesText(from: End | undefined, to: End | undefined): string {
 }
 
 /** « Trajets de Paris à Oran » */
-const alertName = ({ kind, from, to }: Pick<Alert, 'kind' | 'from' | 'to'>): string =>
+export const alertName = ({ kind, from, to }: Pick<Alert, 'kind' | 'from' | 'to'>): string =>
   `${kind === 'trip' ? 'Trajets' : 'Colis'} ${sidesText(from, to)}`;
 
 /** The whole search: « Trajets de Paris à Oran, à partir du 12 déc. 2026, 5 kg au moins ». */

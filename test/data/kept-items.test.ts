@@ -58,6 +58,8 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   receipt: parseReceipt,
   review: parseReview,
   alert: parseAlert,
+  alertHit: keysAlone,
+  alertMail: keysAlone,
   pushDevice: parseDevice,
   inbox: parseInbox,
   departure: parseDeletion,

@@ -114,7 +114,8 @@ const rights: Record<string, string[]> = {
     keepsLog,
   ],
   notifier: [
-    'allow dynamodb:DeleteItem,GetItem,Query on Table',
+    'allow dynamodb:BatchGetItem,DeleteItem,GetItem,PutItem,Query on Table',
+    queries('gs2'),
     'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on NoticesWaiting',
     leavesRegisters,
     leavesLog,

@@ -145,7 +145,8 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-MessagingLogs:*',
   ],
   notifier: [
-    'dynamodb:DeleteItem GetItem Query on table/Envoyage-dev-Data-Table',
+    'dynamodb:BatchGetItem DeleteItem GetItem PutItem Query on table/Envoyage-dev-Data-Table',
+    'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs2',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-NotifierLogs:*',
     'sqs:DeleteMessage GetQueueAttributes ReceiveMessage on Envoyage-dev-Live-NoticesWaiting',
   ],

@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { notifyOf } from '#functions/alerts/notify.ts';
 import { channels, isMailName } from '#functions/mail/channels.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
@@ -18,6 +19,7 @@ export interface NotifierDeps {
   /** Milliseconds. */
   readonly now: () => number;
   readonly push: PushService;
+  readonly newId: () => string;
 }
 
 /** Handles the messages of a batch side by side. A failed one comes again, and may push a second time. */
@@ -36,14 +38,17 @@ export async function notifyBatch(records: readonly SQSRecord[], deps: NotifierD
   return { batchItemFailures };
 }
 
-const notify = (message: NotifierMessage, deps: NotifierDeps): Promise<void> =>
-  'push' in message ? pushNotice(message.push, deps) : pushMessage(message.message, deps);
+async function notify(message: NotifierMessage, deps: NotifierDeps): Promise<void> {
+  if ('came' in message) await notifyOf(deps, message.came);
+  else if ('push' in message) await pushNotice(message.push, deps);
+  else await pushMessage(message.message, deps);
+}
 
-/** Pushes a notice that is still unread. */
+/** Pushes a notice that is still unread, unless its alert is for the morning (rule 145). */
 async function pushNotice({ memberId, noticeId }: { memberId: string; noticeId: string }, deps: NotifierDeps) {
   const item = await deps.table.get(keys.notice(memberId, noticeId), { consistent: true });
   const notice = item && parseMail(item);
-  if (!notice || notice.readAt || !isMailName(notice.mail)) return;
+  if (!notice || notice.readAt || !isMailName(notice.mail) || notice.data['when'] === 'day') return;
   await pushTo(memberId, { group: channels[notice.mail].group, id: noticeId }, deps);
 }
 

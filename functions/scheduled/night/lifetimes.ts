@@ -45,6 +45,8 @@ export const lifetimes: Readonly<Record<ItemKind, Lifetime>> = {
   receipt: { night: 'retention', after: 'with its file: 10 years if approved, else 90 days' },
   receiptFile: { with: 'receipt' },
   subscriptionEnd: { until: 'the subscription ends, or is renewed' },
+  alertHit: { expires: 'on the last day of the listing, after 30 days at least' },
+  alertMail: { expires: '3 days after its moment' },
   alert: { expires: '30 days after its end' },
   archive: { night: 'retention', after: 'a day after its end' },
   departure: { until: 'the account is deleted' },

@@ -31,9 +31,15 @@ export const partitionOf = (kind: Kind, from: string, to: string) => partition[k
 
 const endsOf = (place: Place) => ['*', place.countryCode, placeKey(place)];
 
-/** The nine partitions of a route: each end by place, by country and as anywhere. */
-export const partitionsOf = (kind: Kind, { from, to }: Pick<SearchPosition, 'from' | 'to'>): string[] =>
-  endsOf(from).flatMap((start) => endsOf(to).map((end) => partitionOf(kind, start, end)));
+type Ends = Pick<SearchPosition, 'from' | 'to'>;
+
+/** The nine routes of two places: each end by place, by country and as anywhere. */
+export const routesOf = ({ from, to }: Ends): (readonly [from: string, to: string])[] =>
+  endsOf(from).flatMap((start) => endsOf(to).map((end) => [start, end] as const));
+
+/** The partitions of these routes. */
+export const partitionsOf = (kind: Kind, ends: Ends): string[] =>
+  routesOf(ends).map(([start, end]) => partitionOf(kind, start, end));
 
 /** The same row in each of its partitions. It has less than 400 bytes, so that a page of 20 costs one read unit. */
 export const rowsOf = (kind: Kind, position: SearchPosition, card: unknown[]): (Item & { pk: string; sk: string })[] =>

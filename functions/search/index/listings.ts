@@ -92,6 +92,20 @@ function publishedStateOf(item: Item | undefined): PublishedState | undefined {
   return { madeFrom, position: spot, version: Number(item['version']) };
 }
 
+/** The position of a listing in its published state; undefined while searches do not show it. */
+export const publishedPosition = (item: Item | undefined): SearchPosition | undefined =>
+  publishedStateOf(item)?.position;
+
+/** The listing of a published state if it has become visible in searches, or moved there (rule 143). */
+export function listingInNews(
+  before: Item | undefined,
+  after: Item | undefined,
+): { kind: Kind; id: string } | undefined {
+  const [, kind, id = ''] = String(after?.['pk']).split('#') as [string, Kind, string];
+  const position = publishedPosition(after);
+  return position && moves(kind, publishedPosition(before), position) ? { kind, id } : undefined;
+}
+
 /** The rows that should exist: those of a listed listing whose owner is not hidden. */
 async function wantedOf(
   table: Table,

@@ -8,6 +8,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { advertisementRepository } from '#functions/site/advertisements.ts';
 import type { AdvertisementRecord } from '#shared/site/record.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
+import { alger, paris } from '#test/support/factories.ts';
 import { put } from '#test/support/pipeline.ts';
 import { aDispatcher, session } from '#test/support/scenes/dispatcher.ts';
 import type { AddressedEvent } from '../live-events.ts';
@@ -146,6 +147,24 @@ test('the mailer is told of a new mail', async () => {
   const { happens, mails } = await aDispatcher([]);
   await happens(undefined, outbox());
   expect(mails).toEqual([keys.outbox('mail')]);
+});
+
+test('the notifier is told of a listing that appears in searches or moves there, and of nothing else', async () => {
+  const { happens, queued } = await aDispatcher([]);
+  const shown = (spot?: object) => ({
+    ...keys.publishedState('trip', 't1'),
+    kind: 'shown',
+    version: 1,
+    record: { madeFrom: 'x', ...(spot ? { spot } : {}) },
+  });
+  const spot = { from: paris, to: alger, day: '2026-12-12', order: '2026-12-12#t1', traits: { facts: 'small 5 1' } };
+  await happens(undefined, shown(spot));
+  await happens(shown(spot), shown(spot));
+  await happens(shown(spot), shown());
+  await happens(shown(spot), undefined);
+  expect(queued.map(({ message }) => message)).toEqual([{ came: { kind: 'trip', id: 't1' } }]);
+  await happens(shown(spot), shown({ ...spot, traits: { facts: 'small 6 1' } }));
+  expect(queued).toHaveLength(2);
 });
 
 test('only the failed records of a batch are repeated', async () => {

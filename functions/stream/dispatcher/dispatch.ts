@@ -13,6 +13,7 @@ import { type Key, memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import { listingInNews } from '#functions/search/index/listings.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from '#functions/uploads/delete-files.ts';
 import { uploadIdIn } from '#functions/uploads/file-keys.ts';
@@ -112,6 +113,10 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
         ...(after && (!before || isOpening(before, after)) ? [tellUnread(memberIn(after), deps)] : []),
         ...(after && !before ? [followNotice(after, deps)] : []),
       ];
+    case 'shown': {
+      const came = listingInNews(before, after);
+      return came ? [deps.queueNotice({ came })] : [];
+    }
     case 'message':
       return after && !before ? [followMessage(after, deps)] : [];
     case 'position':

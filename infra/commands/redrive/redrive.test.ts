@@ -50,6 +50,7 @@ function anAccount(first: Result, second: Result = { batchItemFailures: [] }, fi
     Outputs: [
       ...output('FailedEventsBucket', 'failed-events').Outputs,
       ...output('FailedRefusalsArn', 'arn:aws:sqs:eu-west-3:1:failed-refusals').Outputs,
+      ...output('FailedNoticesArn', 'arn:aws:sqs:eu-west-3:1:failed-notices').Outputs,
     ],
   };
   stack('Envoyage-dev-Live', outputs);
@@ -79,7 +80,7 @@ function anAccount(first: Result, second: Result = { batchItemFailures: [] }, fi
 }
 
 const given = (batch: number) => `invoke ${functionArn} {"Records":["batch ${batch}"]}`;
-const moved = ['move arn:aws:sqs:eu-west-3:1:failed-scans', 'move arn:aws:sqs:eu-west-3:1:failed-refusals'];
+const moved = ['scans', 'refusals', 'notices'].map((queue) => `move arn:aws:sqs:eu-west-3:1:failed-${queue}`);
 
 test('each failed batch is given to its function again, in order, and then deleted', async () => {
   const { calls, run } = anAccount({ batchItemFailures: [] });

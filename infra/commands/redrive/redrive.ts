@@ -16,13 +16,14 @@ const FailedBatch = z.object({
 const lastQueues = [
   { stack: 'Files', output: 'FailedScansArn', done: 'Failed scans go back to the queue of the scanner.' },
   { stack: 'Live', output: 'FailedRefusalsArn', done: 'Bounces and complaints go back to their queue.' },
+  { stack: 'Live', output: 'FailedNoticesArn', done: 'Listings for alerts go back to the queue of the notifier.' },
 ] as const;
 
 /**
  * Gives functions their failed events again, after the cause is fixed. Batches of the stream wait in the bucket of
- * failed events (14 days), scans of files and reports of SES in their last queues. Functions apply each record once and
- * in any order, so a repeat is safe. A batch that fails again stays without delaying the others, and is named at the
- * end in a thrown sentence.
+ * failed events (14 days); scans of files, reports of SES and listings for alerts in their last queues. Functions apply
+ * each record once and in any order, so a repeat is safe. A batch that fails again stays without delaying the others,
+ * and is named at the end in a thrown sentence.
  */
 export async function redrive(settings: Settings, clients: Clients, say: (line: string) => void): Promise<void> {
   const bucket = await outputValue(clients, settings, 'Live', 'FailedEventsBucket');

@@ -1,5 +1,6 @@
 import { accountsOf, adminEmail, chooseAdministratorsPassword, openAccounts, peopleAt } from './accounts.ts';
 import { advertise } from './advertisements.ts';
+import { keepAlerts } from './alerts.ts';
 import { bankAccounts } from './banks.ts';
 import { befriend, newName, review } from './community.ts';
 import { deliveryStories } from './deliveries.ts';
@@ -30,6 +31,7 @@ export const seed: Seed = async (context) => {
   const deliveries = deliveryStories(context.clock);
   for (const [round, ago] of days.entries()) {
     const { people, named, admin, now } = await peopleAt(ago, { site, office, context }, ids);
+    await keepAlerts(ago, named, now);
     await publishParcels({ people, admin, now, round, rounds: days.length });
     await untilShown(table, await publishTrips({ people, admin, now, round, rounds: days.length }));
     await deliveries.tell(ago, { site, admin, photo, now, named });

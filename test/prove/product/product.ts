@@ -3,6 +3,7 @@ import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { SQSRecord } from 'aws-lambda';
 import { onTestFinished } from 'vitest';
+import { notifyOf } from '#functions/alerts/notify.ts';
 import { authentication } from '#functions/authentication.ts';
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import { mailBatch } from '#functions/mail/mailer.ts';
@@ -62,10 +63,9 @@ export async function startProduct() {
     // Time passes instead of waiting for a lease.
     pause: async (milliseconds) => void (ahead += milliseconds),
   };
+  const core = { table, now, newId: randomUUID };
   const deps = {
-    table,
-    now,
-    newId: randomUUID,
+    ...core,
     identity,
     mails,
     strictPasswords: false,
@@ -82,7 +82,7 @@ export async function startProduct() {
   };
   const all = everyHandler(deps);
   const dispatching: DispatcherDeps = {
-    table,
+    ...core,
     sockets: openSockets(table, openPush('https://gateway.invalid', aws.broken.sockets), now),
     identity,
     files: {
@@ -91,10 +91,8 @@ export async function startProduct() {
       media: openFileStore('media', s3),
     },
     logCopy: openLogCopy('log', s3),
-    queueNotice: async () => undefined,
     queueMail: mailerOf(table, mails),
-    now,
-    newId: randomUUID,
+    queueNotice: async (message) => void ('came' in message && (await notifyOf(core, message.came))),
   };
   const stream = openStream(name, {
     projector: projector(table, now),

@@ -20,6 +20,8 @@ export const kinds = {
   trip: 'shown',
   carry: 'shown',
   given: 'the owner’s row of a parcel that is shown',
+  alertHit: 'a mark of the machinery: the listing was found once',
+  alertMail: 'a mark of the machinery: when a mail goes',
   met: 'follows from the deliveries that are shown',
   inHand: 'follows from the deliveries that are shown',
   newName: 'points to the profile, which is shown',

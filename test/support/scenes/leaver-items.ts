@@ -235,6 +235,8 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   ],
   alert: [alertItem(leaver, anAlert({ from: { countryCode: 'FR', country: 'France', city: 'Quatremarre' } }))],
   pushDevice: [pushDeviceItem(leaver, aDevice({ name: 'Chrome de Quatremarre' }))],
+  alertHit: [{ ...keys.alertHit(leaver, thing(90)), kind: 'alertHit', record: { alertId: thing(91) } }],
+  alertMail: [{ ...keys.alertMail(leaver, at), kind: 'alertMail', record: { due: at } }],
   inHand: [
     { ...keys.inHand(leaver, friend, parcels.theirsAgreed.id), kind: 'inHand', record: {} },
     { ...keys.inHand(friend, leaver, parcels.theirsAgreed.id), kind: 'inHand', record: {} },

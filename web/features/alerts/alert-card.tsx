@@ -7,11 +7,11 @@ import { shortDay } from '#shared/values/time.ts';
 import { searchPath } from '#web/features/alerts/search-path.ts';
 import { useAlertActs } from '#web/features/alerts/use-alert-acts.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
-import { SelectField } from '#web/forms/text-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/alerts/alerts.css';
+import '#web/forms/field.css';
 
 /** One alert. The choice of its time is saved immediately, like the settings (rule 31). */
 export function AlertCard({ alert }: { alert: Alert }) {
@@ -36,13 +36,20 @@ export function AlertCard({ alert }: { alert: Alert }) {
           Prolonger de {alertDays} jours
         </SubmitButton>
       ) : (
-        <SelectField
-          label="Quand ?"
-          name={`when-${alert.id}`}
-          options={When.options.map((value) => [value, whenLabels[value]] as const)}
-          value={when}
-          onChange={({ target }) => saving.mutate({ when: When.parse(target.value), until: alert.until })}
-        />
+        <label className="field">
+          <span className="field__label">Quand ?</span>
+          <select
+            className="amplify-select"
+            value={when}
+            onChange={({ target }) => saving.mutate({ when: When.parse(target.value), until: alert.until })}
+          >
+            {When.options.map((value) => (
+              <option key={value} value={value}>
+                {whenLabels[value]}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
       <output className="small muted">
         {saving.isPending ? 'Enregistrement…' : saving.isSuccess && 'Enregistré'}

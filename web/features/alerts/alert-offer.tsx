@@ -40,6 +40,12 @@ export function AlertOffer(props: AlertOfferProps) {
     setAsked(false);
     onClose?.();
   };
+  const press = () => {
+    const ask = () => setAsked(true);
+    // The dialog of a member opens once their session is known.
+    if (status === 'loading') ask();
+    else signInFirst('Vous devez être connecté pour créer une alerte', after, ask);
+  };
   return (
     <>
       {isKept ? (
@@ -47,10 +53,7 @@ export function AlertOffer(props: AlertOfferProps) {
           <BellRing size={20} aria-hidden="true" /> Alerte active
         </Button>
       ) : (
-        <Button
-          variant={variant}
-          onClick={() => signInFirst('Vous devez être connecté pour créer une alerte', after, () => setAsked(true))}
-        >
+        <Button variant={variant} onClick={press}>
           <Bell size={20} aria-hidden="true" /> {text}
         </Button>
       )}

@@ -209,6 +209,14 @@ export const questionGroups: readonly QuestionGroup[] = [
         link: { to: paths.myParcels, text: 'Mes colis' },
       },
       {
+        id: 'alertes',
+        question: "Comment être prévenu d'un nouveau colis ou trajet ?",
+        answer: [
+          "Lancez une recherche, puis « Créer une alerte ». Dès qu'une annonce validée y correspond, elle arrive dans vos notifications, par email si vous le voulez, et sur vos appareils. Vous pouvez avoir 10 alertes ; chacune s'arrête d'elle-même au bout de 180 jours, ou à la date de votre annonce.",
+        ],
+        link: { to: paths.alerts, text: 'Mes alertes' },
+      },
+      {
         id: 'colis-en-attente',
         question: "Mon colis ou mon trajet n'apparaît pas dans la recherche, pourquoi ?",
         answer: [

@@ -27,6 +27,7 @@ const chapters: readonly Chapter[] = [
             "votre nom, votre adresse email et votre téléphone, et depuis quand nos emails n'arrivent plus à cette adresse, si c'est le cas : tenir votre compte et vous joindre (exécution du contrat) ;",
             "votre pièce d'identité et la photo de votre visage : vérifier que vous êtes bien vous (sécurité des membres, intérêt légitime) ;",
             'vos colis, vos trajets, vos messages, vos avis et vos preuves de livraison : rendre le service (exécution du contrat) ;',
+            'vos alertes : vous signaler les annonces qui y correspondent (exécution du contrat) ;',
             'vos justificatifs de paiement, avec la date et la référence que vous indiquez : vérifier votre paiement et tenir votre abonnement (exécution du contrat) ;',
             'ce que vous écrivez par le formulaire de contact : vous répondre ;',
             'des traces techniques (date, adresse IP) : protéger le service contre les abus (intérêt légitime).',
