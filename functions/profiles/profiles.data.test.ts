@@ -58,6 +58,22 @@ test('notice and sound of messages are on by default, and a page of an old relea
   expect(await save(before)).toEqual({ ...before, messageNotices: true, messageSound: false });
 });
 
+test('choices by group are replaced as a whole, and a page of an old release keeps them', async () => {
+  const { call } = await house();
+  const before = { phonePublic: false, emailNotifications: true };
+  const save = async (body: object) => (await call('updateMySettings', member, { body })).body['settings'];
+  const choices = { mail: { alerts: false }, push: { messages: false } };
+  expect(await save({ ...before, noticeChoices: choices })).toMatchObject({ noticeChoices: choices });
+  expect(await save(before)).toMatchObject({ noticeChoices: choices });
+  expect(await save({ ...before, noticeChoices: { push: { account: false } } })).toMatchObject({
+    noticeChoices: { push: { account: false } },
+  });
+  for (const wrong of [{ mail: { alerts: 'no' } }, { mail: true }, 'none'])
+    expect(await call('updateMySettings', member, { body: { ...before, noticeChoices: wrong } })).toMatchObject({
+      status: 400,
+    });
+});
+
 const upload = (change: Item = {}): Item => ({
   ...keys.upload(uploadId),
   id: uploadId,

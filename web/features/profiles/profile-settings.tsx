@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -8,10 +7,8 @@ import { DeleteAccount } from '#web/features/accounts/delete-account.tsx';
 import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
 import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
 import { OwnArchive } from '#web/features/exports/own-archive.tsx';
-import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
-import { useSession } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { NoticeChoices } from '#web/features/profiles/notice-choices.tsx';
+import { useSetting } from '#web/features/profiles/use-setting.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** « Paramètres »: each switch is saved immediately (rule 31). */
@@ -30,19 +27,23 @@ export function ProfileSettings({ me }: { me: Me }) {
       {refusal && !me.isAdmin && <CorrectEmail address={me.email} refusal={refusal} />}
       <div className="own-profile">
         <section className="card card--roomy stack" aria-labelledby="privacy-title">
-          <h2 id="privacy-title">Confidentialité et notifications</h2>
+          <h2 id="privacy-title">Confidentialité</h2>
           <Setting
             me={me}
             name="phonePublic"
             label="Afficher mon téléphone publiquement"
             hint="Sinon, seul le membre avec qui vous avez une livraison en cours le voit."
           />
+        </section>
+        <section className="card card--roomy stack" aria-labelledby="notices-title">
+          <h2 id="notices-title">Notifications</h2>
           <Setting
             me={me}
             name="emailNotifications"
             label="Recevoir les notifications par email"
             hint="Vos livraisons, vos annonces, et les messages restés non lus. Les emails qui concernent la sécurité de votre compte sont toujours envoyés."
           />
+          <NoticeChoices me={me} />
         </section>
         <section className="card card--roomy stack" aria-labelledby="messages-title">
           <h2 id="messages-title">Nouveaux messages</h2>
@@ -70,50 +71,31 @@ export function ProfileSettings({ me }: { me: Me }) {
   );
 }
 
-function Setting({
-  me,
-  name,
-  label,
-  hint,
-}: {
-  me: Me;
-  name: Exclude<keyof Settings, 'noticeChoices'>;
-  label: string;
-  hint: string;
-}) {
-  const { latest, show } = useOwnAccount(me);
-  const { refresh } = useSession();
-  const saving = useMutation({
-    // One call after the other, because each sends all settings.
-    scope: { id: 'settings' },
-    mutationFn: (on: boolean) => profilesApi.updateMySettings({ body: { ...latest().settings, [name]: on } }),
-    onSuccess: show,
-    onError: (error) => {
-      toast.error('Réglage non enregistré', asProblem(error).detail);
-      return refresh();
-    },
+type Switch = Exclude<keyof Settings, 'noticeChoices'>;
+
+function Setting({ me, name, label, hint }: { me: Me; name: Switch; label: string; hint: string }) {
+  const { isOn, turn, state } = useSetting(me, {
+    read: (settings) => settings[name] ?? true,
+    write: (settings, on) => ({ ...settings, [name]: on }),
   });
-  const on = saving.isError ? me.settings[name] : (saving.variables ?? me.settings[name]);
   const id = `setting-${name}`;
   return (
     <div className="setting">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        className="switch"
         type="checkbox"
         role="switch"
         aria-describedby={`${id}-hint`}
-        aria-checked={on}
-        checked={on}
-        onChange={({ target }) => saving.mutate(target.checked)}
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={({ target }) => turn(target.checked)}
       />
       <p id={`${id}-hint`} className="muted small">
         {hint}
       </p>
-      <output className="small setting__saved">
-        {saving.isPending ? 'Enregistrement…' : saving.isSuccess && 'Enregistré'}
-        {saving.isError && 'Non enregistré'}
-      </output>
+      <output className="small setting__saved">{state}</output>
     </div>
   );
 }

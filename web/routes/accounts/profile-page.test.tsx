@@ -245,6 +245,36 @@ test('a switch is saved at once and says so', async () => {
   ]);
 });
 
+test('each group of notices is chosen by channel, one call after the other', async () => {
+  let stored = { ...karim };
+  const asked = visitProfile(
+    {
+      updateMySettings: ({ body }) => {
+        stored = { ...stored, settings: { ...stored.settings, ...body } };
+        return stored;
+      },
+    },
+    settings,
+  );
+  const choice = (name: string) => screen.getByRole('switch', { name });
+  expect(screen.getAllByRole('switch', { name: /, (par email|sur mes appareils)$/, checked: true })).toHaveLength(8);
+  await userEvent.click(choice('Alertes, par email'));
+  await userEvent.click(choice('Messages, sur mes appareils'));
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2));
+  expect(asked.findLast(({ method }) => method === 'PATCH')?.body).toMatchObject({
+    noticeChoices: { mail: { alerts: false }, push: { messages: false } },
+  });
+  expect(choice('Alertes, par email')).not.toBeChecked();
+});
+
+test('without mails their choices are not offered, those of devices are', async () => {
+  const noMails = { ...karim, settings: { ...karim.settings, emailNotifications: false } };
+  visitProfile({}, { ...settings, me: noMails });
+  expect(await screen.findByText('Les emails sont désactivés.')).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Livraisons, par email' })).toBeDisabled();
+  expect(screen.getByRole('switch', { name: 'Livraisons, sur mes appareils' })).toBeEnabled();
+});
+
 test('a switch is turned with the keyboard, and what it means is said with its name', async () => {
   const asked = visitProfile(
     { updateMySettings: ({ body }) => ({ ...karim, settings: { ...karim.settings, ...body }, version: 2 }) },
