@@ -46,6 +46,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/date/date-field.tsx',
     // Styles of parts that load later: a few lines each, and a separate file would cost a round trip.
     'web/app/shell/header/account-menu.css',
+    'web/app/shell/header/bell.css',
     'web/app/shell/new-version-bar.css',
     'web/ui/avatar.css',
     'web/ui/badge.css',

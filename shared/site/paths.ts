@@ -33,6 +33,7 @@ export const paths = {
   deliveryManagement: '/delivery-management',
   deliverySelection: '/delivery-selection',
   tripRequests: '/trip-requests',
+  notifications: '/notifications',
   alerts: '/alerts',
   profile: '/profile',
   /** The page without a member id, which reports that the member is missing. */
@@ -103,6 +104,8 @@ interface Queries {
   [paths.deliveryManagement]: { tab: 'parcels' | 'messages' };
   [paths.deliverySelection]: { state: DeliveryState };
   [paths.tripRequests]: { tab: 'sent' };
+  /** `open`: the notice whose page is wanted, from a push. */
+  [paths.notifications]: { open: string };
   [paths.messaging]: ConversationList;
   /** The secrets in mails about an archive of the member's data, and to a new address. */
   [paths.profile]: { tab: 'settings'; archive?: Text; address?: Text };

@@ -183,6 +183,8 @@ const member = (other: string): readonly Screen[] => [
   ['/my-parcels?tab=deliveries'],
   ['/my-trips'],
   ['/trip-requests'],
+  ['/notifications'],
+  ['/notifications', 'no answer', says('Impossible de charger vos notifications'), { fails: '**/api/me/notices*' }],
   ['/trip-requests?tab=sent'],
   ['/trip-requests', 'no answer', says('Impossible de charger les données'), { fails: '**/api/me/requests*' }],
   ['/alerts'],

@@ -195,6 +195,14 @@ export const pages: readonly SitePage[] = [
     load: () => import('../routes/trip-requests-page.tsx').then((file) => ({ default: file.TripRequestsPage })),
   },
   {
+    path: paths.notifications,
+    access: 'member',
+    title: 'Notifications',
+    purpose: 'work',
+    load: () =>
+      import('../routes/notices/notifications-page.tsx').then((file) => ({ default: file.NotificationsPage })),
+  },
+  {
     path: paths.alerts,
     access: 'member',
     title: 'Mes alertes',

@@ -10,9 +10,11 @@ export interface MenuLink {
   isName?: true;
   unread?: number;
   waiting?: number;
+  notices?: number;
 }
 
 const unreadOf = (me: Session['me']) => me?.unread.messages ?? 0;
+const noticesOf = (me: Session['me']) => me?.unreadNotices ?? 0;
 const requestsOf = (me: Session['me']) => me?.unread.requests ?? 0;
 const panelOf = (me: Session['me']): MenuLink[] => (me?.isAdmin ? [{ to: paths.admin, text: 'Panel Admin' }] : []);
 
@@ -31,6 +33,7 @@ export const accountLinks = (me: Session['me']): MenuLink[] => [
   { to: paths.tripRequests, text: 'Demandes', waiting: requestsOf(me) },
   { to: paths.myParcels, text: 'Mes colis' },
   { to: paths.myTrips, text: 'Mes trajets' },
+  { to: paths.notifications, text: 'Notifications', notices: noticesOf(me) },
   { to: paths.alerts, text: 'Mes alertes' },
   { to: paths.deliverySelection, text: 'Mes livraisons' },
   { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
@@ -52,6 +55,7 @@ export const smallScreenLinks = ({ status, me }: Pick<Session, 'status' | 'me'>)
         { to: paths.tripRequests, text: 'Demandes', waiting: requestsOf(me) },
         { to: paths.myParcels, text: 'Mes colis' },
         { to: paths.myTrips, text: 'Mes trajets' },
+        { to: paths.notifications, text: 'Notifications', notices: noticesOf(me) },
         { to: paths.alerts, text: 'Mes alertes' },
         { to: paths.deliverySelection, text: 'Mes livraisons' },
         { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
@@ -92,10 +96,16 @@ export const footerColumns: readonly { title: string; links: readonly MenuLink[]
   },
 ];
 
-/** Number of unread messages or waiting requests, beside their link; nothing for none. */
-export function Count({ value, of = 'messages' }: { value: number | undefined; of?: 'messages' | 'requests' }) {
+const countWords = {
+  messages: ['non lu', 'non lus'],
+  notices: ['non lue', 'non lues'],
+  requests: ['en attente', 'en attente'],
+} as const;
+
+/** Number of unread messages or notices, or of waiting requests, beside their link; nothing for none. */
+export function Count({ value, of = 'messages' }: { value: number | undefined; of?: keyof typeof countWords }) {
   if (!value) return null;
-  const word = of === 'messages' ? (value === 1 ? 'non lu' : 'non lus') : 'en attente';
+  const word = countWords[of][value === 1 ? 0 : 1];
   return (
     <span className="count-badge">
       {value > 99 ? '99+' : value}

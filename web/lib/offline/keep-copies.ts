@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { type Message, messagingRoutes } from '#shared/messaging/contract.ts';
+import { noticeRoutes } from '#shared/notices/contract.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { readReply } from '#shared/read-reply.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
@@ -27,6 +28,7 @@ const followed: Readonly<Record<string, Followed>> = {
   'messaging conversation': { schema: messagingRoutes.conversation.reply, most: 20, shorten: lastMessages },
   'parcels myParcels': { schema: parcelRoutes.myParcels.reply, most: 4 },
   'parcels readParcel': { schema: parcelRoutes.readParcel.reply, most: 20 },
+  'notices myNotices': { schema: noticeRoutes.myNotices.reply, most: 1 },
   'trips myTrips': { schema: tripRoutes.myTrips.reply, most: 3 },
   'deliveries myDeliveries': { schema: deliveryRoutes.myDeliveries.reply, most: 6 },
   'deliveries tracking': { schema: deliveryRoutes.tracking.reply, most: 20 },

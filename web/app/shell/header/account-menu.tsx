@@ -2,6 +2,7 @@ import { LogOut, MessageCircle, Package } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { Bell } from '#web/app/shell/header/bell.tsx';
 import { accountLinks, Count } from '#web/app/shell/menu.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar, initials } from '#web/ui/avatar.tsx';
@@ -47,6 +48,7 @@ export function AccountMenu() {
   return (
     <>
       <MemberLinks unread={unread} />
+      <Bell />
       <div className="account-menu">
         <button
           ref={button}
@@ -80,11 +82,12 @@ function MenuItems({ onClose }: { onClose: () => void }) {
   const { me, signOut } = useSession();
   return (
     <>
-      {accountLinks(me).map(({ to, text, unread, waiting }) => (
+      {accountLinks(me).map(({ to, text, unread, waiting, notices }) => (
         <Link key={to} to={to} role="menuitem" tabIndex={-1}>
           {text}
           <Count value={unread} />
           <Count value={waiting} of="requests" />
+          <Count value={notices} of="notices" />
         </Link>
       ))}
       <button type="button" role="menuitem" tabIndex={-1} onClick={() => (onClose(), void signOut())}>

@@ -27,7 +27,7 @@ export function Account() {
   }
   if (status === 'member') {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<span className="bell" />}>
         <AccountMenu />
       </Suspense>
     );

@@ -1,0 +1,58 @@
+import { BellRing, MessageCircle, Package, User } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Notice } from '#shared/notices/contract.ts';
+import type { NoticeGroup } from '#shared/notices/groups.ts';
+import { agoText } from '#shared/values/ago.ts';
+import { useReadNotices } from '#web/features/notices/api.ts';
+import { Moment } from '#web/ui/moment.tsx';
+import '#web/features/notices/notices.css';
+
+const icons: Readonly<Record<NoticeGroup, typeof Package>> = {
+  deliveries: Package,
+  messages: MessageCircle,
+  account: User,
+  alerts: BellRing,
+};
+
+/** Each row leads to the thing that it is about. `readAt`: when the list was read; milliseconds. */
+export function NoticeList({ notices, readAt }: { notices: readonly Notice[]; readAt: number }) {
+  const reading = useReadNotices();
+  return (
+    <ul className="notices">
+      {notices.map((notice) => (
+        <NoticeRow
+          key={notice.id}
+          notice={notice}
+          readAt={readAt}
+          onOpen={() => !notice.isRead && reading.mutate({ ids: [notice.id] })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number; onOpen: () => void }) {
+  const { group, title, detail, path, at, isRead } = notice;
+  const Icon = icons[group];
+  return (
+    <li className={`notice${isRead ? '' : ' notice--unread'}`}>
+      <Link className="notice__link" to={path} onClick={onOpen}>
+        <Icon className="notice__icon" size={24} aria-hidden="true" />
+        <span className="notice__text">
+          {!isRead && <span className="visually-hidden">Non lue : </span>}
+          <span className="notice__title" dir="auto">
+            {title}
+          </span>
+          {detail && (
+            <span className="notice__detail" dir="auto">
+              {detail}
+            </span>
+          )}
+          <span className="muted small">
+            <Moment at={at} text={agoText(Math.max(0, readAt - Date.parse(at)))} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Notice } from '#shared/notices/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { aMe } from '#test/support/factories.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
+import { queryClient, queryKey } from '#web/lib/api/query.ts';
+import { NotificationsPage } from './notifications-page.tsx';
+
+const aNotice = (minute: number, facts: Partial<Notice> = {}): Notice => {
+  const at = `2026-11-20T10:0${minute}:00.000Z`;
+  return {
+    id: `${at}#n`,
+    group: 'account',
+    title: `Annonce ${minute}`,
+    path: '/my-parcels',
+    at,
+    isRead: false,
+    ...facts,
+  };
+};
+const offer = aNotice(3, {
+  group: 'deliveries',
+  title: 'Karim propose',
+  detail: 'Colis « Livres »',
+  path: '/delivery/p1',
+});
+const rejected = aNotice(2, { detail: 'Motif : photo floue' });
+const read = aNotice(1, { isRead: true });
+
+function open(items: Notice[] = [offer, rejected, read], at = '/notifications') {
+  const me = aMe({ unreadNotices: items.filter(({ isRead }) => !isRead).length });
+  queryClient.setQueryData(queryKey('accounts', 'readMe'), me);
+  const asked = fakeApi({ myNotices: () => ({ items }), readNotices: () => ({ unread: 0 }) });
+  return { asked, place: renderPage(<NotificationsPage />, { at, me }) };
+}
+
+const rows = async () => within((await screen.findByRole('link', { name: /Annonce 1/ })).closest('ul') as HTMLElement);
+
+test('each notice names what happened and its reason, newest first, and says whether it is unread', async () => {
+  open();
+  const names = (await rows()).getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    expect.stringMatching(/^Non lue : Karim proposeColis « Livres »il y a/),
+    expect.stringMatching(/^Non lue : Annonce 2Motif : photo floueil y a/),
+    expect.stringMatching(/^Annonce 1il y a/),
+  ]);
+  expect(screen.getByRole('link', { name: 'Choisir ce que je reçois' })).toHaveAttribute(
+    'href',
+    '/profile?tab=settings',
+  );
+});
+
+test('a press leads to the thing and marks the notice, without waiting for the answer', async () => {
+  const { asked, place } = open();
+  await userEvent.click(await screen.findByRole('link', { name: /Karim propose/ }));
+  expect(place.url).toBe('/delivery/p1');
+  await waitFor(() => expect(asked.find(({ row }) => row === 'readNotices')?.body).toEqual({ ids: [offer.id] }));
+});
+
+test('all are marked at a press, up to the newest shown one', async () => {
+  const { asked } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Tout marquer comme lu' }));
+  await waitFor(() => expect(screen.queryByText('Non lue :')).toBeNull());
+  expect(asked.find(({ row }) => row === 'readNotices')?.body).toEqual({ upTo: offer.id });
+});
+
+test('a mark that fails is taken back, with the sentence', async () => {
+  open();
+  fakeApi({ myNotices: () => ({ items: [offer, rejected, read] }), readNotices: () => new Refusal('UNAVAILABLE') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Tout marquer comme lu' }));
+  expect(await screen.findByText('Notifications non marquées')).toBeVisible();
+  expect(screen.getAllByText('Non lue :')).toHaveLength(2);
+});
+
+test('a notice that was pushed leads on to its thing, and is not in the way back', async () => {
+  const { asked, place } = open(undefined, `/notifications?open=${encodeURIComponent(rejected.id)}`);
+  await waitFor(() => expect(place.url).toBe('/my-parcels'));
+  await waitFor(() => expect(asked.find(({ row }) => row === 'readNotices')?.body).toEqual({ ids: [rejected.id] }));
+});
+
+test('of a pushed notice that is gone the list remains', async () => {
+  const { place } = open(undefined, '/notifications?open=2026-01-01T10%3A00%3A00.000Z%23x');
+  expect(await screen.findByRole('link', { name: /Karim propose/ })).toBeVisible();
+  expect(place.url).toMatch(/^\/notifications/);
+});
+
+test('an empty list says what comes here, and offers an alert', async () => {
+  open([]);
+  expect(await screen.findByText('Rien de nouveau')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Créer une alerte' })).toHaveAttribute('href', '/find-parcels');
+  expect(screen.queryByRole('button', { name: 'Tout marquer comme lu' })).toBeNull();
+});
+
+test('a list that does not load can be asked for again', async () => {
+  fakeApi({ myNotices: () => new Refusal('FAULT') });
+  renderPage(<NotificationsPage />, { at: '/notifications', me: aMe() });
+  expect(await screen.findByText('Impossible de charger vos notifications')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+});

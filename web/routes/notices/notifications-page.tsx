@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { useNotices, useReadNotices } from '#web/features/notices/api.ts';
+import { NoticeList } from '#web/features/notices/notice-list.tsx';
+import { useOnline } from '#web/lib/offline/online.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { SeenAgo } from '#web/ui/seen-ago.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
+
+/** `/notifications` (product 2.2): what was mailed to the member. `?open=` leads on to the thing of one notice. */
+export function NotificationsPage() {
+  const { pages, error, updatedAt, retry, more } = useNotices();
+  const notices = pages?.flatMap(({ items }) => items);
+  const isLeading = useOpened(notices);
+  const { me } = useSession();
+  const newest = notices?.[0];
+  const hasUnread = (me?.unreadNotices ?? 0) > 0 || notices?.some(({ isRead }) => !isRead);
+  return (
+    <div className="container page stack notices-page">
+      <h1>Notifications</h1>
+      <div className="notices-page__acts">
+        {newest && hasUnread && <ReadAll upTo={newest.id} />}
+        <Link className="lone-link" to={withQuery(paths.profile, { tab: 'settings' })}>
+          Choisir ce que je reçois
+        </Link>
+      </div>
+      <SeenAgo at={updatedAt} isLost={error !== null} />
+      {error && !notices && (
+        <LoadFailed title="Impossible de charger vos notifications" error={error} onRetry={retry} />
+      )}
+      {(!notices && !error) || isLeading ? <NoticeSkeletons /> : null}
+      {notices?.length === 0 && !isLeading && (
+        <EmptyState
+          title="Rien de nouveau"
+          action={
+            <Button as={Link} variant="primary" to={paths.findParcels}>
+              Créer une alerte
+            </Button>
+          }
+        >
+          <p>Vos livraisons, vos annonces et vos alertes apparaissent ici pendant 30 jours.</p>
+        </EmptyState>
+      )}
+      {notices && notices.length > 0 && !isLeading && <NoticeList notices={notices} readAt={updatedAt} />}
+      {!isLeading && <MoreButton {...more} />}
+    </div>
+  );
+}
+
+/** Leads on to the thing of the notice in the query. Of a notice that is no longer there, the list remains. */
+function useOpened(notices: readonly { id: string; path: string }[] | undefined): boolean {
+  const [query] = usePageQuery(paths.notifications);
+  const navigate = useNavigate();
+  const { mutate } = useReadNotices();
+  const wanted = query.get('open');
+  const { id, path } = notices?.find((notice) => notice.id === wanted) ?? {};
+  useEffect(() => {
+    if (id === undefined || path === undefined) return;
+    mutate({ ids: [id] });
+    void navigate(path, { replace: true });
+  }, [id, path, mutate, navigate]);
+  return id !== undefined;
+}
+
+function ReadAll({ upTo }: { upTo: string }) {
+  const reading = useReadNotices();
+  const online = useOnline();
+  if (!online) return <p className="muted">Pas de connexion</p>;
+  return (
+    <SubmitButton type="button" variant="default" busy={reading.isPending} onClick={() => reading.mutate({ upTo })}>
+      Tout marquer comme lu
+    </SubmitButton>
+  );
+}
+
+function NoticeSkeletons() {
+  return (
+    <Loading>
+      <div className="stack">
+        {Array.from({ length: 5 }, (_, row) => (
+          <Skeleton key={row} height="3.5rem" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
