@@ -67,6 +67,13 @@ export const questionGroups: readonly QuestionGroup[] = [
         link: contact,
       },
       {
+        id: 'choisir-notifications',
+        question: 'Comment choisir ce que je reçois ?',
+        answer: [
+          'Dans votre profil, onglet Paramètres, « Notifications » : pour chaque sujet, des emails ou non, et des notifications sur vos appareils ou non. Les emails qui concernent la sécurité de votre compte sont toujours envoyés.',
+        ],
+      },
+      {
         id: 'mes-donnees',
         question: 'Comment recevoir une copie de mes données ?',
         answer: [

@@ -35,7 +35,7 @@ export const deletedByItself = [
   ['Fichiers envoyés, avant leur contrôle ou jamais utilisés', '1 à 2 jours'],
   ['Liens reçus par email (nouveau mot de passe)', 'valables 24 heures, effacés dans les jours suivants'],
   ['Archive de vos données, que vous avez demandée', '1 à 2 jours ; son lien est valable une heure'],
-  ['Emails préparés par le service', '30 jours'],
+  ['Notifications et emails préparés par le service', '30 jours'],
   ['Annonces déjà signalées par vos alertes, sous leur seul numéro', "jusqu'à leur dernier jour, 30 jours au moins"],
   ['Alertes', `tant que vous les gardez, au plus ${endedDays} jours après leur fin`],
   ['Appareils qui reçoivent vos notifications', `jusqu'à la déconnexion, ${deviceDays} jours au plus`],

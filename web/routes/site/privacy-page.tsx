@@ -28,6 +28,7 @@ const chapters: readonly Chapter[] = [
             "votre pièce d'identité et la photo de votre visage : vérifier que vous êtes bien vous (sécurité des membres, intérêt légitime) ;",
             'vos colis, vos trajets, vos messages, vos avis et vos preuves de livraison : rendre le service (exécution du contrat) ;',
             'vos alertes : vous signaler les annonces qui y correspondent (exécution du contrat) ;',
+            "l'adresse de notification de vos appareils, si vous l'activez : leur envoyer un signal (consentement) ;",
             'vos justificatifs de paiement, avec la date et la référence que vous indiquez : vérifier votre paiement et tenir votre abonnement (exécution du contrat) ;',
             'ce que vous écrivez par le formulaire de contact : vous répondre ;',
             'des traces techniques (date, adresse IP) : protéger le service contre les abus (intérêt légitime).',
@@ -36,7 +37,8 @@ const chapters: readonly Chapter[] = [
         <p>
           Nous ne vendons aucune donnée et n'utilisons aucun traceur. Les publicités sont les mêmes pour tous et leurs
           images viennent de notre site. Votre navigateur ne parle qu'à ce site et aux services d'Amazon Web Services
-          qui l'hébergent.
+          qui l'hébergent. Si vous activez les notifications sur un appareil, il reçoit aussi un signal par le service
+          de son navigateur (Google, Apple, Mozilla ou Microsoft) : chiffré, sans nom, sans texte et sans lien.
         </p>
       </>
     ),
@@ -146,7 +148,8 @@ const chapters: readonly Chapter[] = [
       <p>
         Vos données sont stockées dans l'Union européenne par Amazon Web Services, notre hébergeur et seul
         sous-traitant, et chiffrées en transit comme au repos. Les administrateurs peuvent y accéder depuis la France ou
-        l'Algérie pour vérifier les profils et les publications.
+        l'Algérie pour vérifier les profils et les publications. Les services de notification des navigateurs ne
+        reçoivent que ce signal et l'adresse technique de l'appareil ; vous les choisissez avec lui.
       </p>
     ),
   },
