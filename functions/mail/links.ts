@@ -19,7 +19,7 @@ export interface Envelope {
 export const links = {
   listing: ({ site }: Envelope, kind: string, id: string) =>
     site + withQuery(paths.findParcels, kind === 'trip' ? { tab: 'trips', trip: id } : { parcel: id }),
-  alerts: ({ site }: Envelope) => site + paths.alerts,
+  notifications: ({ site }: Envelope) => site + paths.notifications,
   home: ({ site }: Envelope) => site + paths.home,
   find: ({ site }: Envelope) => site + paths.findParcels,
   register: ({ site }: Envelope) => site + paths.register,

@@ -2,6 +2,7 @@ const filled = 'web/lib/fill-in.ts fills it in';
 const asked = 'used only where the browser has it';
 const attribute = "React's name of an attribute or event, which older browsers pass over";
 const ours = 'a name of our own data or of a package, not the built-in';
+const pushed = 'called for a push, which only browsers that have it receive';
 const paper = 'of paper, or where it is missing the page looks plainer';
 const plainer = 'without it the page looks plainer and works whole';
 
@@ -33,6 +34,8 @@ export const excusedBuiltins: Readonly<Record<string, string>> = {
   blocking: attribute,
   capture: attribute,
   fetchPriority: attribute,
+  getNotifications: pushed,
+  showNotification: pushed,
   imageSizes: attribute,
   isComposing: attribute,
   movementX: attribute,

@@ -41,7 +41,7 @@ export const alertMails = {
       paragraphs: ['De nouvelles annonces correspondent à vos alertes :'],
       list: listed(data, to),
       ...(more === '0' ? {} : { note: `… et ${more} ${more === '1' ? 'autre' : 'autres'}` }),
-      action: { label: 'Voir mes alertes', url: links.alerts(to) },
+      action: { label: 'Voir mes notifications', url: links.notifications(to) },
     };
   },
 };
