@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { toastNewMessages } from '#web/features/messaging/new-message-toast.ts';
+import { renewDevice } from '#web/features/notices/devices/own-device.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
+
+export { endDevice } from '#web/features/notices/devices/own-device.ts';
 
 /** Code that only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();
@@ -24,6 +27,7 @@ export function startOffline(queries: QueryClient, memberId: string): () => void
       import('#web/features/queue/send-queue.ts'),
       import('#web/app/shell/banners/undecided-banner.tsx'),
     ]);
+    if (!isOver && navigator.onLine) void renewDevice(memberId).catch(() => undefined);
     if (!isOver) stops.push(keepCopies(queries, memberId), showUndecided(), followQueue(), startSending(queries));
   };
   const timer = setTimeout(() => void begin().catch(() => undefined), navigator.onLine ? calmMs : 0);

@@ -124,6 +124,11 @@ const signIn: Session['signIn'] = async (email, password, remember) => {
 const signOut: Session['signOut'] = async (options) => {
   const slow = setTimeout(() => toast.info(underWay), 500);
   try {
+    // The call needs the session that ends.
+    await memberSession().then(
+      ({ endDevice }) => endDevice({ isOver: options?.isOver ?? false }),
+      () => undefined,
+    );
     if ((await authSignOut(options)) === 'ended') toast.success('Déconnexion réussie');
     else sayForgotten();
   } catch {

@@ -59,4 +59,6 @@ function payloadOf(text: string | undefined): { group?: Group; id?: string } {
 const pathOf = (group: Group | undefined, id: string | undefined): string =>
   group === 'messages'
     ? withQuery(paths.messaging, { filter: 'unread' })
-    : `/notifications${id === undefined ? '' : `?open=${encodeURIComponent(id)}`}`;
+    : id === undefined
+      ? paths.notifications
+      : withQuery(paths.notifications, { open: id });

@@ -21,6 +21,7 @@ const kinds = [
   { prefix: 'envoyage.signUpProof', text: 'Preuve de votre inscription', isDraft: false },
   { prefix: 'envoyage.draftsOf', text: 'Compte auquel sont les brouillons', isDraft: false },
   { prefix: 'envoyage.adminKeys', text: 'Raccourcis clavier du panel', isDraft: false },
+  { prefix: 'envoyage.push', text: 'Notifications de cet appareil', isDraft: false },
   { prefix: 'envoyage.reloadedAt', text: 'Dernier rechargement automatique', isDraft: false },
 ] as const;
 

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { paths } from '#shared/site/paths.ts';
+import { dayMs } from '#shared/values/time.ts';
+import { devicesApi } from '#web/features/notices/devices/api.ts';
+import { deviceName } from '#web/features/notices/devices/device-name.ts';
+import { storedSession } from '#web/lib/session/session-storage.ts';
+import { deviceStore } from '#web/lib/storage.ts';
+
+/** The state of this browser: notified or not, or the reason why it cannot be. */
+export type DeviceState = 'unsupported' | 'install' | 'short' | 'refused' | 'off' | 'on';
+
+const place = 'envoyage.push';
+const Kept = z.object({ memberId: z.string(), device: z.string(), publicKey: z.string(), at: z.number() });
+type Kept = z.infer<typeof Kept>;
+
+/** A device is registered again after a week, so that the one that was seen longest ago is known. */
+const renewedAfterMs = 7 * dayMs;
+
+function kept(): Kept | undefined {
+  try {
+    return Kept.parse(JSON.parse(deviceStore.read(place) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id of this browser's device, if it is the member's. */
+export const ownDevice = (memberId: string): string | undefined => {
+  const own = kept();
+  return own?.memberId === memberId ? own.device : undefined;
+};
+
+const isAppleMobile = () =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+
+async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  return navigator.serviceWorker.getRegistration().catch(() => undefined);
+}
+
+export async function deviceState(memberId: string): Promise<DeviceState> {
+  if (storedSession()?.kind !== 'remembered') return 'short';
+  if (isAppleMobile() && !isInstalled()) return 'install';
+  const registration = await registrationHere();
+  if (!registration?.active || !('pushManager' in registration) || !('Notification' in globalThis))
+    return 'unsupported';
+  if (Notification.permission === 'denied') return 'refused';
+  const isSubscribed = (await registration.pushManager.getSubscription()) !== null;
+  return isSubscribed && ownDevice(memberId) !== undefined ? 'on' : 'off';
+}
+
+/** Asks the browser, and registers it. Call it in a press. Throws if the browser's service or ours fails. */
+export async function turnOn(memberId: string): Promise<'on' | 'refused' | 'off'> {
+  const answer = await Notification.requestPermission();
+  if (answer !== 'granted') return answer === 'denied' ? 'refused' : 'off';
+  const registration = await registrationHere();
+  if (!registration) throw new Error('No worker is registered');
+  await register(registration, memberId);
+  await registration.showNotification('Notifications activées', {
+    body: 'Vous serez prévenu ici.',
+    icon: '/icon-192.png',
+    lang: 'fr',
+    data: { path: paths.notifications },
+  });
+  return 'on';
+}
+
+async function register(registration: ServiceWorkerRegistration, memberId: string): Promise<void> {
+  const { publicKey } = await devicesApi.myPushDevices();
+  // A subscription with another key would never be accepted.
+  if (kept()?.publicKey !== publicKey) await (await registration.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  const name = deviceName(navigator.userAgent);
+  const { device } = await devicesApi.addPushDevice({ body: { endpoint, p256dh, auth, name } });
+  deviceStore.keep(place, JSON.stringify({ memberId, device, publicKey, at: Date.now() } satisfies Kept));
+}
+
+/**
+ * Renews this device after a week, or ends a subscription that is not this member's. A device whose permission was
+ * withdrawn ends too.
+ */
+export async function renewDevice(memberId: string): Promise<void> {
+  const registration = await registrationHere();
+  const subscription = await registration?.pushManager?.getSubscription();
+  const own = kept();
+  if (!registration || (!subscription && !own)) return;
+  if (own?.memberId !== memberId || Notification.permission !== 'granted') return endSubscription();
+  if (subscription && Date.now() - own.at < renewedAfterMs) return;
+  await register(registration, memberId);
+}
+
+/** Ends the notifications of this browser; the session must still be valid. Failures leave the row to the next 410. */
+export async function turnOff(): Promise<void> {
+  const own = kept();
+  if (own) await devicesApi.removePushDevice({ params: { device: own.device } }).catch(() => undefined);
+  await endSubscription();
+}
+
+/** Ends the browser's subscription without a call of ours: the push service then answers 410. */
+async function endSubscription(): Promise<void> {
+  deviceStore.drop(place);
+  const registration = await registrationHere();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => undefined);
+}
+
+/** Before a sign-out. Nothing to do where no device was registered; never holds it up for long. */
+export async function endDevice({ isOver }: { isOver: boolean }): Promise<void> {
+  if (deviceStore.read(place) === null) return;
+  const ending = isOver || !navigator.onLine ? endSubscription() : turnOff();
+  await Promise.race([ending.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
+}

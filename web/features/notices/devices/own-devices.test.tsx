@@ -1,0 +1,134 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PushDevice } from '#shared/notices/push-devices.ts';
+import { sampleBodies } from '#test/access/samples.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { renderPart } from '#test/support/render-page.tsx';
+import { deviceName } from '#web/features/notices/devices/device-name.ts';
+import { endDevice, renewDevice } from '#web/features/notices/devices/own-device.ts';
+import { OwnDevices } from '#web/features/notices/devices/own-devices.tsx';
+import { markSession } from '#web/lib/session/session-storage.ts';
+import { deviceStore } from '#web/lib/storage.ts';
+
+const memberId = 'm1';
+const { p256dh, auth } = sampleBodies.addPushDevice as { p256dh: string; auth: string };
+const keys = { p256dh, auth };
+
+/** A browser that can be notified; its own question is answered by `answer`. */
+function aBrowser({ permission = 'default', answer = 'granted' }: { permission?: string; answer?: string } = {}) {
+  let subscription: object | null = null;
+  const shown: string[] = [];
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async () => {
+      subscription = {
+        unsubscribe: async () => {
+          subscription = null;
+          return true;
+        },
+        toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/1', keys }),
+      };
+      return subscription;
+    },
+  };
+  const registration = { active: {}, pushManager, showNotification: async (title: string) => void shown.push(title) };
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => registration },
+  });
+  return { shown, isSubscribed: () => subscription !== null, set: (next: object | null) => (subscription = next) };
+}
+
+function anApi() {
+  const calls: unknown[] = [];
+  let items: PushDevice[] = [];
+  fakeApi({
+    myPushDevices: () => ({ publicKey: 'key', items }),
+    addPushDevice: ({ body }) => {
+      calls.push(body);
+      items = [{ device: 'd1', name: 'Chrome sur Linux', addedAt: '2026-11-26T10:00:00.000Z' }];
+      return { device: 'd1' };
+    },
+    removePushDevice: ({ params }) => {
+      calls.push(params);
+      items = [];
+    },
+  });
+  return calls;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  markSession({ kind: 'remembered', memberId });
+});
+
+test('a press asks the browser, registers the device and shows a notification of its own', async () => {
+  const browser = aBrowser();
+  const calls = anApi();
+  renderPart(<OwnDevices memberId={memberId} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Activer' }));
+  expect(await screen.findByText(/\(cet appareil\)/)).toBeVisible();
+  expect(calls).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/1', ...keys }]);
+  expect(browser.shown).toEqual(['Notifications activées']);
+  await userEvent.click(screen.getByRole('button', { name: /Retirer/ }));
+  expect(await screen.findByRole('button', { name: 'Activer' })).toBeVisible();
+  expect(browser.isSubscribed()).toBe(false);
+});
+
+test('a refusal in the browser is explained', async () => {
+  aBrowser({ answer: 'denied' });
+  anApi();
+  renderPart(<OwnDevices memberId={memberId} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Activer' }));
+  expect(await screen.findByText(/Les notifications sont bloquées pour ce site/)).toBeVisible();
+});
+
+test('a session that ends with the tab cannot be notified', async () => {
+  localStorage.clear();
+  aBrowser();
+  anApi();
+  renderPart(<OwnDevices memberId={memberId} />);
+  expect(await screen.findByText(/reconnectez-vous en cochant/)).toBeVisible();
+});
+
+test('a sign-out removes the device and ends the subscription; without a call when the session is over', async () => {
+  const browser = aBrowser({ permission: 'granted' });
+  const calls = anApi();
+  const register = async () => {
+    deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: 'd1', publicKey: 'key', at: 0 }));
+    await renewDevice(memberId);
+    expect(browser.isSubscribed()).toBe(true);
+    calls.length = 0;
+  };
+  browser.set({ unsubscribe: async () => browser.set(null) });
+  await register();
+  await endDevice({ isOver: false });
+  expect(calls).toEqual([{ device: 'd1' }]);
+  expect([browser.isSubscribed(), deviceStore.read('envoyage.push')]).toEqual([false, null]);
+  browser.set({ unsubscribe: async () => browser.set(null) });
+  await register();
+  await endDevice({ isOver: true });
+  expect(calls).toEqual([]);
+  expect([browser.isSubscribed(), deviceStore.read('envoyage.push')]).toEqual([false, null]);
+});
+
+test('a subscription that another member left is ended', async () => {
+  const browser = aBrowser({ permission: 'granted' });
+  anApi();
+  deviceStore.keep('envoyage.push', JSON.stringify({ memberId: 'other', device: 'd1', publicKey: 'key', at: 0 }));
+  browser.set({ unsubscribe: async () => browser.set(null) });
+  await renewDevice(memberId);
+  expect([browser.isSubscribed(), deviceStore.read('envoyage.push')]).toEqual([false, null]);
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36', 'Chrome sur Android'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/131.0 Safari/537.36 Edg/131.0', 'Edge sur Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Version/17.0 Mobile Safari/604.1', 'Safari sur iPhone'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', 'Firefox sur Linux'],
+  ['curl', 'Navigateur sur un appareil'],
+])('%s is shown as %s', (agent, name) => {
+  expect(deviceName(agent)).toBe(name);
+});
