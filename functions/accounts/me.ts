@@ -30,7 +30,7 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
     profileRepository(table).stats(profile.id),
     noticeRepository(table).unread(profile, { now }),
   ]);
-  return { stats, unreadNotices: unread.length };
+  return { stats, unreadNotices: unread.ids.length };
 }
 
 /** A member's view of themselves. A blocked or leaving member gets only that state. */

@@ -13,7 +13,7 @@ interface Channels {
    */
   readonly isAlwaysMailed: boolean;
   /** The notice's page, where the mail leads to none, to one for visitors, or by a secret (rule 136). */
-  readonly page?: string;
+  readonly page?: string | ((facts: Readonly<Record<string, string>>) => string);
 }
 
 const deliveries = { group: 'deliveries', isListed: true, isAlwaysMailed: false } as const;
@@ -21,6 +21,7 @@ const account = { group: 'account', isListed: true, isAlwaysMailed: false } as c
 const always = { ...account, isAlwaysMailed: true } as const;
 /** The mail leads to a page for visitors, or by a secret. */
 const toSettings = { ...always, page: withQuery(paths.profile, { tab: 'settings' }) } as const;
+const toDelivery = { ...deliveries, page: ({ parcelId = '' }) => paths.delivery(parcelId) } as const;
 /** Read without a session. */
 const mailOnly = { ...always, isListed: false } as const;
 
@@ -51,18 +52,18 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   carrierReleased: deliveries,
   carrierReplaced: deliveries,
   carrierWithdrew: deliveries,
-  parcelCancelled: deliveries,
+  parcelCancelled: toDelivery,
   pickupValidated: deliveries,
   deliveryStarted: deliveries,
   deliveryValidated: deliveries,
   parcelReturned: deliveries,
   returnConfirmed: deliveries,
-  parcelSettled: deliveries,
+  parcelSettled: toDelivery,
   /** Unread messages have a badge of their own. */
   unreadMessages: { group: 'messages', isListed: false, isAlwaysMailed: false },
   bankChanged: always,
   administratorInvited: mailOnly,
-  administratorRights: always,
+  administratorRights: { ...always, page: paths.profile },
   administratorsChanged: always,
   secondFactorBegun: toSettings,
   secondFactorLocked: toSettings,
@@ -77,7 +78,7 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   /** Its notices are in the list already. */
   alertsFound: { group: 'alerts', isListed: false, isAlwaysMailed: false },
   archiveReady: toSettings,
-  archiveFailed: always,
+  archiveFailed: toSettings,
   contactMessage: mailOnly,
 };
 

@@ -30,16 +30,18 @@ export function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeR
       notices.unread(profile, { now: now(), consistent: true }),
       notices.unopened(id, body.ids),
     ]);
-    const [newest = ''] = unread;
-    const rest = unread.filter((notice) => !opened.includes(notice));
+    const [newest = ''] = unread.ids;
+    const rest = unread.ids.filter((notice) => !opened.includes(notice));
     const writes = opened.map((notice) => notices.open(id, notice, now()));
     // The count then begins behind the last one that was read, so that it stays short.
-    const mark = rest.length === 0 && newest > noticesReadUpTo ? [notices.readUpTo(id, newest)] : [];
-    return commit({ unread: rest.length }, [...writes, ...mark], again);
+    const mark = unread.isAll && rest.length === 0 && newest > noticesReadUpTo ? [notices.readUpTo(id, newest)] : [];
+    // Older ones, which were not counted, take the places of the opened ones.
+    const count = rest.length + (unread.isAll ? 0 : opened.length);
+    return commit({ unread: count }, [...writes, ...mark], again);
   }
 
   const unreadOf = async (profile: Pick<ProfileRecord, 'id' | 'noticesReadUpTo'>) =>
-    (await notices.unread(profile, { now: now(), consistent: true })).length;
+    (await notices.unread(profile, { now: now(), consistent: true })).ids.length;
 
   return {
     myNotices: async ({ actor, query }) => {

@@ -45,6 +45,7 @@ test.each(listed)('the notice of %s leads a member to a page without a secret', 
   expect(notice?.path).not.toMatch(/token|archive=|address=|email=/);
   const page = findPage(new URL(notice?.path ?? '', 'https://x.example').pathname);
   expect(page?.access).not.toBe('guest');
+  expect(['/', '/contact']).not.toContain(page?.path);
   expect(['/forgot-password', '/confirm-email-success']).not.toContain(page?.path);
 });
 

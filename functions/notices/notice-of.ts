@@ -26,7 +26,7 @@ export function noticeOf(record: OutboxRecord, readUpTo: string | undefined): No
     group,
     title: subject,
     ...(line === undefined ? {} : { detail: line }),
-    path: page ?? action?.url ?? settings,
+    path: (typeof page === 'function' ? page(data) : page) ?? action?.url ?? settings,
     at: createdAt,
     isRead: readAt !== undefined || (readUpTo !== undefined && id <= readUpTo),
   };

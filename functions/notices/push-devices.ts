@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto';
 import * as z from 'zod/mini';
+import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
@@ -55,6 +56,10 @@ export const pushDeviceItem = (memberId: string, record: PushDeviceRecord) => ({
   ttl: Math.floor(endOf(record) / 1000),
 });
 
+/** Whether the session of a device has ended: all of a member who is blocked, about to leave, or deleted. */
+export const hasEnded = ({ authTime }: StoredDevice, profile: ProfileRecord | undefined): boolean =>
+  !profile || isHidden(profile) || authTime < (profile.tokensValidAfter ?? 0);
+
 /** Devices that are notified while the site is closed. */
 export function pushDeviceRepository(table: Table) {
   const remove = (memberId: string, device: string): Write => table.remove(keys.pushDevice(memberId, device));
@@ -63,11 +68,19 @@ export function pushDeviceRepository(table: Table) {
   async function of(memberId: string, now: number): Promise<StoredDevice[]> {
     const { pk, sk } = keys.pushDevice(memberId, '');
     const devices: StoredDevice[] = [];
-    for await (const item of itemsOf(table, queryOf({ partition: pk, sort: { beginsWith: sk } })))
-      devices.push(parseDevice(item));
+    const query = { ...queryOf({ partition: pk, sort: { beginsWith: sk } }), ConsistentRead: true };
+    for await (const item of itemsOf(table, query)) devices.push(parseDevice(item));
     // The table removes expired items late.
     return devices.filter((device) => endOf(device) > now);
   }
+
+  /** Not a device that has registered again with a newer session. */
+  const removeSession = (memberId: string, { device, authTime }: StoredDevice): Write =>
+    table.remove(keys.pushDevice(memberId, device), {
+      expression: '#record.authTime = :authTime',
+      names: { '#record': 'record' },
+      values: { ':authTime': authTime },
+    });
 
   return {
     of,
@@ -75,13 +88,10 @@ export function pushDeviceRepository(table: Table) {
 
     put: (memberId: string, record: PushDeviceRecord): Write => table.put(pushDeviceItem(memberId, record)),
 
-    /** Removes the devices whose session has ended: all of a member who is blocked, about to leave, or deleted. */
+    /** Removes the devices whose session has ended. */
     async endSessions(memberId: string, profile: ProfileRecord | undefined, now: number): Promise<void> {
-      const { tokensValidAfter = 0 } = profile ?? {};
-      const ended = (await of(memberId, now)).filter(
-        ({ authTime }) => !profile || isHidden(profile) || authTime < tokensValidAfter,
-      );
-      await Promise.all(ended.map(({ device }) => table.transact([remove(memberId, device)])));
+      const ended = (await of(memberId, now)).filter((device) => hasEnded(device, profile));
+      await Promise.all(ended.map((device) => attempt(table, [removeSession(memberId, device)])));
     },
   };
 }

@@ -6,8 +6,10 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 const pageSize = 20;
-/** The badge shows « 99+ » from here on, and the cost of a count has an end. */
+/** The badge shows « 99+ » from here on. */
 const countedAtMost = 100;
+/** Rows that a count reads at most are a few hundreds: opened ones stay between unread ones. */
+const pagesAtMost = 5;
 
 /** A lost race: the pipeline reads again. */
 const changed = () => new Refusal('UNAVAILABLE');
@@ -26,15 +28,18 @@ export function noticeRepository(table: Table) {
         { size: pageSize, cursor, isNewestFirst: true },
       ),
 
-    /** Ids of unread notices, newest first, among the newest hundred since the member last marked all as read. */
+    /**
+     * Ids of unread notices since the member last marked all as read, newest first, a hundred at most. `isAll` is false
+     * if there may be more.
+     */
     async unread(
       { id, noticesReadUpTo }: Pick<ProfileRecord, 'id' | 'noticesReadUpTo'>,
       { now, consistent = false }: { now: number; consistent?: boolean },
-    ): Promise<string[]> {
+    ): Promise<{ ids: string[]; isAll: boolean }> {
       const { sk } = keys.notice(id, '');
       const isNewer = noticesReadUpTo ? `${keys.notice(id, noticesReadUpTo).sk} ` : sk;
       const query = queryOf({ partition: keys.member(id), sort: { between: [isNewer, `${sk}~`] } });
-      const { items } = await table.query({
+      const unread = {
         ...query,
         FilterExpression: 'attribute_not_exists(#record.readAt) AND #ttl > :now',
         ExpressionAttributeNames: { '#record': 'record', '#ttl': 'ttl' },
@@ -42,8 +47,15 @@ export function noticeRepository(table: Table) {
         ConsistentRead: consistent,
         ScanIndexForward: false,
         Limit: countedAtMost,
-      });
-      return items.map((item) => idIn(item['sk']));
+      };
+      const ids: string[] = [];
+      let last: Record<string, unknown> | undefined;
+      for (let page = 0; page < pagesAtMost && (page === 0 || last) && ids.length < countedAtMost; page++) {
+        const found = await table.query({ ...unread, ExclusiveStartKey: last });
+        ids.push(...found.items.map((item) => idIn(item['sk'])));
+        last = found.last;
+      }
+      return { ids, isAll: last === undefined };
     },
 
     /** Those of these notices that exist and were not opened. */

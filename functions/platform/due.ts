@@ -20,6 +20,9 @@ const parts = 8;
 const lookBack = 4;
 const longLookBack = 96;
 
+/** A quarter is read a minute after its end, when writes that began before it are done. */
+const graceMs = minuteMs;
+
 /** The quarter of an hour of a moment. */
 export const quarterOf = (at: number) => new Date(Math.floor(at / quarterMs) * quarterMs).toISOString().slice(0, 16);
 
@@ -58,7 +61,7 @@ export function dueLater(table: Table, item: Item, at: number): Write {
 export type Settle = (table: Table, item: Item, now: number) => Promise<readonly Write[]>;
 export type DueKinds = Readonly<Partial<Record<ItemKind, Settle>>>;
 
-/** Does what is due, at most 20 minutes late if the job starts every five, never early. Returns the number of items. */
+/** Does what is due, at most 21 minutes late if the job starts every five, never early. Returns the number of items. */
 export const settleDue = (table: Table, now: number, kinds: DueKinds): Promise<number> =>
   settleQuarters(
     table,
@@ -103,5 +106,5 @@ export async function settleQuarters(
 /** The quarters that one run reads, oldest first. */
 function endedQuarters(now: number): string[] {
   const count = now % hourMs < 5 * minuteMs ? longLookBack : lookBack;
-  return Array.from({ length: count }, (_, at) => quarterOf(now - (count - at) * quarterMs));
+  return Array.from({ length: count }, (_, at) => quarterOf(now - graceMs - (count - at) * quarterMs));
 }

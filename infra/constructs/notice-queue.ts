@@ -41,9 +41,10 @@ export class NoticeQueue extends Construct {
     });
   }
 
+  /** One message at a time: a listing that many wait for may take all the memory and time of a run. */
   feed(notifier: SliceFunction): void {
     notifier.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: 10, reportBatchItemFailures: true }),
     );
     const field = '$.refusedPushes';
     const filter = new MetricFilter(this, 'RefusedPushes', {
@@ -56,8 +57,9 @@ export class NoticeQueue extends Construct {
     new ImpactAlarm(this, 'PushesRefused', {
       impact: 'A push service refuses our key or our calls, so devices of its browser are not notified.',
       topic: this.#topic,
-      metric: filter.metric({ statistic: 'Sum', period: Duration.minutes(5) }),
-      threshold: 1,
+      metric: filter.metric({ statistic: 'Sum', period: Duration.minutes(15) }),
+      // A member can register a device that a service refuses; a wrong key refuses everybody's.
+      threshold: 20,
     });
   }
 }

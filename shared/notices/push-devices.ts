@@ -19,7 +19,9 @@ const services =
 
 function isOfService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  const { href, protocol, hostname, port, username, password } = new URL(endpoint);
+  // Other spellings of an address are read differently by different parsers.
+  if (href !== endpoint) return false;
   return protocol === 'https:' && services.test(hostname) && `${port}${username}${password}` === '';
 }
 

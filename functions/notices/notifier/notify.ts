@@ -10,7 +10,7 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { isPushWanted } from '#shared/notices/choices.ts';
 import { isHidden } from '#shared/profiles/record.ts';
-import { pushDeviceRepository } from '../push-devices.ts';
+import { hasEnded, pushDeviceRepository, type StoredDevice } from '../push-devices.ts';
 import { NotifierMessage } from './messages.ts';
 import type { PushPayload, PushService } from './push-service.ts';
 
@@ -65,6 +65,8 @@ async function pushMessage(
   const item = await deps.table.get(keys.inbox(memberId, otherId, parcelId), { consistent: true });
   const row = item && parseInbox(item);
   if (!row || row.unread === 0 || row.lastSeq !== seq) return;
+  const sender = await profileRepository(deps.table).read(otherId);
+  if (!sender || isHidden(sender)) return;
   await pushTo(memberId, { group: 'messages' }, deps);
 }
 
@@ -76,7 +78,8 @@ async function pushTo(memberId: string, payload: PushPayload, { table, now, push
   if (payload.id !== undefined && payload.id <= (member.noticesReadUpTo ?? '')) return;
   await Promise.all(
     (await devices.of(memberId, now())).map(async (device) => {
-      const outcome = await push.send(device, payload);
+      // The dispatcher may not have seen a device that was added beside the end of its session.
+      const outcome = hasEnded(device, member) ? 'gone' : await sendTo(push, device, payload);
       if (outcome === 'gone') await table.transact([devices.remove(memberId, device.device)]);
       // The alarm PushesRefused counts this field.
       else if (outcome === 'refused') logger.error('push refused', { refusedPushes: 1, memberId });
@@ -84,3 +87,10 @@ async function pushTo(memberId: string, payload: PushPayload, { table, now, push
     }),
   );
 }
+
+/** A device that cannot be sent to holds up no other. */
+const sendTo = (push: PushService, device: StoredDevice, payload: PushPayload) =>
+  push.send(device, payload).catch((error: unknown) => {
+    logger.error('push not sent', error as Error);
+    return 'failed' as const;
+  });

@@ -55,7 +55,7 @@ export function openPushService({ contact, standIn }: { contact: string; standIn
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(payload),
-        { vapidDetails: { subject: `mailto:${contact}`, ...vapidKeys() }, TTL: keptSeconds },
+        { vapidDetails: { subject: `mailto:${contact}`, ...vapidKeys() }, TTL: keptSeconds, topic: payload.group },
       );
       const { 'Content-Length': _counted, ...sent } = headers as Record<string, string>;
       const first = await call(endpoint, sent, body);

@@ -6,7 +6,10 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { ageText, type Queue, queueNames } from '#shared/admin/queues.ts';
 import { isReachable } from '#shared/profiles/record.ts';
-import { dayOf, startOfDay } from '#shared/values/time.ts';
+import { dayOf, hourMs, startOfDay } from '#shared/values/time.ts';
+
+/** The nightly job begins at 4:15 in Algiers. A notice of midnight would be older than a bell that was read since. */
+const firstRunMs = 4.25 * hourMs;
 
 /**
  * Mails every active administrator while something waits for longer than promised (product 2.4). The mail's id and
@@ -33,7 +36,7 @@ export async function mailLateQueues(table: Table, now: number): Promise<number>
   )) {
     if (!isReachable(person.profile)) continue;
     const { firstName } = person.profile;
-    const cause = { id: `late-${today}-${memberId}`, now: startOfDay(today) };
+    const cause = { id: `late-${today}-${memberId}`, now: startOfDay(today) + firstRunMs };
     if (await attempt(table, [mail(table, 'queuesLate', { memberId }, { firstName, ...facts }, cause)])) mailed += 1;
   }
   return mailed;

@@ -8,7 +8,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { isReachable } from '#shared/profiles/record.ts';
 import { coversStart, reminderDays } from '#shared/subscriptions/rules.ts';
-import { dayMs, daysUntil, longDay, monthOf, startOfDay } from '#shared/values/time.ts';
+import { daysUntil, longDay, monthOf } from '#shared/values/time.ts';
 import { someAtOnce } from './night.ts';
 
 /** Days after the first one in which the job catches up on an unsent mail. */
@@ -19,6 +19,8 @@ interface Reached {
   readonly month: string;
   /** Where the next page of the month begins. */
   readonly from?: Record<string, unknown>;
+  /** When the first night of this stage began, in milliseconds: the time of its mails. */
+  readonly begunAt?: number;
 }
 
 /**
@@ -39,7 +41,9 @@ export async function announceStart(
   const name = `subscription-${from}-${stage}`;
   const mark = keys.done(name);
   const kept = (await table.get(mark, { consistent: true }))?.['record'] as Reached | undefined;
-  let at = kept ?? { month: monthOf(new Date(now).toISOString()) };
+  const { begunAt = now } = kept ?? {};
+  let at: Reached = { ...(kept ?? { month: monthOf(new Date(now).toISOString()) }), begunAt };
+  if (kept?.begunAt === undefined) await table.transact([table.put({ ...mark, record: at })]);
   let mailed = 0;
   while (at.month >= firstMonth && hasTime()) {
     const joined = queryOf({ index: 'gs3', partition: indexes.all('profile', at.month, '').gs3pk });
@@ -51,11 +55,11 @@ export async function announceStart(
         const { id, firstName, ...profile } = parseProfile(item);
         if (!isReachable(profile) || coversStart(profile, from)) return;
         const facts = { firstName, day: longDay(from), left: String(left) };
-        const cause = { id: `${name}-${id}`, now: startOfDay(from) - stage * dayMs };
+        const cause = { id: `${name}-${id}`, now: begunAt };
         if (await attempt(table, [mail(table, 'subscriptionStarting', { memberId: id }, facts, cause)])) mailed += 1;
       },
     );
-    at = page.last ? { month: at.month, from: page.last } : { month: previousMonth(at.month) };
+    at = page.last ? { month: at.month, from: page.last, begunAt } : { month: previousMonth(at.month), begunAt };
     await table.transact([table.put({ ...mark, record: at })]);
   }
   return mailed;

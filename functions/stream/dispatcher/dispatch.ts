@@ -23,7 +23,7 @@ import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
 import type { Sockets } from './sockets.ts';
-import { isMarking, isOpening, tellUnread } from './unread-notices.ts';
+import { isMarking, isRecounted, tellUnread } from './unread-notices.ts';
 import { tellWriters } from './writers.ts';
 
 export interface DispatcherDeps {
@@ -32,9 +32,9 @@ export interface DispatcherDeps {
   readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
   readonly files: FileStores;
   readonly logCopy: Pick<LogCopy, 'add'>;
-  /** Queues the mail of a row for the mailer. */
   /** Queues a message for the notifier. */
   readonly queueNotice: NoticeQueue;
+  /** Queues the mail of a row for the mailer. */
   readonly queueMail: (key: Key) => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
@@ -110,7 +110,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
     case 'notice':
       return [
         ...(isMailDue(before, after) ? [deps.queueMail(keyOf(after))] : []),
-        ...(after && (!before || isOpening(before, after)) ? [tellUnread(memberIn(after), deps)] : []),
+        ...(isRecounted(before, after, deps.now()) ? [tellUnread(memberIn(after ?? before ?? {}), deps)] : []),
         ...(after && !before ? [followNotice(after, deps)] : []),
       ];
     case 'shown': {

@@ -4,8 +4,15 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Sockets } from './sockets.ts';
 
-/** The member opened the notice. Leases and marks of its mail change the row too. */
-export const isOpening = (before: Item, after: Item) => parseMail(before).readAt !== parseMail(after).readAt;
+/**
+ * The number at the bell may have changed: a notice is new, was opened, or was removed with the account that it names.
+ * Leases and marks of its mail change the row too, and the table removes expired rows.
+ */
+export function isRecounted(before: Item | undefined, after: Item | undefined, now: number): boolean {
+  if (!before) return after !== undefined;
+  const { readAt } = parseMail(before);
+  return after ? readAt !== parseMail(after).readAt : readAt === undefined && Number(before['ttl']) * 1000 > now;
+}
 
 /** The member marked all notices as read. */
 export const isMarking = (before: Item, after: Item) => before['noticesReadUpTo'] !== after['noticesReadUpTo'];
@@ -21,6 +28,6 @@ export const tellUnread = (memberId: string, { table, sockets, now }: Deps): Pro
   sockets.sendIfOpen(memberId, async () => {
     const profile = await profileRepository(table).read(memberId);
     if (!profile) return undefined;
-    const unread = await noticeRepository(table).unread(profile, { now: now(), consistent: true });
-    return { type: 'notices.changed', at: new Date(now()).toISOString(), data: { unread: unread.length } };
+    const { ids } = await noticeRepository(table).unread(profile, { now: now(), consistent: true });
+    return { type: 'notices.changed', at: new Date(now()).toISOString(), data: { unread: ids.length } };
   });
