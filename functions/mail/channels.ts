@@ -31,7 +31,7 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   resetPassword: mailOnly,
   correctEmail: mailOnly,
   passwordChanged: toSettings,
-  profileApproved: always,
+  profileApproved: { ...always, page: paths.profile },
   profileRejected: { ...always, page: paths.profile },
   nameApproved: always,
   nameRefused: always,

@@ -41,12 +41,18 @@ test.each([undefined, '', '{', '1', 'null', '{"group":"constructor"}', '{"group"
 
 test('a press leads an open page, or opens one', async () => {
   const done: unknown[] = [];
+  const shared = {
+    url: 'https://envoyage.example/p/1',
+    focus: () => Promise.reject(new Error('not ours')),
+    postMessage: (message: object) => void done.push(message),
+  };
   const page = {
+    url: 'https://envoyage.example/find-parcels?tab=trips',
     focus: async () => done.push('focus'),
     postMessage: (message: object) => void done.push(message),
   };
   const openWindow = async (path: string) => done.push(path);
-  await openPush({ path: '/a' }, { matchAll: async () => [page], openWindow });
-  await openPush({ path: '/b' }, { matchAll: async () => [], openWindow });
-  expect(done).toEqual(['focus', { type: 'OPEN', path: '/a' }, '/b']);
+  await openPush({ path: '/a' }, { matchAll: async () => [shared, page], openWindow });
+  await openPush({ path: '/b' }, { matchAll: async () => [shared], openWindow });
+  expect(done).toEqual([{ type: 'OPEN', path: '/a' }, 'focus', '/b']);
 });

@@ -1,6 +1,7 @@
 import { pushWords, unknownPush } from '#shared/notices/push-words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
+import { isPage } from '#web/worker/scope.ts';
 
 /** The part of a registration that is used here. */
 interface Registration {
@@ -10,6 +11,7 @@ interface Registration {
 
 /** An open page of the site. */
 interface OpenPage {
+  readonly url: string;
   focus: () => Promise<unknown>;
   postMessage: (message: object) => void;
 }
@@ -38,10 +40,12 @@ export async function showPush(text: string | undefined, registration: Registrat
 /** Leads an open page to the push, or opens one. */
 export async function openPush(data: unknown, pages: Pages): Promise<void> {
   const { path } = data as { path: string };
-  const [page] = await pages.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = await pages.matchAll({ type: 'window', includeUncontrolled: true });
+  // Pages of shared links and of mails have no script that would hear of it.
+  const page = open.find(({ url }) => isPage(new URL(url).pathname));
   if (!page) return void (await pages.openWindow(path));
-  await page.focus();
   page.postMessage({ type: 'OPEN', path });
+  await page.focus().catch(() => undefined);
 }
 
 type Group = keyof typeof pushWords;

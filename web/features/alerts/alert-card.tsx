@@ -20,7 +20,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
   const [now] = useState(Date.now);
   const search = alertText(alert);
   const hasEnded = isOver(alert, now);
-  const when = saving.isError ? alert.when : (saving.variables?.when ?? alert.when);
+  const when = saving.isPending ? saving.variables.when : alert.when;
   return (
     <li className="card stack alert-card">
       <h2 dir="auto">{search}</h2>

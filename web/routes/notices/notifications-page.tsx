@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { useNotices, useReadNotices } from '#web/features/notices/api.ts';
+import { DeviceOffer } from '#web/features/notices/devices/device-offer.tsx';
 import { NoticeList } from '#web/features/notices/notice-list.tsx';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -30,6 +31,7 @@ export function NotificationsPage() {
           Choisir ce que je reçois
         </Link>
       </div>
+      {me && !isLeading && <DeviceOffer memberId={me.id} />}
       <SeenAgo at={updatedAt} isLost={error !== null} />
       {error && !notices && (
         <LoadFailed title="Impossible de charger vos notifications" error={error} onRetry={retry} />

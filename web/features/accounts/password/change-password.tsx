@@ -5,11 +5,13 @@ import { samePasswords } from '#shared/accounts/password.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
 import { sentenceOf } from '#web/features/accounts/words.ts';
+import { renewDevice } from '#web/features/notices/devices/own-device.ts';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { signInAgain } from '#web/lib/session/auth.ts';
+import { storedSession } from '#web/lib/session/session-storage.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/accounts/accounts.css';
@@ -17,6 +19,12 @@ import '#web/features/accounts/accounts.css';
 const PasswordChange = z
   .object({ ...accountRoutes.changePassword.body.shape, confirmPassword: z.string() })
   .check(samePasswords);
+
+/** The device of the former session has ended with it. */
+function renewHere(): void {
+  const memberId = storedSession()?.memberId;
+  if (memberId) void renewDevice(memberId, { isNewSession: true }).catch(() => undefined);
+}
 
 /** A new password, confirmed by the current one. Other devices are signed out; this one stays signed in. */
 export function ChangePassword({ email }: { email: string }) {
@@ -28,6 +36,7 @@ export function ChangePassword({ email }: { email: string }) {
       const body = { current, password };
       await accountsApi.changePassword({ body }, { idempotencyKey: keyOfTry(body) });
       const { ok } = await signInAgain(email, password);
+      if (ok) renewHere();
       form.reset();
       toast.success(
         'Mot de passe modifié',

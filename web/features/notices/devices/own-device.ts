@@ -82,25 +82,35 @@ async function register(registration: ServiceWorkerRegistration, memberId: strin
   deviceStore.keep(place, JSON.stringify({ memberId, device, publicKey, at: Date.now() } satisfies Kept));
 }
 
+/** « Plus tard »: the offer on the list of notices stays away for so long. */
+const putOffMs = 30 * dayMs;
+const putOffPlace = `${place}.later`;
+
+export const putOff = (now: number): void => void deviceStore.keep(putOffPlace, String(now));
+
+export const isPutOff = (now: number): boolean => now - Number(deviceStore.read(putOffPlace) ?? 0) < putOffMs;
+
 /**
- * Renews this device after a week, or ends a subscription that is not this member's. A device whose permission was
- * withdrawn ends too.
+ * Renews this device after a week, or with a new session, because it ends with the old one (rule 152). Ends a
+ * subscription that is not this member's, or whose permission was withdrawn.
  */
-export async function renewDevice(memberId: string): Promise<void> {
+export async function renewDevice(memberId: string, { isNewSession = false } = {}): Promise<void> {
   const registration = await registrationHere();
   const subscription = await registration?.pushManager?.getSubscription();
   const own = kept();
   if (!registration || (!subscription && !own)) return;
   if (own?.memberId !== memberId || Notification.permission !== 'granted') return endSubscription();
-  if (subscription && Date.now() - own.at < renewedAfterMs) return;
+  if (subscription && !isNewSession && Date.now() - own.at < renewedAfterMs) return;
   await register(registration, memberId);
 }
 
 /** Ends the notifications of this browser; the session must still be valid. Failures leave the row to the next 410. */
 export async function turnOff(): Promise<void> {
   const own = kept();
-  if (own) await devicesApi.removePushDevice({ params: { device: own.device } }).catch(() => undefined);
-  await endSubscription();
+  await Promise.all([
+    own && devicesApi.removePushDevice({ params: { device: own.device } }).catch(() => undefined),
+    endSubscription(),
+  ]);
 }
 
 /** Ends the browser's subscription without a call of ours: the push service then answers 410. */

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { isPutOff, putOff } from '#web/features/notices/devices/own-device.ts';
+import { useDeviceHere } from '#web/features/notices/devices/use-device-here.ts';
+import { deviceTexts } from '#web/features/notices/devices/words.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Offers to notify this device, until it is answered (rule 149). « Plus tard » hides it for 30 days. */
+export function DeviceOffer({ memberId }: { memberId: string }) {
+  const { state, enable } = useDeviceHere(memberId);
+  const [isHidden, setHidden] = useState(() => isPutOff(Date.now()));
+  if (isHidden || state === undefined || state === 'on' || state === 'unsupported') return null;
+  return (
+    <section className="card stack" aria-label="Notifications de cet appareil">
+      <p>{deviceTexts[state]}</p>
+      <div className="cluster">
+        {state === 'off' && (
+          <Button variant="primary" disabled={enable.isPending} onClick={() => enable.mutate()}>
+            {enable.isPending ? 'Activation…' : 'Activer'}
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            putOff(Date.now());
+            setHidden(true);
+          }}
+        >
+          Plus tard
+        </Button>
+      </div>
+    </section>
+  );
+}
