@@ -46,7 +46,7 @@ export const alertText = (alert: Pick<Alert, 'kind' | 'from' | 'to' | 'date' | '
 
 /** A demand in a sentence. Orders are none. */
 function partText(kind: ListingKind, part: FilterPart): string {
-  const [group, value = ''] = part.split('-');
+  const [group = '', value = ''] = part.split('-');
   switch (group) {
     case 'size':
       return `${sizeTexts[value as Size]}${kind === 'trip' ? ' au moins' : ''}`;

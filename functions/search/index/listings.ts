@@ -101,7 +101,7 @@ export function listingInNews(
   before: Item | undefined,
   after: Item | undefined,
 ): { kind: Kind; id: string } | undefined {
-  const [, kind, id = ''] = String(after?.['pk']).split('#') as [string, Kind, string];
+  const [, kind, id] = String(after?.['pk']).split('#') as [string, Kind, string];
   const position = publishedPosition(after);
   return position && moves(kind, publishedPosition(before), position) ? { kind, id } : undefined;
 }
