@@ -13,8 +13,8 @@ export function Bell() {
   const { me } = useSession();
   const unread = me?.unreadNotices ?? 0;
   useAnnounced(me && unread);
-  // A member who is about to leave has none.
-  if (!me) return null;
+  // Its room stays while the account loads. A member who is about to leave has no bell.
+  if (!me) return <span className="bell" aria-hidden="true" />;
   const label = unread === 0 ? 'aucune non lue' : unreadText(unread);
   return (
     <NavLink to={paths.notifications} className="bell" aria-label={`Notifications, ${label}`} title="Notifications">
