@@ -32,15 +32,16 @@ test('the figure of profiles says what it counts, and leads to a list of as many
   expect(figure).toHaveAttribute('href', '/admin?tab=profiles&status=pending');
 });
 
+// Payments are promised in working hours: five days hold more than a day of them on any day of the week.
 test('the first of each queue says since when it waits, and leads to its queue', async () => {
-  openTab({ adminQueues: () => ({ oldest: { profile: ago(12 * 24), parcel: ago(5), receipt: ago(25) } }) });
+  openTab({ adminQueues: () => ({ oldest: { profile: ago(12 * 24), parcel: ago(5), receipt: ago(5 * 24) } }) });
   const lineOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li');
   expect(await lineOf('Profils')).toHaveTextContent(
     'ProfilsAttend depuis 12 jours promis sous 24 à 48 heures : délai dépassé',
   );
   expect(await lineOf('Trajets')).toHaveTextContent("TrajetsRien n'attend");
   expect(await lineOf('Colis')).toHaveTextContent(/^ColisAttend depuis 5 h promis sous 24 à 48 heures$/);
-  expect(await lineOf('Paiements')).toHaveTextContent(/Attend depuis 25 h .*délai dépassé/);
+  expect(await lineOf('Paiements')).toHaveTextContent(/Attend depuis 5 jours .*délai dépassé/);
   expect(screen.getByRole('link', { name: 'Paiements' })).toHaveAttribute('href', '/admin?tab=receipts&status=pending');
 });
 

@@ -30,7 +30,6 @@ const chapters: readonly Chapter[] = [
             'vos alertes : vous signaler les annonces qui y correspondent (exécution du contrat) ;',
             "l'adresse de notification de vos appareils, si vous l'activez : leur envoyer un signal (consentement) ;",
             'vos justificatifs de paiement, avec la date et la référence que vous indiquez : vérifier votre paiement et tenir votre abonnement (exécution du contrat) ;',
-            "l'adresse de notification de vos appareils, si vous l'activez : leur envoyer un signal (consentement) ;",
             'ce que vous écrivez par le formulaire de contact : vous répondre ;',
             'des traces techniques (date, adresse IP) : protéger le service contre les abus (intérêt légitime).',
           ]}
