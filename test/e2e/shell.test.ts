@@ -104,6 +104,8 @@ test('a member finds messages and parcels in the wide header, with the number th
     'Demandes',
     'Mes colis',
     'Mes trajets',
+    'Notifications',
+    'Mes alertes',
     'Mes livraisons',
     'Messagerie',
   ]);

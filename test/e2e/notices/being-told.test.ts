@@ -58,7 +58,7 @@ test('on phones: an alert from an empty search finds the trip of another member,
   const back = await person('phone');
   await giveSession(back.page, sender.email, password);
   await visit(back.page, '/');
-  await back.page.getByRole('link', { name: 'Notifications, 1 non lue' }).click();
+  await back.page.getByRole('link', { name: 'Notifications, 2 non lues' }).click();
   await back.page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
   await expectAccessible(back.page, '/notifications with an alert');
   await back.page.getByRole('link', { name: /Votre alerte : trajet de Quimper à Tindouf/ }).click();
@@ -68,11 +68,11 @@ test('on phones: an alert from an empty search finds the trip of another member,
     .click();
   await write(back.page, 'Bonjour, auriez-vous de la place ?');
   await back.page
-    .getByRole('link', { name: 'Notifications, aucune non lue' })
+    .getByRole('link', { name: 'Notifications, 1 non lue' })
     .waitFor({ state: 'attached' })
     .catch(() => undefined);
   await visit(back.page, '/notifications');
-  await back.page.getByRole('link', { name: 'Notifications, aucune non lue' }).waitFor();
+  await back.page.getByRole('link', { name: 'Notifications, 1 non lue' }).waitFor();
   const { items } = await traveller.caller.ok('conversations');
   expect(items).toHaveLength(1);
   await expectQuietLeave(back);

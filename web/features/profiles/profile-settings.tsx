@@ -36,8 +36,8 @@ export function ProfileSettings({ me }: { me: Me }) {
             hint="Sinon, seul le membre avec qui vous avez une livraison en cours le voit."
           />
         </section>
-        <section className="card card--roomy stack" aria-labelledby="notices-title">
-          <h2 id="notices-title">Notifications</h2>
+        <section className="card card--roomy stack">
+          <h2>Notifications</h2>
           <Setting
             me={me}
             name="emailNotifications"

@@ -27,7 +27,7 @@ export function Account() {
   }
   if (status === 'member') {
     return (
-      <Suspense fallback={<span className="bell" />}>
+      <Suspense>
         <AccountMenu />
       </Suspense>
     );
