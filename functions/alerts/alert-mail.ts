@@ -6,8 +6,7 @@ import { keys, memberIn } from '#functions/platform/keys.ts';
 import { absent, keyOf, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import type { When } from '#shared/alerts/contract.ts';
-import { isMailWanted } from '#shared/notices/choices.ts';
-import { getsNews, isHidden, isReachable } from '#shared/profiles/record.ts';
+import { getsMailsOf, isHidden, isReachable } from '#shared/profiles/record.ts';
 import { dayMs, dayOf, hourMs, startOfDay } from '#shared/values/time.ts';
 import { keysOfListing, listingIn, type Named } from './news.ts';
 
@@ -44,8 +43,7 @@ export const settleAlertMail: Settle = async (table, item, now) => {
   const settled = table.remove(keyOf(item), stillDue(item));
   const profile = await table.get(keys.profile(memberId), { consistent: true });
   const member = profile && parseProfile(profile);
-  if (!member || !isReachable(member) || !getsNews(member) || !isMailWanted(member.noticeChoices, 'alerts'))
-    return [settled];
+  if (!member || !isReachable(member) || !getsMailsOf('alerts', member)) return [settled];
   const found = await visible(table, await noticesToMail(table, memberId, due), now);
   const [first] = found;
   if (!first) return [settled];

@@ -7,8 +7,7 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, type Table } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import type { Alert } from '#shared/alerts/contract.ts';
-import { isMailWanted } from '#shared/notices/choices.ts';
-import { getsNews, isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
+import { getsMailsOf, isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
 import { dayMs, dayOf, startOfDay } from '#shared/values/time.ts';
 import { alertMail, mailTimeOf } from './alert-mail.ts';
 import { matchesAlert, type Route, routesFor } from './matching.ts';
@@ -92,8 +91,7 @@ async function store(
   member: ProfileRecord,
 ): Promise<boolean> {
   const at = now();
-  const isMailed = getsNews(member) && isMailWanted(member.noticeChoices, 'alerts');
-  const mailAt = isMailed ? mailTimeOf(alert.when, at) : undefined;
+  const mailAt = getsMailsOf('alerts', member) ? mailTimeOf(alert.when, at) : undefined;
   // First, so that a run that breaks off leaves no notice without its mail. It may be there for another listing.
   if (mailAt !== undefined) await attempt(table, [alertMail(table, memberId, mailAt)]);
   const lastMoment = Math.max(startOfDay(listing.day) + dayMs, at + shortestMs);

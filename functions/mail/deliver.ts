@@ -13,8 +13,7 @@ import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { linkLifetimeMs } from '#shared/accounts/rules.ts';
 import { archiveLinkMs } from '#shared/exports/contract.ts';
-import { isMailWanted } from '#shared/notices/choices.ts';
-import { getsNews, type ProfileRecord } from '#shared/profiles/record.ts';
+import { getsMailsOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
 import { channels, isMailName } from './channels.ts';
@@ -191,7 +190,7 @@ function wants(member: ProfileRecord, mail: keyof Mails): boolean {
   if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
   if (mail === 'resetPassword') return member.status !== 'blocked';
   const { group, isAlwaysMailed } = channels[mail];
-  return isAlwaysMailed || (getsNews(member) && isMailWanted(member.noticeChoices, group));
+  return isAlwaysMailed || getsMailsOf(group, member);
 }
 
 /** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */

@@ -1,11 +1,24 @@
 import { SESClient, SESServiceException, SendEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSes } from '#infra/local/emulators/ses.ts';
 import { AddressRefused, MailRefused, MailsHeld } from './refused.ts';
 import { sesSender } from './ses.ts';
 
 const mail = { subject: 'Été à Alger', html: '<p>Été</p>', text: 'Été' };
+
+/** A sender in front of the stand-in of SES. */
+async function aLocalSender() {
+  const ses = await startSes();
+  const client = new SESClient({
+    region: 'eu-west-3',
+    endpoint: ses.endpoint,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
+  onTestFinished(() => ses.close());
+  return { ses, send };
+}
 
 test('a mail goes to one person, from the brand, within the configuration set', async () => {
   const client = new SESClient({ region: 'eu-west-3' });
@@ -19,27 +32,14 @@ test('a mail goes to one person, from the brand, within the configuration set', 
 });
 
 test('accents arrive as written, and a refused address is told apart', async () => {
-  const ses = await startSes();
-  const client = new SESClient({
-    region: 'eu-west-3',
-    endpoint: ses.endpoint,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
+  const { ses, send } = await aLocalSender();
   await send('amina@example.org', mail);
   expect(ses.mails()).toMatchObject([{ to: ['amina@example.org'], ...mail }]);
   await expect(send('bounce@example.org', mail)).rejects.toBeInstanceOf(AddressRefused);
-  await ses.close();
 });
 
 test('a mail with a link to stop such mails has the headers of RFC 8058, and arrives as any other', async () => {
-  const ses = await startSes();
-  const client = new SESClient({
-    region: 'eu-west-3',
-    endpoint: ses.endpoint,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
+  const { ses, send } = await aLocalSender();
   const long = {
     subject: 'Votre alerte : trajet de Béjaïa à Orléans, le 12 déc. 2026 (جزائر)',
     html: `<p>${'Été à Alger, « 2 kg » = 5 €. '.repeat(60)}</p>\n<a href="https://envoyage.example/t/1?a=1&amp;b=2">Voir</a>`,
@@ -55,7 +55,6 @@ test('a mail with a link to stop such mails has the headers of RFC 8058, and arr
   expect(headers['list-unsubscribe']).toBe(`<${stopUrl}>`);
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   await expect(send('bounce@example.org', long, { stopUrl })).rejects.toBeInstanceOf(AddressRefused);
-  await ses.close();
 });
 
 test('a mail that SES rejects is no fault of its address, as in the sandbox', async () => {

@@ -119,6 +119,22 @@ test('a hundred unread notices are counted, and not more', async () => {
   expect((await read({ upTo: newest?.id ?? '' })).body).toEqual({ unread: 0 });
 });
 
+test('opened notices hide no unread one from the count, and the mark passes over none', async () => {
+  const { validated, as, list, bell, read } = await bells();
+  for (let at = 0; at < 105; at++) await validated(String(at));
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  while (ids.length < 100) {
+    const { body } = await as(amel).myNotices({ query: { cursor } });
+    ids.push(...body.items.map(({ id }) => id));
+    cursor = body.next;
+  }
+  expect((await read({ ids: ids.slice(0, 2) })).body).toEqual({ unread: 100 });
+  for (let at = 2; at < 100; at += 20) await read({ ids: ids.slice(at, Math.min(at + 20, 100)) });
+  expect(await bell()).toBe(5);
+  expect((await list())[0]?.isRead).toBe(true);
+});
+
 test('the list has pages of twenty, and ends 30 days later, also before the table deletes the rows', async () => {
   const { validated, as, list, bell, clock } = await bells();
   for (let at = 0; at < 21; at++) await validated(String(at));

@@ -85,6 +85,10 @@ test.each([
   ['a service as a label', 'https://fcm.googleapis.com.evil.org/'],
   ['a bare service', 'https://push.apple.com.evil.org/'],
   ['no address', 'fcm'],
+  ['too many slashes', 'https:////fcm.googleapis.com/fcm/send/1'],
+  ['no slashes', 'https:fcm.googleapis.com/fcm/send/1'],
+  ['a line break', 'ht\ntps://fcm.googleapis.com/fcm/send/1'],
+  ['capitals', 'https://FCM.googleapis.com/fcm/send/1'],
   ['a long one', `https://fcm.googleapis.com/${'a'.repeat(1000)}`],
 ])('an endpoint with %s is refused', async (_what, endpoint) => {
   const { as, table } = await aMember();
@@ -145,4 +149,15 @@ test.each([
   await devices.endSessions(member, undefined, now);
   expect(await devices.of(member, now)).toEqual([]);
   expect((await itemsIn(table)).some((item) => keyOf(item).sk.startsWith(keys.pushDevice('', '').sk))).toBe(false);
+});
+
+test('a device that registers again while its old session is ended stays', async () => {
+  const { table } = await aMember();
+  const devices = pushDeviceRepository(table);
+  const endpoint = 'https://fcm.googleapis.com/again';
+  await table.transact([devices.put(member, aDevice({ endpoint, authTime: 1999 }))]);
+  const [read] = await devices.of(member, 3_000_000);
+  await table.transact([devices.put(member, aDevice({ endpoint, authTime: 2000 }))]);
+  expect(read && (await devices.end(member, read))).toBe(false);
+  expect(await devices.of(member, 3_000_000)).toMatchObject([{ authTime: 2000 }]);
 });

@@ -65,33 +65,36 @@ export function pushDeviceRepository(table: Table) {
   const remove = (memberId: string, device: string): Write => table.remove(keys.pushDevice(memberId, device));
 
   /** The member's devices whose session has not ended by itself. */
-  async function of(memberId: string, now: number): Promise<StoredDevice[]> {
+  async function of(memberId: string, now: number, ConsistentRead = false): Promise<StoredDevice[]> {
     const { pk, sk } = keys.pushDevice(memberId, '');
     const devices: StoredDevice[] = [];
-    const query = { ...queryOf({ partition: pk, sort: { beginsWith: sk } }), ConsistentRead: true };
+    const query = { ...queryOf({ partition: pk, sort: { beginsWith: sk } }), ConsistentRead };
     for await (const item of itemsOf(table, query)) devices.push(parseDevice(item));
     // The table removes expired items late.
     return devices.filter((device) => endOf(device) > now);
   }
 
-  /** Not a device that has registered again with a newer session. */
-  const removeSession = (memberId: string, { device, authTime }: StoredDevice): Write =>
-    table.remove(keys.pushDevice(memberId, device), {
-      expression: '#record.authTime = :authTime',
-      names: { '#record': 'record' },
-      values: { ':authTime': authTime },
-    });
+  /** Removes a device that has ended, unless it has registered again since it was read. */
+  const end = (memberId: string, { device, authTime, seenAt }: StoredDevice): Promise<boolean> =>
+    attempt(table, [
+      table.remove(keys.pushDevice(memberId, device), {
+        expression: '#record.authTime = :authTime AND #record.seenAt = :seenAt',
+        names: { '#record': 'record' },
+        values: { ':authTime': authTime, ':seenAt': seenAt },
+      }),
+    ]);
 
   return {
     of,
     remove,
+    end,
 
     put: (memberId: string, record: PushDeviceRecord): Write => table.put(pushDeviceItem(memberId, record)),
 
     /** Removes the devices whose session has ended. */
     async endSessions(memberId: string, profile: ProfileRecord | undefined, now: number): Promise<void> {
-      const ended = (await of(memberId, now)).filter((device) => hasEnded(device, profile));
-      await Promise.all(ended.map((device) => attempt(table, [removeSession(memberId, device)])));
+      const ended = (await of(memberId, now, true)).filter((device) => hasEnded(device, profile));
+      await Promise.all(ended.map((device) => end(memberId, device)));
     },
   };
 }

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts';
 const pageSize = 20;
 /** The badge shows « 99+ » from here on. */
 const countedAtMost = 100;
-/** Rows that a count reads at most are a few hundreds: opened ones stay between unread ones. */
+/** Opened notices may lie between unread ones, so a count reads on, 500 rows at most. */
 const pagesAtMost = 5;
 
 /** A lost race: the pipeline reads again. */

@@ -7,7 +7,7 @@ import { indexes, memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { getsNews, isReachable } from '#shared/profiles/record.ts';
+import { getsMailsOf, isReachable } from '#shared/profiles/record.ts';
 
 /**
  * Sends a mail about messages that are unread for a quarter of an hour, once for each conversation until it is read
@@ -27,7 +27,7 @@ async function settle(table: Table, item: Item, quarter: string, now: number): P
   const memberId = memberIn(item);
   const people = await profileRepository(table).people([memberId, other.id]);
   const [me, sender] = [memberId, other.id].map((id) => people.get(id)?.profile);
-  const isWanted = me && getsNews(me) && isReachable(me) && sender && isReachable(sender);
+  const isWanted = me && getsMailsOf('messages', me) && isReachable(me) && sender && isReachable(sender);
   const settled = table.update(
     { pk: String(item['pk']), sk: String(item['sk']) },
     { expression: 'SET gs2pk = :reminded', values: { ':reminded': indexes.reminded(memberId).gs2pk } },

@@ -10,6 +10,9 @@ import { ReceiptRecord } from '#shared/receipts/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 import { type Source, sourceOf } from './live-source.ts';
 
+/** The member marked all notices as read. */
+export const isMarking = (before: Item, after: Item): boolean => before['noticesReadUpTo'] !== after['noticesReadUpTo'];
+
 /** An event and its receivers. */
 export interface AddressedEvent {
   readonly to: readonly string[] | 'admins';
@@ -102,8 +105,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   profile(before, after, at) {
     const { id } = ProfileRecord.parse(after['record']);
     // All notices marked as read: the dispatcher sends their number alone.
-    const isMark = before?.['noticesReadUpTo'] !== after['noticesReadUpTo'];
-    return before && !isMark ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
+    return before && !isMarking(before, after) ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
   },
 
   /** The header's badges: unread messages and requests. Also the hint that lists have changed, after their counts. */

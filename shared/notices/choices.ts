@@ -11,10 +11,6 @@ const byGroup = z.object({ deliveries: choice, messages: choice, account: choice
 export const NoticeChoices = z.object({ mail: z.optional(byGroup), push: z.optional(byGroup) });
 export type NoticeChoices = z.infer<typeof NoticeChoices>;
 
-/** Whether the member wants mails of this group. */
-export const isMailWanted = (choices: NoticeChoices | undefined, group: NoticeGroup): boolean =>
-  choices?.mail?.[group] ?? true;
-
 /** Whether the member wants this group on their devices. */
 export const isPushWanted = (choices: NoticeChoices | undefined, group: NoticeGroup): boolean =>
   choices?.push?.[group] ?? true;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
 import { NoticeChoices } from '../notices/choices.ts';
+import type { NoticeGroup } from '../notices/groups.ts';
 import type { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 
@@ -118,11 +119,15 @@ export function readProfile(record: unknown): ProfileRecord {
   return { ...profile, firstName, lastName: rest.join(' '), newName };
 }
 
-/** Whether optional mails are sent: the member wants them, and they arrive. */
-export const getsNews = ({
-  emailNotifications,
-  mailRefused,
-}: Pick<ProfileRecord, 'emailNotifications' | 'mailRefused'>) => emailNotifications && mailRefused === undefined;
+/** Whether mails of a group are sent that do not always go: the member wants them (rule 140), and they arrive. */
+export const getsMailsOf = (
+  group: NoticeGroup,
+  {
+    emailNotifications,
+    mailRefused,
+    noticeChoices,
+  }: Pick<ProfileRecord, 'emailNotifications' | 'mailRefused' | 'noticeChoices'>,
+): boolean => emailNotifications && mailRefused === undefined && (noticeChoices?.mail?.[group] ?? true);
 
 /** Has the badge: the visible name is the checked one. */
 export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status === 'approved';

@@ -20,7 +20,7 @@ const waysOf = (status: Session['status']): readonly string[] =>
  */
 export function usePagesAhead(): void {
   const { status } = useSession();
-  // The worker is followed once, by the latest way to move.
+  // The worker is followed once. Its paths are absolute, so the first way to move leads there from every page.
   const navigate = useRef(useNavigate());
   useEffect(() => {
     if (status === 'loading') return;

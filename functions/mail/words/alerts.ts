@@ -36,12 +36,15 @@ export const alertMails = {
   alertsFound: (data: Mails['alertsFound'], to: Envelope): Content => {
     if (data.count === '1') return found(data, to);
     const { more } = data;
+    const url = links.notifications(to);
     return {
       subject: `${data.count} annonces pour vos alertes`,
       paragraphs: ['De nouvelles annonces correspondent à vos alertes :'],
-      list: listed(data, to),
-      ...(more === '0' ? {} : { note: `… et ${more} ${more === '1' ? 'autre' : 'autres'}` }),
-      action: { label: 'Voir mes notifications', url: links.notifications(to) },
+      list: [
+        ...listed(data, to),
+        ...(more === '0' ? [] : [{ label: `… et ${more} ${more === '1' ? 'autre' : 'autres'}`, url }]),
+      ],
+      action: { label: 'Voir mes notifications', url },
     };
   },
 };

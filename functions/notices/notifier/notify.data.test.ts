@@ -124,3 +124,28 @@ test('an unreadable message comes again, and the others of its batch are handled
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
   expect(got()).toHaveLength(1);
 });
+
+test('a device of an ended session is removed without a push', async () => {
+  const { seed, service, handle, notice, devices } = await aNotifier();
+  await seed(aProfile('M', { tokensValidAfter: authTime + 1 }));
+  await handle({ push: { memberId: member, noticeId: await notice() } });
+  expect([service.pushes().length, await devices()]).toEqual([0, 0]);
+});
+
+test('a device that cannot be sent to holds up neither the others nor the message', async () => {
+  const { table, handle, notice, got } = await aNotifier();
+  const { endpoint, ...keysOfDevice } = aBrowser().subscription;
+  const broken = { ...keysOfDevice, endpoint: endpoint.replace('https://', 'https:////') };
+  const record = { ...broken, authTime, addedAt: '2026-11-20T10:00:00.000Z', seenAt: '2026-11-20T10:00:00.000Z' };
+  await table.transact([pushDeviceRepository(table).put(member, record)]);
+  expect(await handle({ push: { memberId: member, noticeId: await notice() } })).toEqual({ batchItemFailures: [] });
+  expect(got()).toHaveLength(1);
+});
+
+test('the last message of a member who was blocked since is not pushed', async () => {
+  const { as, seed, handle, got } = await aNotifier();
+  await as(other).sendMessage({ body: { recipientId: member, content: 'Bonjour' } });
+  await seed(aProfile('O', { status: 'blocked' }));
+  await handle({ message: { memberId: member, otherId: other, seq: 1 } });
+  expect(got()).toEqual([]);
+});

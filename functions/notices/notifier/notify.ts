@@ -80,7 +80,7 @@ async function pushTo(memberId: string, payload: PushPayload, { table, now, push
     (await devices.of(memberId, now())).map(async (device) => {
       // The dispatcher may not have seen a device that was added beside the end of its session.
       const outcome = hasEnded(device, member) ? 'gone' : await sendTo(push, device, payload);
-      if (outcome === 'gone') await table.transact([devices.remove(memberId, device.device)]);
+      if (outcome === 'gone') await devices.end(memberId, device);
       // The alarm PushesRefused counts this field.
       else if (outcome === 'refused') logger.error('push refused', { refusedPushes: 1, memberId });
       else if (outcome === 'failed') logger.warn('push given up', { memberId });

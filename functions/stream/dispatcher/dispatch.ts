@@ -20,10 +20,10 @@ import { uploadIdIn } from '#functions/uploads/file-keys.ts';
 import { MessageRecord } from '#shared/messaging/record.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { type Change, changeOf } from '../change.ts';
-import { toLiveEvents } from '../live-events.ts';
+import { isMarking, toLiveEvents } from '../live-events.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
 import type { Sockets } from './sockets.ts';
-import { isMarking, isRecounted, tellUnread } from './unread-notices.ts';
+import { isRecounted, tellUnread } from './unread-notices.ts';
 import { tellWriters } from './writers.ts';
 
 export interface DispatcherDeps {

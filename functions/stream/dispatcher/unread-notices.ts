@@ -14,9 +14,6 @@ export function isRecounted(before: Item | undefined, after: Item | undefined, n
   return after ? readAt !== parseMail(after).readAt : readAt === undefined && Number(before['ttl']) * 1000 > now;
 }
 
-/** The member marked all notices as read. */
-export const isMarking = (before: Item, after: Item) => before['noticesReadUpTo'] !== after['noticesReadUpTo'];
-
 interface Deps {
   readonly table: Table;
   readonly sockets: Pick<Sockets, 'sendIfOpen'>;

@@ -16,7 +16,11 @@ const FailedBatch = z.object({
 const lastQueues = [
   { stack: 'Files', output: 'FailedScansArn', done: 'Failed scans go back to the queue of the scanner.' },
   { stack: 'Live', output: 'FailedRefusalsArn', done: 'Bounces and complaints go back to their queue.' },
-  { stack: 'Live', output: 'FailedNoticesArn', done: 'Listings for alerts go back to the queue of the notifier.' },
+  {
+    stack: 'Live',
+    output: 'FailedNoticesArn',
+    done: 'Listings for alerts and pushes go back to the queue of the notifier.',
+  },
 ] as const;
 
 /**

@@ -4,6 +4,7 @@ import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
 import { administrator, aTripToPublish, joined, openTestSite, password, until } from '../../support/journey.ts';
 import { button } from '../../support/pages/controls.ts';
 import { aBrowser } from '../../support/push/browser.ts';
+import { write } from '../steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -26,7 +27,7 @@ interface Push {
   readonly body: string;
 }
 
-test('on phones: an alert from an empty search finds the trip of another member, and the notice leads there', async () => {
+test('on phones: an alert from an empty search finds the trip of another member, whom the sender then writes to', async () => {
   const admin = await administrator(site);
   const [sender, traveller] = await Promise.all([joined(site, 'Attente', admin), joined(site, 'Enroute', admin)]);
   const device = aBrowser();
@@ -62,5 +63,8 @@ test('on phones: an alert from an empty search finds the trip of another member,
   await expectAccessible(back.page, '/notifications with an alert');
   await back.page.getByRole('link', { name: /Votre alerte : trajet de Quimper à Tindouf/ }).click();
   await back.page.waitForURL((url) => url.searchParams.get('trip') === trip.id);
-  await back.page.getByRole('dialog').waitFor();
+  await back.page.getByRole('dialog').getByRole('link', { name: 'Contacter' }).click();
+  await write(back.page, 'Bonjour, auriez-vous de la place ?');
+  expect((await traveller.caller.ok('conversations')).items).toHaveLength(1);
+  await expectQuietLeave(back);
 });

@@ -4,8 +4,8 @@ import { type Alert, When } from '#shared/alerts/contract.ts';
 import { alertDays, isOver } from '#shared/alerts/rules.ts';
 import { alertText, whenLabels } from '#shared/alerts/words.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { searchPath } from '#web/features/alerts/search-path.ts';
 import { useAlertActs } from '#web/features/alerts/use-alert-acts.ts';
+import { findPath } from '#web/features/corridors/corridor.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -56,7 +56,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
         {saving.isError && 'Non enregistré'}
       </output>
       <div className="cluster">
-        <Button as={Link} to={searchPath(alert)}>
+        <Button as={Link} to={findPath(alert.kind, alert, { date: alert.date, filter: alert.filter })}>
           Voir les annonces
         </Button>
         <Button variant="link" aria-label={`Supprimer : ${search}`} onClick={() => setRemoving(true)}>

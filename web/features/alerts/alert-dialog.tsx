@@ -11,6 +11,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { alertsApi } from '#web/features/alerts/api.ts';
 import { endOf, searchOf, unchosenSides, type Wish } from '#web/features/alerts/wish.ts';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
+import { DeviceOffer } from '#web/features/notices/devices/device-offer.tsx';
 import type { Failure } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
@@ -18,6 +19,7 @@ import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
@@ -113,23 +115,27 @@ function Asked({ wish, onKept, onClose }: AlertDialogProps & { onKept: () => voi
   );
 }
 
-const Kept = ({ onClose }: Pick<AlertDialogProps, 'onClose'>) => (
-  <Dialog
-    open
-    size="full"
-    title="Alerte créée"
-    onClose={onClose}
-    footer={
-      <Button variant="primary" data-autofocus onClick={onClose}>
-        Fermer
-      </Button>
-    }
-  >
-    <p role="status">
-      Retrouvez-la dans « <Link to={paths.alerts}>Mes alertes</Link> ».
-    </p>
-  </Dialog>
-);
+function Kept({ onClose }: Pick<AlertDialogProps, 'onClose'>) {
+  const { me } = useSession();
+  return (
+    <Dialog
+      open
+      size="full"
+      title="Alerte créée"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          Fermer
+        </Button>
+      }
+    >
+      <p role="status">
+        Retrouvez-la dans « <Link to={paths.alerts}>Mes alertes</Link> ».
+      </p>
+      {me && <DeviceOffer memberId={me.id} />}
+    </Dialog>
+  );
+}
 
 /** A typed text that is no country begins in the field of the city. */
 const typedSide = ({ city, countryCode = '', placeId, country = '' }: Wish['from']) => ({

@@ -122,6 +122,7 @@ test('a parcel looks for trips that take it until its last day, a trip for parce
   expect(searchOf(wishForParcel(parcel))).toMatchObject({ kind: 'trip', filter: 'fragile.size-medium.weight-5' });
   expect(wishForParcel(parcel).until).toBe(parcel.deadline);
   const trip = aTrip({ depart: paris, arrival: alger, maxWeightKg: 8, travelDate: '2026-12-12' });
-  expect(searchOf(wishForTrip(trip))).toMatchObject({ kind: 'parcel', date: '2026-12-12', filter: 'weight-5' });
+  expect(searchOf(wishForTrip(trip))).toMatchObject({ kind: 'parcel', date: '2026-12-12', filter: 'weight-10' });
   expect(wishForTrip(trip).until).toBe('2026-12-12');
+  expect(searchOf(wishForTrip({ ...trip, maxWeightKg: 40 }))).not.toHaveProperty('filter');
 });

@@ -36,13 +36,16 @@ export const wishForParcel = (parcel: Parcel): Wish => ({
   until: parcel.deadline,
 });
 
-/** Parcels for a trip: light enough, and still wanted on its day. */
+/**
+ * Parcels for a trip: light enough, and still wanted on its day. The next heavier choice of weight, so that no parcel
+ * that fits is missed; above the heaviest choice any weight.
+ */
 export const wishForTrip = (trip: Trip): Wish => ({
   kind: 'parcel',
   from: trip.depart,
   to: trip.arrival,
   date: trip.travelDate,
-  parts: partsOf(weightChoices.findLast((kilos) => kilos <= trip.maxWeightKg) ?? weightChoices[0]),
+  parts: partsOf(weightChoices.find((kilos) => kilos >= trip.maxWeightKg)),
   until: trip.travelDate,
 });
 

@@ -29,17 +29,34 @@ export const corridorSearch = ({ from, to }: Ends): Partial<SearchQuery> => ({
   toPlace: to.placeId,
 });
 
-const endsQuery = ({ from, to }: Ends) => ({
-  fromCountry: from.countryCode,
-  fromCity: from.city,
-  fromPlace: from.placeId,
-  toCountry: to.countryCode,
-  toCity: to.city,
-  toPlace: to.placeId,
+/** A place, or a whole country. */
+interface Side {
+  readonly countryCode: string;
+  readonly city?: string | undefined;
+  readonly placeId?: string | undefined;
+}
+interface Sides {
+  readonly from?: Side | undefined;
+  readonly to?: Side | undefined;
+}
+
+const endsQuery = ({ from, to }: Sides) => ({
+  fromCountry: from?.countryCode,
+  fromCity: from?.city,
+  fromPlace: from?.placeId,
+  toCountry: to?.countryCode,
+  toCity: to?.city,
+  toPlace: to?.placeId,
 });
 
-/** The find page with both places filled in. */
-export const findPath = (kind: ListingKind, ends: Ends, more: { alert?: 'new' } = {}): string =>
+interface FurtherQuery {
+  readonly alert?: 'new';
+  readonly date?: string | undefined;
+  readonly filter?: string | undefined;
+}
+
+/** The find page with the given sides filled in. */
+export const findPath = (kind: ListingKind, ends: Sides, more: FurtherQuery = {}): string =>
   withQuery(paths.findParcels, { tab: kind === 'trip' ? 'trips' : undefined, ...endsQuery(ends), ...more });
 
 /** The form of a new listing with both places filled in. */

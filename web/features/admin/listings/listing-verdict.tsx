@@ -31,9 +31,9 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
   const [now] = useState(() => Date.now());
   const decision = useDecision<Listing>(kinds[kind].row, (item) => item.id);
   if (status === 'cancelled') return <p className="muted">Annonce annulée par son propriétaire.</p>;
-  const isOnline = canGoBack(listing, now);
-  if (adminStatus !== 'pending' && !isOnline) return null;
-  if (ownerId === me?.id) return isOnline ? null : <p className="small">{otherDecides('annonce')}</p>;
+  const mayGoBack = canGoBack(listing, now);
+  if (adminStatus !== 'pending' && !mayGoBack) return null;
+  if (ownerId === me?.id) return mayGoBack ? null : <p className="small">{otherDecides('annonce')}</p>;
 
   const approval: Decision<Listing> = {
     act: { name: 'approve', id, version },
@@ -43,12 +43,12 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
   const rejection = (reason: string): Decision<Listing> => ({
     act: { name: 'reject', id, version, reason },
     send: (options) => reject(reason, options),
-    done: isOnline ? takenBack(kind) : decided(kind, 'rejected'),
+    done: mayGoBack ? takenBack(kind) : decided(kind, 'rejected'),
   });
   return (
     <Verdict
       name={name}
-      {...(isOnline
+      {...(mayGoBack
         ? { rejectTitle: `Retirer « ${name} » de la recherche ?`, rejectLabel: 'Retirer de la recherche' }
         : { rejectTitle, onApprove: () => decision.decideAtOnce(approval) })}
       draftName={reasonDraft('reject', id)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EnableDevice } from '#web/features/notices/devices/enable-device.tsx';
 import { isPutOff, putOff } from '#web/features/notices/devices/own-device.ts';
 import { useDeviceHere } from '#web/features/notices/devices/use-device-here.ts';
 import { deviceTexts } from '#web/features/notices/devices/words.ts';
@@ -13,11 +14,7 @@ export function DeviceOffer({ memberId }: { memberId: string }) {
     <section className="card stack" aria-label="Notifications de cet appareil">
       <p>{deviceTexts[state]}</p>
       <div className="cluster">
-        {state === 'off' && (
-          <Button variant="primary" disabled={enable.isPending} onClick={() => enable.mutate()}>
-            {enable.isPending ? 'Activation…' : 'Activer'}
-          </Button>
-        )}
+        {state === 'off' && <EnableDevice enable={enable} />}
         <Button
           onClick={() => {
             putOff(Date.now());

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { devicesApi, devicesQuery } from '#web/features/notices/devices/api.ts';
+import { EnableDevice } from '#web/features/notices/devices/enable-device.tsx';
 import { ownDevice, turnOff } from '#web/features/notices/devices/own-device.ts';
 import { useDeviceHere } from '#web/features/notices/devices/use-device-here.ts';
 import { deviceTexts } from '#web/features/notices/devices/words.ts';
@@ -28,9 +29,7 @@ export function OwnDevices({ memberId }: { memberId: string }) {
       {here === 'off' && (
         <>
           <p className="muted">{deviceTexts.off}</p>
-          <Button variant="primary" disabled={enable.isPending} onClick={() => enable.mutate()}>
-            {enable.isPending ? 'Activation…' : 'Activer'}
-          </Button>
+          <EnableDevice enable={enable} />
         </>
       )}
       {here && here !== 'off' && <p className="muted">{deviceTexts[here]}</p>}
