@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Decided } from '#functions/mail/mails.ts';
 import { formerAddress, mail } from '#functions/mail/outbox.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
@@ -107,7 +108,7 @@ function accountWrites(table: Table) {
      */
     close: (
       profile: ProfileRecord,
-      { now, reason = '' }: { now: number; reason?: string },
+      { now, reason = '', ...decision }: { now: number; reason?: string } & Partial<Decided>,
       refuse: (current: Item | undefined) => Refusal = () => new Refusal('STATE_CHANGED'),
     ): Write[] => {
       const { id, firstName, email, emailConfirmedAt, version } = profile;
@@ -126,7 +127,15 @@ function accountWrites(table: Table) {
         put({ memberId: id, profile }, now + settledMs),
         // An unconfirmed address may belong to a stranger.
         ...(emailConfirmedAt
-          ? [mail(table, 'accountDeleted', formerAddress, { firstName, email, reason }, { id: lastMailId(id), now })]
+          ? [
+              mail(
+                table,
+                'accountDeleted',
+                formerAddress,
+                { firstName, email, reason, ...decision },
+                { id: lastMailId(id), now },
+              ),
+            ]
           : []),
       ];
     },

@@ -90,7 +90,9 @@ test.each([
     body: { adminStatus: 'rejected', rejectionReason: reason },
   });
   expect(await sendBack(second, 1)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
-  expect(await world.mails()).toMatchObject([{ mail, memberId: member, data: { reason, wasListed: 'true' } }]);
+  const about = 'parcelId' in params ? `parcel:${params.parcelId}` : `trip:${params.tripId}`;
+  const data = { reason, wasListed: 'true', origin: 'check', about };
+  expect(await world.mails()).toMatchObject([{ mail, memberId: member, data }]);
 });
 
 const carrier = { carrierId: memberIds.O, carrier: aCard({ id: memberIds.O }) };

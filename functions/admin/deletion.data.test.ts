@@ -45,7 +45,7 @@ test('a deleted parcel is gone for both, its owner is mailed the reason, and the
   expect(await rowsOf(table, keys.member(owner), 'GIVEN#')).toEqual([]);
   for (const id of [owner, carrier]) expect(await call('tracking', id, { params })).toMatchObject({ status: 404 });
   const [mail] = (await mails()).filter(({ mail: name }) => name === 'parcelDeleted');
-  expect(mail).toMatchObject({ memberId: owner, data: { title: parcel.title, reason } });
+  expect(mail).toMatchObject({ memberId: owner, data: { title: parcel.title, reason, about: `parcel:${parcel.id}` } });
   expect(await log()).toMatchObject([
     {
       action: 'deleteParcel',
@@ -109,6 +109,7 @@ test('a deleted review is gone, its author is mailed the reason, and the act is 
   const review = { ...aReviewRecord({ targetId: owner, reviewerId: carrier, rating: 1, comment: 'Injure' }) };
   await seed(reviewItem(review));
   const params = { reviewId: reviewIdOf(review) };
+  const about = `review:${params.reviewId}`;
   const request = { params, version: review.version, body: { reason }, asAdmin: true } as const;
   for (const id of [owner, carrier])
     expect(await call('removeReview', id, request)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
@@ -122,7 +123,7 @@ test('a deleted review is gone, its author is mailed the reason, and the act is 
     body: { detail: 'Avis non trouvé' },
   });
   expect(await mails()).toMatchObject([
-    { mail: 'reviewDeleted', memberId: carrier, data: { firstName: 'C', otherName: 'O Membre', reason } },
+    { mail: 'reviewDeleted', memberId: carrier, data: { firstName: 'C', otherName: 'O Membre', reason, about } },
   ]);
   expect(await log()).toMatchObject([
     { action: 'removeReview', targetType: 'review', targetId: params.reviewId, details: { rating: '1' } },
@@ -142,7 +143,9 @@ test('a deleted trip is gone, its owner is mailed the reason, and the act is log
     body: { detail: 'Trajet non trouvé' },
   });
   const route = `${trip.depart.city} → ${trip.arrival.city}`;
-  expect(await mails()).toMatchObject([{ mail: 'tripDeleted', memberId: owner, data: { route, reason } }]);
+  expect(await mails()).toMatchObject([
+    { mail: 'tripDeleted', memberId: owner, data: { route, reason, about: `trip:${trip.id}` } },
+  ]);
   expect(await log()).toMatchObject([
     { action: 'deleteTrip', targetType: 'trip', targetId: trip.id, details: { before: trip.adminStatus } },
   ]);

@@ -15,6 +15,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { toOwnReview } from '#shared/reviews/rules.ts';
+import { decided } from './decided.ts';
 import { adminLog } from './log.ts';
 import { changedSince, requireSeen } from './seen.ts';
 import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
@@ -30,7 +31,12 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
     deleteTrip: async ({ actor, resource, version, body }) => {
       requireSeen(version, resource, toAdminTrip(resource));
       const { id, ownerId, owner, depart, arrival, adminStatus } = resource;
-      const data = { firstName: owner.firstName, route: `${depart.city} → ${arrival.city}`, reason: body.reason };
+      const data = {
+        firstName: owner.firstName,
+        route: `${depart.city} → ${arrival.city}`,
+        reason: body.reason,
+        ...decided('trip', id),
+      };
       return commit(undefined, [
         tripRepository(table).remove(resource, (current) => changedSince(current, toAdminTrip)),
         adminLog(deps, actor, 'deleteTrip', { type: 'trip', id }, { before: adminStatus }),
@@ -42,7 +48,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       requireSeen(version, resource, toAdminParcel(resource));
       requireDeletable(resource, actor.id);
       const { id, ownerId, owner, title, status } = resource;
-      const data = { firstName: owner.firstName, title, reason: body.reason };
+      const data = { firstName: owner.firstName, title, reason: body.reason, ...decided('parcel', id) };
       return commit(undefined, [
         parcelRepository(table).remove(resource, (current) => changedSince(current, toAdminParcel)),
         ...deliveryRepository(table).forget(resource),
@@ -60,6 +66,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
         otherName: nameOf(partnerCard(targetId, people.get(targetId))),
         otherId: targetId,
         reason: body.reason,
+        ...decided('review', reviewIdOf(resource)),
       };
       return commit(undefined, [
         reviewRepository(table).remove(resource, (current) => changedSince(current, toOwnReview)),
@@ -74,7 +81,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       const deletions = deletionRepository(table);
       requireDeletableByAdministrator(await blockersOf(table, id));
       return commit(undefined, [
-        ...deletions.close(resource, { now: now(), reason }, (current) =>
+        ...deletions.close(resource, { now: now(), reason, ...decided('profile', id) }, (current) =>
           changedSince(current && parseProfile(current), toAdminProfile),
         ),
         adminLog(deps, actor, 'deleteProfile', { type: 'profile', id }, { before: status }),

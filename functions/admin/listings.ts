@@ -11,6 +11,7 @@ import { decideListing } from '#shared/admin/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { decided } from './decided.ts';
 import type { Judged } from './judged.ts';
 import { everything } from './lists/everything.ts';
 import { queueRepository } from './lists/queues.ts';
@@ -73,7 +74,13 @@ const parcelKind = ({ table, now, newId }: Deps): ListingKind<ParcelRecord, Admi
       parcelRepository(table).save(after, (current) => overtaken(current, toAdminParcel)),
       parcelEvent(table, after, decision, actor.id, now()),
       reason
-        ? mail(table, 'parcelRejected', to, { ...data, reason, ...gone(before) }, stamp)
+        ? mail(
+            table,
+            'parcelRejected',
+            to,
+            { ...data, reason, ...gone(before), ...decided('parcel', before.id) },
+            stamp,
+          )
         : mail(table, 'parcelApproved', to, data, stamp),
     ];
   },
@@ -91,7 +98,7 @@ const tripKind = ({ table, now, newId }: Deps): ListingKind<TripRecord, AdminTri
     return [
       tripRepository(table).save(after, (current) => overtaken(current, toAdminTrip)),
       reason
-        ? mail(table, 'tripRejected', to, { ...data, reason, ...gone(before) }, stamp)
+        ? mail(table, 'tripRejected', to, { ...data, reason, ...gone(before), ...decided('trip', before.id) }, stamp)
         : mail(table, 'tripApproved', to, data, stamp),
     ];
   },

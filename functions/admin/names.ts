@@ -10,6 +10,7 @@ import { approveName, refuseName } from '#shared/admin/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
+import { decided } from './decided.ts';
 import type { Judged } from './judged.ts';
 import { adminLog } from './log.ts';
 import { requireSeen, unlessDecided } from './seen.ts';
@@ -49,7 +50,7 @@ export function adminNameHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>
       ...closeNewName(deps, resource, changed),
       adminLog(deps, actor, reason ? 'refuseName' : 'approveName', { type: 'profile', id: resource.id }),
       reason
-        ? mail(table, 'nameRefused', to, { ...data, reason }, stamp)
+        ? mail(table, 'nameRefused', to, { ...data, reason, ...decided('profile', resource.id) }, stamp)
         : mail(table, 'nameApproved', to, { ...data, firstName: changed.firstName }, stamp),
     ]);
   }

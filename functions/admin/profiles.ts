@@ -13,6 +13,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { phoneNeedle } from '#shared/values/phones/tidy-phone.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { administratorRepository } from './administrators/repository.ts';
+import { decided } from './decided.ts';
 import type { Judged } from './judged.ts';
 import { everybody, membersContaining } from './lists/everything.ts';
 import { queueRepository } from './lists/queues.ts';
@@ -114,14 +115,14 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
     rejectProfile: (call) => {
       const { actor, resource, body } = call;
       const decide = () => decideProfile(resource, 'rejected', { adminId: actor.id, now: now() }, body.reason);
-      return change(call, 'rejectProfile', decide, { firstName: resource.firstName, reason: body.reason });
+      return change(call, 'rejectProfile', decide, restriction(resource, body.reason));
     },
 
     blockProfile: async (call) => {
       const { actor, resource, body } = call;
       const standing = await administratorRepository(table).standing(resource.id);
       const decide = () => blockProfile(resource, standing, actor, body.reason);
-      return change(call, 'blockProfile', decide, { firstName: resource.firstName, reason: body.reason });
+      return change(call, 'blockProfile', decide, restriction(resource, body.reason));
     },
 
     unblockProfile: (call) => {
@@ -130,6 +131,12 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
     },
   };
 }
+
+const restriction = ({ id, firstName }: ProfileRecord, reason: string) => ({
+  firstName,
+  reason,
+  ...decided('profile', id),
+});
 
 /** A member with a waiting name is also listed as pending. A member with an unconfirmed address is not listed yet. */
 const isIn = (profile: ProfileRecord, status: ProfileRecord['status'] | undefined) =>

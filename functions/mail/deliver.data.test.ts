@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { MailName, Mails } from '#functions/mail/mails.ts';
 import { mail, parseMail } from '#functions/mail/outbox.ts';
+import { linkToken } from '#functions/platform/derived.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { keyOf } from '#functions/platform/table.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
@@ -136,6 +137,20 @@ test('a row holds no secret: its link is made for the sending', async () => {
   const token = /token=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
   expect(JSON.stringify(await read(row))).not.toContain(token);
   expect(await table.get(keys.token(token))).toMatchObject({ purpose: 'reset', epoch: 0, memberId: row.memberId });
+});
+
+test('a decision can be contested by a link that only its mail contains', async () => {
+  process.env['DERIVED_SECRET'] = 'derived';
+  const { mails, post, read, sent, userId } = await anOutbox();
+  const about = `parcel:${parcel.parcelId}`;
+  const decision = { reason: 'Photo floue', origin: 'check', about } as const;
+  const row = await post('parcelRejected', { ...parcel, ...decision });
+  await deliverMail(mails, row);
+  const link = linkToken('objection', `${about}:${userId}`);
+  expect(sent[0]?.text).toContain(`/contact?topic=decision#token=${link}`);
+  expect(JSON.stringify(await read(row))).not.toContain(link.slice(-22));
+  await deliverMail(mails, await post('parcelRejected', { ...parcel, reason: 'Date passée' }));
+  expect(sent[1]?.text).not.toContain('contester');
 });
 
 test('a row of an unknown mail is an error, not silence', async () => {

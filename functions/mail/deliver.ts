@@ -18,6 +18,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
 import { channels, isMailName } from './channels.ts';
 import type { Rendered } from './layout.ts';
+import type { Envelope } from './links.ts';
 import { AddressRefused, MailRefused } from './refused.ts';
 import { type Send, type SendOptions, sesSender } from './ses.ts';
 import { compose } from './templates.ts';
@@ -147,14 +148,15 @@ async function mailOf(
   if (!isMailName(mail)) throw new Error(`There is no mail named ${mail}`);
   if (memberId === ourselves.memberId) return mailToUs(deps, mail, data);
   if (memberId === invitedAddress.memberId) return mailToInvited(deps, mail, data);
-  if (memberId === formerAddress.memberId) return mailToAddress(deps, mail, data);
+  if (memberId === formerAddress.memberId) return mailToAddress(deps, mail, data, objectionOf({ memberId, data }));
   const member = await profileRepository(deps.table).read(memberId);
   if (!member || !wants(member, mail)) return undefined;
   const to = mail === 'correctEmail' ? (data['email'] ?? '') : member.email;
   const token = await mint(deps, mail, member, to);
   const site = await deps.site();
+  const objection = objectionOf({ memberId, data });
   const stopUrl = channels[mail].group === 'alerts' ? site + sharedPaths.stop(linkToken('stop', memberId)) : undefined;
-  const envelope = { site, email: to, ...(token ? { token } : {}), ...(stopUrl ? { stopUrl } : {}) };
+  const envelope = { site, email: to, ...(token ? { token } : {}), ...(stopUrl ? { stopUrl } : {}), ...objection };
   // `mail()` in outbox.ts wrote it, and accepts exactly these facts for each name.
   return { to, content: compose(mail, data as unknown as Mails[typeof mail], envelope), stopUrl };
 }
@@ -179,10 +181,19 @@ async function mailToInvited(
   return isOpen && mailToAddress(deps, mail, data);
 }
 
-async function mailToAddress({ site }: MailDeps, mail: keyof Mails, data: OutboxRecord['data']): Promise<Letter> {
+/** The link to an objection names its reader, who gets the answer. */
+const objectionOf = ({ memberId, data: { about } }: Pick<OutboxRecord, 'memberId' | 'data'>) =>
+  about === undefined ? {} : { objection: linkToken('objection', `${about}:${memberId}`) };
+
+async function mailToAddress(
+  { site }: MailDeps,
+  mail: keyof Mails,
+  data: OutboxRecord['data'],
+  objection: Pick<Envelope, 'objection'> = {},
+): Promise<Letter> {
   const { email = '' } = data;
-  const content = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email });
-  return { to: email, content };
+  const envelope = { site: await site(), email, ...objection };
+  return { to: email, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
 }
 
 function wants(member: ProfileRecord, mail: keyof Mails): boolean {

@@ -13,6 +13,8 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** The second line of the notice, if that is not the reason. */
   readonly detail?: string;
+  /** The way to disagree with a decision, in smaller type under the action. */
+  readonly appeal?: { readonly sentence: string; readonly label: string; readonly url: string } | undefined;
   /** Shown in smaller type under the action. */
   readonly note?: string;
   /** The reason for the mail, for recipients who may have no account. */
@@ -82,7 +84,7 @@ const stopLabel = 'Ne plus recevoir ces emails';
 const accountWhy = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
 
 function htmlOf(content: MailContent): string {
-  const { list = [], action, note, settingsUrl, stopUrl, why = accountWhy } = content;
+  const { list = [], action, appeal, note, settingsUrl, stopUrl, why = accountWhy } = content;
   const paragraph = (text: string, extra = '') => `<p${extra}>${escaped(text).replaceAll('\n', '<br>')}</p>`;
   return [
     '<!doctype html>',
@@ -114,6 +116,11 @@ function htmlOf(content: MailContent): string {
           `<p class="small">Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :<br>${escaped(action.url)}</p>`,
         ]
       : []),
+    ...(appeal
+      ? [
+          `<p class="small">${escaped(appeal.sentence)}<br><a href="${escaped(appeal.url)}">${escaped(appeal.label)}</a></p>`,
+        ]
+      : []),
     ...(note ? [paragraph(note, ' class="small"')] : []),
     '</main>',
     '<footer class="small">',
@@ -128,12 +135,13 @@ function htmlOf(content: MailContent): string {
 }
 
 function textOf(content: MailContent): string {
-  const { list = [], action, note, settingsUrl, stopUrl, why = accountWhy } = content;
+  const { list = [], action, appeal, note, settingsUrl, stopUrl, why = accountWhy } = content;
   return [
     greeting(content),
     ...content.paragraphs,
     ...list.map(({ label, url }) => `${label} : ${url}`),
     ...(action ? [`${action.label} : ${action.url}`] : []),
+    ...(appeal ? [`${appeal.sentence}\n${appeal.label} : ${appeal.url}`] : []),
     ...(note ? [note] : []),
     `${brand.name}\n${why}`,
     ...(settingsUrl ? [`Choisir les emails que je reçois : ${settingsUrl}`] : []),

@@ -10,6 +10,8 @@ export interface Envelope {
   readonly token?: string;
   /** The link that switches off mails of this kind, where a mail has one (rule 148). */
   readonly stopUrl?: string;
+  /** The token of the link to an objection, where the mail is about a decision (rule 179). */
+  readonly objection?: string;
 }
 
 /**
@@ -31,6 +33,8 @@ export const links = {
   archive: ({ site, token }: Envelope) => site + withQuery(paths.profile, { tab: 'settings', archive: token }),
   correctedEmail: ({ site, token }: Envelope) => site + withQuery(paths.profile, { tab: 'settings', address: token }),
   contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
+  objection: ({ site, objection = '' }: Envelope) =>
+    `${site}${withQuery(paths.contact, { topic: 'decision' })}#token=${objection}`,
   problem: ({ site }: Envelope, parcelId: string) =>
     site + withQuery(paths.contact, { topic: 'delivery', parcel: trackingNumber(parcelId) }),
   confirm: ({ site, email, token = '' }: Envelope) =>

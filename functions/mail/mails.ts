@@ -15,6 +15,15 @@ export type FoundMail = Readonly<
 type Listed = Readonly<Partial<Record<`title${number}` | `kind${number}` | `listing${number}Id`, string>>>;
 
 /**
+ * Facts of a mail about a restriction (rule 179): the cause of the decision, and `<kind>:<id>` of its subject for the
+ * link to an objection. Rows of earlier releases lack them. So do refusals by the night, because no person decided.
+ */
+export interface Decided {
+  readonly origin: 'report' | 'check';
+  readonly about: string;
+}
+
+/**
  * Mails of the product, with the facts for their texts. The sender builds links from the site's own address and creates
  * the tokens, so a row of the outbox contains no secret.
  */
@@ -28,26 +37,38 @@ export interface Mails {
   correctEmail: { email: string };
   passwordChanged: { firstName: string };
   profileApproved: { firstName: string };
-  profileRejected: { firstName: string; reason: string };
+  profileRejected: { firstName: string; reason: string } & Decided;
   /** To an approved member: their new name is accepted. */
   nameApproved: { firstName: string; name: string };
-  nameRefused: { firstName: string; name: string; reason: string };
-  profileBlocked: { firstName: string; reason: string };
+  nameRefused: { firstName: string; name: string; reason: string } & Decided;
+  profileBlocked: { firstName: string; reason: string } & Decided;
   profileUnblocked: { firstName: string };
   /** `day` is the day of the deletion, in words. */
   deletionRequested: { firstName: string; day: string };
   /** To the address of a deleted account; `reason` is empty if the member asked for it. */
-  accountDeleted: { firstName: string; email: string; reason: string };
+  accountDeleted: { firstName: string; email: string; reason: string } & Partial<Decided>;
   parcelApproved: { firstName: string; title: string; parcelId: string };
   /** `wasListed`: an approved listing went back to its owner (rule 180). */
-  parcelRejected: { firstName: string; title: string; parcelId: string; reason: string; wasListed?: string };
+  parcelRejected: {
+    firstName: string;
+    title: string;
+    parcelId: string;
+    reason: string;
+    wasListed?: string;
+  } & Partial<Decided>;
   tripApproved: { firstName: string; route: string; tripId: string };
-  tripRejected: { firstName: string; route: string; tripId: string; reason: string; wasListed?: string };
+  tripRejected: {
+    firstName: string;
+    route: string;
+    tripId: string;
+    reason: string;
+    wasListed?: string;
+  } & Partial<Decided>;
   /** To the owner: an administrator deleted the listing. Only this mail contains the reason. */
-  parcelDeleted: { firstName: string; title: string; reason: string };
-  tripDeleted: { firstName: string; route: string; reason: string };
+  parcelDeleted: { firstName: string; title: string; reason: string } & Decided;
+  tripDeleted: { firstName: string; route: string; reason: string } & Decided;
   /** To the author; `otherName` is the reviewed member. */
-  reviewDeleted: { firstName: string; otherName: string; otherId: string; reason: string };
+  reviewDeleted: { firstName: string; otherName: string; otherId: string; reason: string } & Decided;
   /** To the owner: a member offers to carry their parcel. */
   deliveryAccepted: AboutDelivery;
   /** To the carrier: the owner has chosen them. */

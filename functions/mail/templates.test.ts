@@ -302,3 +302,28 @@ test('a mail with a link to stop such mails shows it in its foot, after the choi
   expect(mail.html).toContain(`<p><a href="${stopUrl}">Ne plus recevoir ces emails</a></p>\n</footer>`);
   expect(compose('parcelApproved', listing, envelope).text).not.toContain('Ne plus recevoir');
 });
+
+const rejection = { firstName: 'Amina', title: 'Livres', parcelId: 'p1', reason: 'Photo floue' };
+const objection = `parcel:p1:m1.${'A'.repeat(22)}`;
+test.each([
+  ['report', 'après un signalement'],
+  ['check', "lors d'un contrôle"],
+] as const)('a mail about a restriction after a %s says who decided and how to disagree', (origin, cause) => {
+  const { html, text } = compose(
+    'parcelRejected',
+    { ...rejection, origin, about: 'parcel:p1' },
+    { ...envelope, objection },
+  );
+  const url = `${site}/contact?topic=decision#token=${objection}`;
+  expect(text).toContain(
+    `Une personne de notre équipe a pris cette décision, ${cause}. Elle vaut jusqu'à une nouvelle décision de notre part.`,
+  );
+  expect(text).toContain(
+    `Vous n'êtes pas d'accord ? Vous pouvez la contester pendant six mois.\nContester cette décision : ${url}`,
+  );
+  expect(html).toContain(`<a href="${url}">Contester cette décision</a>`);
+});
+
+test('a restriction of a release without these facts, and one by the night, say neither', () => {
+  expect(compose('parcelRejected', rejection, envelope).text).not.toMatch(/personne de notre équipe|contester/i);
+});

@@ -12,13 +12,14 @@ import { type Envelope, links } from './links.ts';
 import { accountDeleted, deletionRequested } from './words/account-ends.ts';
 import { alertMails } from './words/alerts.ts';
 import { archiveMails } from './words/archives.ts';
+import { appealOf, decidedBy } from './words/decisions.ts';
 import { queuesLate } from './words/late-queues.ts';
 import { secondFactorMails } from './words/second-factor.ts';
 
 type Words<Name extends MailName> = (
   data: Mails[Name],
   to: Envelope,
-) => Omit<MailContent, 'firstName' | 'settingsUrl' | 'stopUrl'>;
+) => Omit<MailContent, 'firstName' | 'settingsUrl' | 'stopUrl' | 'appeal'>;
 
 /** All « La livraison de … » mails link to the tracking page. */
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
@@ -401,9 +402,12 @@ export const contentOf = <Name extends MailName>(name: Name, data: Mails[Name], 
 /** The mail `name` with its facts, as HTML and text. */
 export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {
   const facts = harmlessFacts(data);
+  const content = contentOf(name, data, to);
   const isNamed = !nameless.includes(name) && 'firstName' in facts;
   return render({
-    ...contentOf(name, data, to),
+    ...content,
+    paragraphs: [...content.paragraphs, ...decidedBy(facts)],
+    appeal: appealOf(to),
     firstName: isNamed ? facts.firstName : undefined,
     ...(channels[name].isAlwaysMailed ? {} : { settingsUrl: links.settings(to) }),
     stopUrl: to.stopUrl,

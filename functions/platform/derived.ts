@@ -2,7 +2,7 @@ import { createECDH, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { env } from './env.ts';
 
 /** Uses of the one secret. Keys of different labels reveal nothing about each other. */
-type Label = 'push' | 'stop';
+type Label = 'push' | 'stop' | 'objection';
 
 const keyOf = (label: Label, bytes = 32) => Buffer.from(hkdfSync('sha256', env('DERIVED_SECRET'), '', label, bytes));
 

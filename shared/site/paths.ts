@@ -109,7 +109,8 @@ interface Queries {
   [paths.messaging]: ConversationList;
   /** The secrets in mails about an archive of the member's data, and to a new address. */
   [paths.profile]: { tab: 'settings'; archive?: Text; address?: Text };
-  [paths.contact]: { topic: ContactTopic; parcel?: Text };
+  /** The token of the decision is in the fragment. */
+  [paths.contact]: { topic: ContactTopic; parcel?: Text } | { topic: 'decision' };
   [paths.admin]: {
     tab: AdminTab;
     status?: 'pending';
