@@ -3,7 +3,7 @@ import { longDay } from '#shared/values/time.ts';
 import '#web/features/site/site.css';
 
 /** Date of the last change of the legal texts. */
-const lastChanged = '2026-11-24';
+const lastChanged = '2026-11-27';
 
 export interface Chapter {
   readonly id: string;

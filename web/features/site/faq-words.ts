@@ -62,9 +62,9 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'compte-bloque',
         question: 'Pourquoi mon compte est-il bloqué ?',
         answer: [
-          "Un administrateur bloque un compte en cas de fraude, de colis interdit ou de danger pour les membres ; le motif vous est donné par email. Si vous pensez que c'est une erreur, écrivez-nous.",
+          "Un administrateur bloque un compte en cas de fraude, de colis interdit ou de danger pour les membres ; le motif vous est donné par email. Si vous pensez que c'est une erreur, suivez le lien « Contester cette décision » de cet email : un autre administrateur vous répond.",
         ],
-        link: contact,
+        link: { to: `${paths.terms}#moderation`, text: 'Nos décisions, et comment les contester' },
       },
       {
         id: 'choisir-notifications',
@@ -246,6 +246,21 @@ export const questionGroups: readonly QuestionGroup[] = [
           "Les membres répondent entre eux de leur accord ; en cas de vol ou d'escroquerie, portez plainte : les étapes et les photos de remise restent sur la page de suivi, pour vous deux.",
         ],
         link: contact,
+      },
+    ],
+  },
+  {
+    id: 'securite',
+    title: 'Signaler',
+    questions: [
+      {
+        id: 'signaler',
+        question: 'Comment signaler une annonce ou un membre ?',
+        answer: [
+          "« Signaler » se trouve dans chaque annonce, sous la carte d'un membre, près de chaque avis et dans le menu d'une conversation. Sans compte, suivez « Signaler un contenu », en bas de chaque page. Choisissez ce qui se passe et expliquez-le en quelques mots.",
+          'Vous recevez une référence, puis notre décision et son motif par email, en général sous 48 heures. La personne visée ne sait pas que le signalement vient de vous. En cas de danger immédiat, appelez d’abord le 17 ou le 112.',
+        ],
+        link: { to: `${paths.terms}#moderation`, text: 'Ce que nous contrôlons, et comment' },
       },
     ],
   },

@@ -30,6 +30,7 @@ const chapters: readonly Chapter[] = [
             'vos alertes : vous signaler les annonces qui y correspondent (exécution du contrat) ;',
             "l'adresse de notification de vos appareils, si vous l'activez : leur envoyer un signal (consentement) ;",
             'vos justificatifs de paiement, avec la date et la référence que vous indiquez : vérifier votre paiement et tenir votre abonnement (exécution du contrat) ;',
+            'vos signalements, avec ce qui était affiché à ce moment-là, et vos contestations : protéger les membres et vous répondre (obligation légale) ;',
             'ce que vous écrivez par le formulaire de contact : vous répondre ;',
             'des traces techniques (date, adresse IP) : protéger le service contre les abus (intérêt légitime).',
           ]}
@@ -94,7 +95,17 @@ const chapters: readonly Chapter[] = [
             </tr>
             <tr>
               <th scope="row">Messages</th>
-              <td>les deux membres de la conversation, pas les administrateurs</td>
+              <td>
+                les deux membres de la conversation ; les administrateurs, pour un message qui leur est signalé, chaque
+                consultation étant journalisée
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">Signalements</th>
+              <td>
+                les administrateurs ; la personne visée n'apprend ni qui l'a signalée, ni ce qui lui est reproché avant
+                une décision qui la concerne
+              </td>
             </tr>
             <tr>
               <th scope="row">Photos de remise</th>

@@ -5,6 +5,7 @@ import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx'
 import { Customs } from '#web/features/site/customs.tsx';
 import { forbiddenDetails } from '#web/features/site/customs-words.ts';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
+import { Moderation } from '#web/features/site/moderation.tsx';
 
 const chapters: readonly Chapter[] = [
   {
@@ -38,7 +39,7 @@ const chapters: readonly Chapter[] = [
           Vous donnez des informations exactes et les tenez à jour. Un compte est personnel : son mot de passe ne se
           partage pas. Un profil peut être refusé ou bloqué, par exemple pour de faux documents, un colis interdit ou un
           comportement dangereux ; le motif est alors communiqué au membre, qui peut{' '}
-          <Link to={paths.contact}>répondre à l'équipe</Link>.
+          <a href="#contester">contester cette décision</a>.
         </p>
       </>
     ),
@@ -115,13 +116,14 @@ const chapters: readonly Chapter[] = [
       <p>
         Les messages et les profils restent courtois et véridiques. Il est interdit de se faire passer pour quelqu'un
         d'autre, d'importuner, de collecter les données des membres, de contourner la validation ou de gêner le
-        fonctionnement du service. Tout abus peut être <Link to={paths.contact}>signalé à l'équipe</Link>.
+        fonctionnement du service. Tout abus peut être <a href="#signaler">signalé</a>.
       </p>
     ),
   },
+  { id: 'moderation', title: '10. La modération', content: <Moderation /> },
   {
     id: 'publicite',
-    title: '10. La publicité',
+    title: '11. La publicité',
     content: (
       <p>
         Le site peut montrer des annonces, toujours marquées « Publicité ». Elles sont les mêmes pour tous : aucune
@@ -131,7 +133,7 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'responsabilite',
-    title: '11. La responsabilité',
+    title: '12. La responsabilité',
     content: (
       <p>
         Les membres répondent entre eux de l'exécution de leur accord, de ce que contient le colis et de son état à la
@@ -143,7 +145,7 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'donnees',
-    title: '12. Vos données',
+    title: '13. Vos données',
     content: (
       <p>
         La <Link to={paths.privacy}>politique de confidentialité</Link> explique quelles données sont traitées, pourquoi
@@ -153,7 +155,7 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'changements',
-    title: '13. Les changements et la fin',
+    title: '14. Les changements et la fin',
     content: (
       <p>
         Ces conditions peuvent changer ; la date en haut de page dit depuis quand elles valent, et un changement
@@ -166,7 +168,7 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'lieux',
-    title: '14. Les données géographiques',
+    title: '15. Les données géographiques',
     content: (
       <p>
         Les noms de lieux proviennent de <a href="https://www.geonames.org">GeoNames</a>, sous licence{' '}
