@@ -16,6 +16,7 @@ import type { RouteSpec, Routes } from '#shared/route.ts';
 import { aProfileRecord } from '#test/support/factories.ts';
 import { claimsFor, gatewayEvent, gatewaySettings } from '#test/support/gateway-event.ts';
 import type { BenchTable } from './database.ts';
+import { environmentOf } from './environment.ts';
 import { type Figure, type Measurement, median } from './figure.ts';
 
 const rounds = 25;
@@ -81,7 +82,7 @@ export async function benchColdStart({ endpoint, client, name: tableName }: Benc
     await documents.send(new PutCommand({ TableName: tableName, Item: profileItem(caller) }));
     const empty = join(folder, 'empty.mjs');
     writeFileSync(empty, "export const handler = async () => ({ statusCode: 200, body: '{}' });\n");
-    const env = { ...environment(endpoint, tableName), AWS_ENDPOINT_URL_SSM: parameters.endpoint };
+    const env = { ...environmentOf(endpoint, tableName), AWS_ENDPOINT_URL_SSM: parameters.endpoint };
     const bundleOf = (name: string) => resolve(functionsFolder, name, 'index.mjs');
     const answers = await interleaved(rounds, [
       { name: 'empty', start: () => timeOf(empty, env, {}) },
@@ -155,34 +156,3 @@ async function timeOf(bundle: string, env: NodeJS.ProcessEnv, event?: object): P
   await promisify(execFile)(process.execPath, [runner, bundle, ...(event ? [JSON.stringify(event)] : [])], { env });
   return performance.now() - start;
 }
-
-/** Variables that the template gives to some functions, and Lambda to every function. */
-const environment = (endpoint: string, tableName: string): NodeJS.ProcessEnv => ({
-  TABLE: tableName,
-  ...gatewaySettings,
-  RATE_LIMITS: 'on',
-  POOL_ID: 'eu-west-3_bench',
-  PASSWORD_CLIENT_ID: 'bench',
-  PASSWORD_CLIENT_PARAMETER: '/bench/proof-client',
-  SECOND_FACTOR_KEY: 'bench',
-  QUARANTINE_BUCKET: 'quarantine',
-  TRIES: '5',
-  IDENTITY_BUCKET: 'identity',
-  PRIVATE_BUCKET: 'private',
-  MEDIA_BUCKET: 'media',
-  LOG_BUCKET: 'log',
-  SITE_URL: 'https://example.org',
-  SOCKET_ENDPOINT: 'https://example.org/ws',
-  MAIL_FROM: 'bench@example.org',
-  MAIL_QUEUE: 'https://sqs.eu-west-3.amazonaws.com/000000000000/mails',
-  CONFIGURATION_SET: 'bench',
-  PASSWORD_POLICY: 'spec',
-  ADMIN_EMAIL: 'bench@example.org',
-  POWERTOOLS_SERVICE_NAME: 'bench',
-  POWERTOOLS_METRICS_NAMESPACE: 'Bench',
-  TZ: ':UTC',
-  AWS_REGION: 'eu-west-3',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  AWS_ENDPOINT_URL_DYNAMODB: endpoint,
-});

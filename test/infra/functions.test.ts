@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { functionEntries } from '#infra/build/functions.ts';
 import { type FunctionName, functionOfSlice, functionTable, needsOf } from '#infra/function-table.ts';
 import { contract } from '#shared/contract.ts';
+import { environmentOf } from '#test/bench/environment.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
 
 const synthesized = synthesize();
@@ -117,6 +118,13 @@ test('every function of the table has an entry among the sources, and every entr
 
 test('every function of the table is made', () => {
   expect(Object.keys(functions()).toSorted()).toEqual(names.toSorted());
+});
+
+test('the measurement of cold starts gives functions every variable that they have', () => {
+  // It gives the address of the site itself.
+  const given = new Set([...Object.keys(environmentOf('', '')), 'SITE_URL_PARAMETER']);
+  const had = new Set(names.flatMap((name) => Object.keys(variablesOf(name))));
+  expect([...had].filter((one) => !given.has(one))).toEqual([]);
 });
 
 test.each(names)('%s has variables for exactly the resources that it may use', (name) => {
