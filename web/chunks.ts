@@ -228,9 +228,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/phone-field.tsx',
     'web/lib/api/upload.ts',
   ],
-  trips: [
-    'shared/trips/contract.ts',
-    'web/features/trips/api.ts',
+  trips: ['shared/trips/contract.ts', 'web/features/trips/api.ts'],
+  tripForm: [
     'web/features/trips/trip-form.ts',
     'web/features/trips/trip-draft.ts',
     'web/features/trips/transport-icon.tsx',

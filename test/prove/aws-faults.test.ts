@@ -151,7 +151,7 @@ test('every call of AWS may fail in seven ways: a caller may send again, which h
   tell({
     part: 'faults',
     amount: `${known.size} rows that write, ${sites} calls of AWS, ${singles} single faults, ${pairs} pairs`,
-    result: holds ? 'each answer may be sent again and heals; I1–I8 hold' : `${flaws.length} flaws`,
+    result: holds ? 'each answer may be sent again and heals; all invariants hold' : `${flaws.length} flaws`,
     holds,
   });
   // A fault that strikes nothing proves nothing.

@@ -50,7 +50,7 @@ test('one request sent five times at once has one effect, and all who sent it re
   tell({
     part: 'idempotency',
     amount: `${repeatable.length} rows × ${keysEach} keys × 5 at once`,
-    result: flaws.length === 0 ? 'one effect each, equal answers; I1–I8 hold' : `${flaws.length} flaws`,
+    result: flaws.length === 0 ? 'one effect each, equal answers; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
   expect(flaws).toEqual([]);

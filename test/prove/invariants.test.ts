@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { alertItem } from '#functions/alerts/repository.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
-import { aReviewRecord } from '#test/support/factories.ts';
+import { anAlert, aReviewRecord } from '#test/support/factories.ts';
 import { breachesOf, type Examined, type Invariant } from './invariants.ts';
 import { startProduct } from './product/product.ts';
 import { sceneOf } from './scenes/all.ts';
@@ -13,6 +14,8 @@ import { aWorld } from './scenes/scene.ts';
 async function aSoundProduct(): Promise<Examined> {
   const product = await startProduct();
   const world = await aWorld(product);
+  const { id } = await world.seed.member();
+  await world.seed.put(alertItem(id, anAlert({ kind: 'parcel' })));
   const acts = [];
   for (const row of [
     'approveReceipt',
@@ -94,6 +97,7 @@ test('the check of the invariants finds nothing in a sound table, and objects to
       { ...sound, files: { ...files, media: new Set([...files.media, 'media/lost']) } },
     ],
     ['I8', 'a file is missing', { ...sound, files: { ...files, media: new Set() } }],
+    ['I9', 'a notice of an alert has no hit', without(isA('alertHit'))],
     ['I8', 'a shown file was never scanned', withOther(isA('avatar'), (item) => ({ ...item, state: 'scanning' }))],
   ];
   for (const [invariant, what, examined] of broken) {
@@ -103,7 +107,7 @@ test('the check of the invariants finds nothing in a sound table, and objects to
       what,
     ).toContain(invariant);
   }
-  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(8);
+  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(9);
 });
 
 function secondReview(items: readonly Item[]): Item {

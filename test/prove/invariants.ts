@@ -1,5 +1,6 @@
 import { rowsOf } from '#functions/deliveries/rows.ts';
 import { tallyLetters } from '#functions/deliveries/tallies.ts';
+import { parseMail } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { ItemKind } from '#functions/platform/item-kind.ts';
 import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
@@ -221,6 +222,17 @@ function files({ items, files: stored }: Examined): string[] {
   ];
 }
 
+/** I9: each notice of a listing that an alert found has its hit, so that nobody is notified of the listing twice. */
+function alerts({ items }: Examined): string[] {
+  const hits = new Set(ofKind(items, 'alertHit').map(nameOf));
+  return ofKind(items, 'notice')
+    .map(parseMail)
+    .flatMap(({ mail, memberId = '', data }) => {
+      const hit = nameOf(keys.alertHit(memberId, String(data['listingId'])));
+      return mail === 'alertFound' && !hits.has(hit) ? [`${hit} is missing`] : [];
+    });
+}
+
 const invariants = {
   I1: parcels,
   I2: subscriptions,
@@ -230,6 +242,7 @@ const invariants = {
   I6: conversations,
   I7: log,
   I8: files,
+  I9: alerts,
 } as const;
 export type Invariant = keyof typeof invariants;
 

@@ -19,7 +19,7 @@ const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'tr
 /** Every part, in the order of a full run. Suites in other folders run with their full amounts. */
 export const parts = {
   invariants: {
-    shows: 'the check of I1–I8 objects to one broken row of each',
+    shows: 'the check of the invariants objects to one broken row of each',
     steps: [own('invariants.test.ts')],
   },
   access: {

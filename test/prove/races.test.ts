@@ -106,7 +106,7 @@ test('of many who do one thing at once one succeeds, and the others are told why
   tell({
     part: 'races',
     amount: races.map(({ what, full, short }) => `${amountOf(full, short)} × ${what}`).join('; '),
-    result: flaws.length === 0 ? 'one winner each; I1–I8 hold' : `${flaws.length} flaws`,
+    result: flaws.length === 0 ? 'one winner each; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
   expect(flaws).toEqual([]);
@@ -128,7 +128,7 @@ test('of many sign-ups with one address one account is left, which all that succ
   tell({
     part: 'races',
     amount: `${emails.length} × 10 sign-ups with one address`,
-    result: flaws.length === 0 ? 'one account each; I1–I8 hold' : `${flaws.length} flaws`,
+    result: flaws.length === 0 ? 'one account each; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
   expect(flaws).toEqual([]);

@@ -7,7 +7,7 @@ const file = 'docs/reliability.md';
 
 const head = `# Reliability
 
-\`npm run prove\` runs each suite in full and writes this page; \`npm run prove -- races\` runs and rewrites that part alone. \`npm test\` contains short forms of the suites, except those that need a running product (kills, sockets, load). Decision 038 describes the parts and the invariants I1 to I8.
+\`npm run prove\` runs each suite in full and writes this page; \`npm run prove -- races\` runs and rewrites that part alone. \`npm test\` contains short forms of the suites, except those that need a running product (kills, sockets, load). Decision 038 describes the parts and the invariants.
 
 Some behaviour can only be tested on AWS: Cognito's lockout and threat protection, the firewall, delivery by SES, the duration of a restore, IAM evaluation, CloudFront's headers. [cloud-checks.md](cloud-checks.md) has the commands.`;
 
