@@ -222,7 +222,7 @@ function files({ items, files: stored }: Examined): string[] {
   ];
 }
 
-/** I9: each notice of a listing that an alert found has its hit, so that nobody is notified of the listing twice. */
+/** I9: each notice of a listing that an alert found has its hit, which prevents a second one. */
 function alerts({ items }: Examined): string[] {
   const hits = new Set(ofKind(items, 'alertHit').map(nameOf));
   return ofKind(items, 'notice')
