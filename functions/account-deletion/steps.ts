@@ -20,6 +20,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { archives, files } from './files.ts';
+import { reports } from './reports.ts';
 import {
   type DeletionStep,
   type DeletionTools,
@@ -273,6 +274,7 @@ export const steps = {
   parcels,
   trips,
   receipts,
+  reports,
   files,
   archives,
   administrator,

@@ -17,6 +17,7 @@ import { adminNameHandlers } from './names.ts';
 import { adminParcelHandlers } from './parcels.ts';
 import { adminProfileHandlers } from './profiles.ts';
 import { adminReceiptHandlers } from './receipts.ts';
+import { adminReportHandlers } from './reports.ts';
 
 /** Name in the log of an administrator whose account is deleted. */
 const formerAdministrator = 'Ancien administrateur';
@@ -52,6 +53,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     ...adminNameHandlers(deps),
     ...adminListingHandlers(deps),
     ...adminParcelHandlers(deps),
+    ...adminReportHandlers(deps),
     ...adminReceiptHandlers(deps),
     ...deletionHandlers(deps),
     ...advertisementHandlers(deps),

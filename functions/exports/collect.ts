@@ -9,12 +9,16 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
 import { toReceipt } from '#functions/receipts/views.ts';
+import { listOfReports, parseReport } from '#functions/reports/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { adminActionLabels } from '#shared/admin/words.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
+import type { ReportRecord } from '#shared/reports/record.ts';
+import { reportReference } from '#shared/reports/rules.ts';
+import { reasonLabels } from '#shared/reports/words.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { contentTypes } from '#shared/values/files.ts';
 import { carriedParcels, ownParcels } from './collect-parcels.ts';
@@ -38,7 +42,7 @@ export interface Contents {
 export async function collect(table: Table, profile: ProfileRecord): Promise<Contents> {
   const { id } = profile;
   const own = (prefix: string) => listed(table, queryOf({ partition: keys.member(id), sort: { beginsWith: prefix } }));
-  const [parcels, carried, threads, received, friends, written, trips, receipts, alerts] = await Promise.all([
+  const [parcels, carried, threads, received, friends, written, trips, receipts, alerts, sent] = await Promise.all([
     ownParcels(table, id),
     carriedParcels(table, id),
     conversationsOf(table, id),
@@ -48,8 +52,10 @@ export async function collect(table: Table, profile: ProfileRecord): Promise<Con
     listed(table, queryOf({ index: 'gs1', partition: indexes.ownTrips(id, '', '').gs1pk })),
     listed(table, queryOf({ index: 'gs1', partition: indexes.ownReceipts(id, '').gs1pk })),
     own(keys.alert('').sk),
+    listed(table, queryOf(listOfReports('sentBy', id))),
   ]);
   const reviews = { received: received.map(parseReview), written: written.map(parseReview) };
+  const reports = sent.map(parseReport);
   const known = friends.map(({ record }) => Friend.parse(record));
   const names = await namesOf(table, [
     id,
@@ -59,6 +65,7 @@ export async function collect(table: Table, profile: ProfileRecord): Promise<Con
     ...reviews.received.map(({ reviewerId }) => reviewerId),
     ...reviews.written.map(({ targetId }) => targetId),
     ...known.map(({ friendId }) => friendId),
+    ...reports.flatMap(({ accusedId = [] }) => accusedId),
   ]);
   const paid = receipts.map(parseReceipt);
   const travelled = trips.map(parseTrip);
@@ -82,6 +89,10 @@ export async function collect(table: Table, profile: ProfileRecord): Promise<Con
     },
     'amis.json': known.map(({ friendId, since }) => ({ ...names.contact(friendId), since })),
     'paiements.json': paid.map(ownReceipt),
+    'signalements.json': reports.map((report) => ({
+      ...reportFacts(report),
+      ...(report.accusedId ? { about: names.author(report.accusedId) } : {}),
+    })),
     'alertes.json': alerts.map(parseAlert),
     'statistiques.json': await figuresOf(table, id),
     'decisions.json': await decisionsAbout(table, targets),
@@ -164,6 +175,19 @@ const reviewFacts = ({
   comment,
   createdAt,
   editedAt,
+});
+
+/** A report as its sender knows it: no warning to the other member, no administrator. */
+const reportFacts = ({ id, about: thing, reason, text, createdAt, status, decision }: ReportRecord) => ({
+  id,
+  reference: reportReference(id),
+  thing,
+  reason,
+  label: reasonLabels[reason],
+  text,
+  createdAt,
+  status,
+  decision: decision && { outcome: decision.outcome, reason: decision.reason, at: decision.at },
 });
 
 const receiptPath = ({ id }: ReceiptRecord) => `paiements/${id}`;

@@ -18,6 +18,7 @@ avis.json          les avis que vous avez reçus et écrits
 amis.json          vos amis
 paiements.json     vos justificatifs de paiement
 statistiques.json  vos compteurs, par jour et par mois
+signalements.json  vos signalements et nos réponses
 decisions.json     ce que les administrateurs ont décidé ou consulté à votre sujet ; les motifs sont dans profil.json, colis.json, trajets.json et paiements.json
 identite/          votre pièce d'identité et la photo de votre visage, tant qu'elles sont conservées
 colis/             les fichiers de vos colis et les photos que vous avez prises
@@ -29,6 +30,7 @@ Si l'archive est grande, elle est en plusieurs parties : celle-ci est la premiè
 CE QUI N'Y EST PAS
 - Des autres membres, vous n'avez que le prénom et l'identifiant : le reste leur appartient. Les photos qu'ils ont prises restent visibles sur la page de suivi.
 - Votre mot de passe : nous ne le connaissons pas.
+- Les signalements d'autres membres à votre sujet : qui signale reste confidentiel. Nos décisions sont dans decisions.json.
 - Le nom des administrateurs, et ce qui sert à reconnaître les fraudes.
 - Ce qui ne sert qu'au fonctionnement du site et s'efface de lui-même : fichiers envoyés mais jamais utilisés, emails préparés, liens et sessions, numéros internes, index de recherche.
 - Ce qui a déjà été effacé. La politique de confidentialité ${of(brand.name)} dit combien de temps chaque donnée est conservée.

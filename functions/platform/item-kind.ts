@@ -60,6 +60,7 @@ export type ItemKind =
   | 'proof'
   | 'pushDevice'
   | 'receiptFile'
+  | 'reportKept'
   | 'secondFactor'
   | 'secondFactorProof'
   | 'seen'

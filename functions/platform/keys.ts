@@ -175,6 +175,10 @@ export const keys = {
   }),
   /** A friendship is two of these rows, one for each member. */
   friend: (memberId: string, friendId: string): Key => ({ pk: `U#${memberId}`, sk: `FR#${friendId}` }),
+  /** Outside the partitions of both members, because it outlives what it is about. */
+  report: (id: string): Key => ({ pk: `RP#${id}`, sk: 'META' }),
+  /** The excerpt that a report keeps, which lists of reports do not read. */
+  reportKept: (id: string): Key => ({ pk: `RP#${id}`, sk: 'KEPT' }),
   advertisement: (id: string): Key => ({ pk: `AD#${id}`, sk: 'META' }),
   /** Active advertisements of a position in the order of the page: the highest priority (0 to 999) first. */
   shownAdvertisement: (position: string, priority: number, id: string): Key => ({
@@ -265,6 +269,10 @@ export const indexes = {
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
   /** Reviews that a member wrote, by their subject. */
   reviewsBy: (reviewerId: string, targetId: string) => ({ gs3pk: `RB#${reviewerId}`, gs3sk: targetId }),
+  /** Reports about a member, by time. */
+  reportsAbout: (accusedId: string, createdAt: string) => ({ gs1pk: `RPA#${accusedId}`, gs1sk: createdAt }),
+  /** Reports that a member sent, by time. */
+  reportsBy: (reporterId: string, createdAt: string) => ({ gs3pk: `RPB#${reporterId}`, gs3sk: createdAt }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
   queue: (queue: Queue, status: string, order: string) => ({
     gs2pk: `Q#${queue.toUpperCase()}#${status}`,

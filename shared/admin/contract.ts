@@ -11,11 +11,10 @@ import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
 import { adminDeletionRoutes } from './deletions.ts';
 import { judged, reasoned } from './judged.ts';
+import { PanelCard } from './panel-card.ts';
 import { forCounters, Queue } from './queues.ts';
 import { adminReceiptRoutes } from './receipts.ts';
-
-/** A member in the panel, without the counters that others see. */
-const PanelCard = z.pick(Card, { id: true, firstName: true, lastName: true, avatarUrl: true, verified: true });
+import { adminReportRoutes } from './reports.ts';
 
 export const AdminProfile = z.object({
   card: PanelCard,
@@ -248,6 +247,7 @@ export const adminRoutes = routes({
     reply: AdminParcel,
   },
   ...adminDeletionRoutes,
+  ...adminReportRoutes,
   ...adminReceiptRoutes,
   adminLogs: {
     method: 'GET',

@@ -43,6 +43,14 @@ export const queues = {
     hours: 48,
     promise: 'promis sous 24 à 48 heures',
   },
+  report: {
+    tab: 'reports',
+    label: 'Signalements',
+    counter: 'pendingReports',
+    list: 'adminReports',
+    hours: 48,
+    promise: 'promis sous 48 heures',
+  },
   receipt: {
     tab: 'receipts',
     label: 'Paiements',

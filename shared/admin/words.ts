@@ -22,8 +22,8 @@ export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
 };
 
 /** Replaces a decision about the administrator's own things (product 2.6). */
-export const otherDecides = (what: 'profil' | 'nom' | 'annonce' | 'paiement') =>
-  `Un autre administrateur décide de votre ${what}.`;
+export const otherDecides = (what: 'profil' | 'nom' | 'annonce' | 'paiement' | 'signalement') =>
+  `Un autre administrateur décide de ${what === 'signalement' ? 'ce' : 'votre'} ${what}.`;
 
 /** Beside a member who has asked for the deletion of their account (rule 110). `leavesOn` is a day. */
 export const leavingText = (leavesOn: string) =>
@@ -40,6 +40,7 @@ export const queueEnds: Readonly<Record<Queue, string>> = {
   profile: "Aucun profil n'attend de décision.",
   trip: "Aucun trajet n'attend de validation.",
   parcel: "Aucun colis n'attend de validation.",
+  report: "Aucun signalement n'attend de décision.",
   receipt: "Aucun paiement n'attend de vérification.",
 };
 

@@ -366,6 +366,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     reviewOfAdministrator: '1 a a a a a a b a s ok a 2',
     nothing: adminOfNothing,
   },
+  adminReports: { '-': administrator },
   adminReceipts: { '-': administrator },
   adminReceiptFile: judgeOfReceipt,
   approveReceipt: judgeOfReceipt,

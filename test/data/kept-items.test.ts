@@ -19,6 +19,7 @@ import { memberIn } from '#functions/platform/keys.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
+import { parseReport } from '#functions/reports/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { lifetimes } from '#functions/scheduled/night/lifetimes.ts';
 import { listingsWithLastDay } from '#functions/search/index/listings.ts';
@@ -31,6 +32,7 @@ import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { DeliveryRowRecord, ProofRecord } from '#shared/deliveries/record.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { ReportKeptRecord } from '#shared/reports/record.ts';
 import type { UploadKind } from '#shared/values/files.ts';
 import { freshTable } from '../support/table.ts';
 
@@ -57,6 +59,8 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   trip: parseTrip,
   receipt: parseReceipt,
   review: parseReview,
+  report: parseReport,
+  reportKept: ({ record }) => ReportKeptRecord.parse(record),
   alert: parseAlert,
   alertHit: keysAlone,
   alertMail: keysAlone,

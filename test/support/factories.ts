@@ -3,6 +3,7 @@ import { Me } from '#shared/accounts/contract.ts';
 import { AdminProfile, AdminStatistics } from '#shared/admin/contract.ts';
 import { forCounters } from '#shared/admin/queues.ts';
 import { AdminReceipt } from '#shared/admin/receipts.ts';
+import type { AdminReport } from '#shared/admin/reports.ts';
 import { Alert } from '#shared/alerts/contract.ts';
 import { Proof } from '#shared/deliveries/contract.ts';
 import { ListedDelivery } from '#shared/deliveries/listed.ts';
@@ -13,6 +14,7 @@ import { Member } from '#shared/profiles/contract.ts';
 import { ProfileRecord } from '#shared/profiles/record.ts';
 import { Receipt } from '#shared/receipts/contract.ts';
 import { ReceiptRecord } from '#shared/receipts/record.ts';
+import { ReportRecord } from '#shared/reports/record.ts';
 import { Review } from '#shared/reviews/contract.ts';
 import { ReviewRecord } from '#shared/reviews/record.ts';
 import { ParcelCard, TripCard } from '#shared/search/contract.ts';
@@ -302,6 +304,24 @@ export const aDevice = (facts: Partial<PushDeviceRecord> = {}): PushDeviceRecord
   seenAt: '2026-11-20T10:00:00.000Z',
   ...facts,
 });
+
+export const aReportRecord = (facts: Partial<ReportRecord> = {}): ReportRecord =>
+  ReportRecord.parse({
+    id: '1a2b3c4d-0000-4000-8000-000000000000',
+    about: { kind: 'member', id: 'karim' },
+    reason: 'abuse',
+    reporterId: 'amel',
+    accusedId: 'karim',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    status: 'pending',
+    version: 1,
+    ...facts,
+  });
+
+export const anAdminReport = (facts: Partial<AdminReport> = {}): AdminReport => {
+  const { id, about, reason, createdAt, status, version } = aReportRecord();
+  return { id, about, reason, createdAt, status, version, ...facts };
+};
 
 export const aTripRecord = (facts: Partial<TripRecord> = {}): TripRecord =>
   TripRecord.parse({

@@ -11,6 +11,7 @@ import { TripsTab } from '#web/features/admin/listings/trips-tab.tsx';
 import { LogsTab } from '#web/features/admin/logs/logs-tab.tsx';
 import { ProfilesTab } from '#web/features/admin/profiles/profiles-tab.tsx';
 import { ReceiptsTab } from '#web/features/admin/receipts/receipts-tab.tsx';
+import { ReportsTab } from '#web/features/admin/reports/reports-tab.tsx';
 import { StatisticsTab } from '#web/features/admin/statistics-tab.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { secondFactorQuery } from '#web/features/second-factor/api.ts';
@@ -68,6 +69,7 @@ const queueTabs: Readonly<Record<Queue, ReactNode>> = {
   profile: <ProfilesTab />,
   trip: <TripsTab />,
   parcel: <ParcelsTab />,
+  report: <ReportsTab />,
   receipt: <ReceiptsTab />,
 };
 

@@ -2,6 +2,7 @@ import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
+import { parseReport } from '#functions/reports/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { listingWaitsSince, type Queue } from '#shared/admin/queues.ts';
 import { awaitsDecision, profileWaitsSince } from '#shared/profiles/record.ts';
@@ -32,6 +33,10 @@ export const queueItems: Readonly<Record<Queue, QueueItems>> = {
   parcel: {
     waits: (item) => listingWaitsSince(parseParcel(item)) !== undefined,
     since: (item) => listingWaitsSince(parseParcel(item)),
+  },
+  report: {
+    waits: (item) => parseReport(item).status === 'pending',
+    since: (item) => parseReport(item).createdAt,
   },
   receipt: {
     waits: (item) => parseReceipt(item).status === 'pending',

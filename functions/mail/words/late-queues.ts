@@ -10,7 +10,8 @@ export const queuesLate = (facts: Mails['queuesLate'], to: Envelope): MailConten
   paragraphs: [
     'Des membres attendent votre décision depuis plus longtemps que promis.',
     ...queueNames
-      .filter((queue) => facts[`${queue}Count`] !== '')
+      // A row of an earlier release has no figure of a newer queue.
+      .filter((queue) => facts[`${queue}Count`])
       .map((queue) => {
         const age = facts[`${queue}Age`];
         return `${queues[queue].label} : ${facts[`${queue}Count`]} en retard, le plus ancien attend depuis ${age} (${queues[queue].promise}).`;

@@ -38,6 +38,8 @@ test('each active administrator learns once a day how many of each queue are lat
     tripAge: '',
     parcelCount: '2',
     parcelAge: '60 h',
+    reportCount: '',
+    reportAge: '',
     receiptCount: '1',
     receiptAge: '53 h',
   };

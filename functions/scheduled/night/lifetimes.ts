@@ -44,6 +44,8 @@ export const lifetimes: Readonly<Record<ItemKind, Lifetime>> = {
   relisting: { until: 'its conversations are listed again' },
   receipt: { night: 'retention', after: 'with its file: 10 years if approved, else 90 days' },
   receiptFile: { with: 'receipt' },
+  report: { expires: 'a year after its decision' },
+  reportKept: { expires: 'with its report' },
   subscriptionEnd: { until: 'the subscription ends, or is renewed' },
   alertHit: { expires: 'on the last day of the listing, after 30 days at least' },
   alertMail: { expires: '3 days after its moment' },

@@ -86,6 +86,8 @@ export function countsFor(item: Item, now: number): Share[] {
     }
     case 'receipt':
       return waiting('receipt');
+    case 'report':
+      return waiting('report');
     case 'review': {
       const { targetId, rating } = parseReview(item);
       return [

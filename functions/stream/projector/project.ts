@@ -60,6 +60,9 @@ async function project(table: Table, change: Change, now: number): Promise<void>
       if (changesPayer(before, after)) await showPayer(table, idOf(item));
       if (changesListings(before, after)) await showListingsOf(table, idOf(item), now);
       return;
+    case 'report':
+      await moveCounters(table, change, now);
+      return;
     case 'receipt':
       await moveCounters(table, change, now);
       if (after) await showPayerOf(table, after);

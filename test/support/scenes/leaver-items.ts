@@ -6,6 +6,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
+import { reportItem, reportKeptItem } from '#functions/reports/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { suffixesOf } from '#functions/stream/projector/members.ts';
 import { tripItem } from '#functions/trips/repository.ts';
@@ -18,6 +19,7 @@ import {
   aParcelRecord,
   aProfileRecord,
   aReceiptRecord,
+  aReportRecord,
   aReviewRecord,
   aTripRecord,
 } from '../factories.ts';
@@ -117,6 +119,30 @@ const receipt = aReceiptRecord({
   reference: 'REF-PRIVEE',
   sentAt: at,
 });
+
+const decision = { outcome: 'warned', by: witness, at } as const;
+export const reports = {
+  sent: aReportRecord({
+    id: thing(50),
+    about: { kind: 'message', id: 'thread#3' },
+    reporterId: leaver,
+    accusedId: friend,
+    text: 'Moi, Zoubida, je me plains',
+    createdAt: at,
+    status: 'closed',
+    decision: { ...decision, reason: 'Vous aviez raison, Zoubida', warning: 'Un mot à Karim' },
+  }),
+  received: aReportRecord({
+    id: thing(51),
+    about: { kind: 'member', id: leaver },
+    reporterId: friend,
+    accusedId: leaver,
+    text: 'Des insultes',
+    createdAt: at,
+    status: 'closed',
+    decision: { ...decision, reason: 'Nous avons averti ce membre', warning: 'Restez polie, Zoubida' },
+  }),
+};
 
 function conversation(a: ProfileRecord, b: ProfileRecord | string, parcel?: ParcelRecord): Record<string, Item[]> {
   const otherId = typeof b === 'string' ? b : b.id;
@@ -265,6 +291,21 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     { ...keys.friend(leaver, friend), kind: 'friend', record: { friendId: friend } },
     { ...keys.friend(friend, leaver), kind: 'friend', record: { friendId: leaver } },
     { ...keys.friend(friend, witness), kind: 'friend', record: { friendId: witness } },
+  ],
+  report: [
+    reportItem(reports.sent),
+    reportItem(reports.received),
+    // Of others about others.
+    reportItem(aReportRecord({ id: thing(52), reporterId: witness, accusedId: friend, text: 'Rien de lui' })),
+  ],
+  reportKept: [
+    reportKeptItem(reports.sent, {
+      lines: [
+        { by: 'reporter', text: 'Les mots de Zoubida' },
+        { by: 'accused', text: 'Une réponse' },
+      ],
+    }),
+    reportKeptItem(reports.received, { lines: [{ by: 'accused', text: 'Le mot de Quatremarre' }] }),
   ],
   connection: [{ ...keys.connection(leaver, 'c1'), kind: 'connection', record: { id: 'c1' } }],
   connectionOwner: [{ ...keys.connectionOwner('c1'), kind: 'connectionOwner', memberId: leaver }],

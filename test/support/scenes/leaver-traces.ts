@@ -11,6 +11,7 @@ const mayName = [
   `GONE#${leaver}|GONE`,
   `RC#${thing(30)}|META`,
   /^RF#/,
+  /^RP#.*META$/,
   /^LOG#/,
   // The other member's conversation and its row.
   /^CV#/,

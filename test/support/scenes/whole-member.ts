@@ -10,6 +10,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
+import { reportItem } from '#functions/reports/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
@@ -21,6 +22,7 @@ import {
   aParcelRecord,
   aProfileRecord,
   aReceiptRecord,
+  aReportRecord,
   aReviewRecord,
   aTripRecord,
 } from '../factories.ts';
@@ -221,6 +223,19 @@ const ownReviews = () => [
   aReviewRecord({ targetId: 'carrier', reviewerId: me, rating: 3, comment: 'Avis écrit', createdAt: next() }),
 ];
 
+const ownReport = () =>
+  aReportRecord({
+    id: 'signalement',
+    about: { kind: 'message', id: 'fil#4' },
+    reason: 'abuse',
+    text: 'Ce que je signale',
+    reporterId: me,
+    accusedId: 'carrier',
+    createdAt: next(),
+    status: 'closed',
+    decision: { outcome: 'warned', reason: 'Motif du signalement', warning: 'Pour lui', by: foreign.admin, at: next() },
+  });
+
 const eventsOf = (own: ParcelRecord, carried: ParcelRecord): Item[] => [
   event(own.id, 1, { type: 'published', by: me }),
   event(own.id, 2, { type: 'approved', by: foreign.admin }),
@@ -269,6 +284,7 @@ export async function aWholeMember() {
     pushDeviceItem(me, aDevice({ name: 'Chrome sur Android', addedAt: next() })),
     alertItem(me, anAlert({ date: '2027-04-03', until: '2027-04-05', filter: 'weight-20', createdAt: next() })),
     ...ownReviews().map(reviewItem),
+    reportItem(ownReport()),
     ...eventsOf(own, carried),
     proof(own.id, me),
     proof(own.id, 'carrier'),

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+/** Reasons of a report, in the order of its dialog. */
+export const ReportReason = z.enum(['forbidden', 'scam', 'abuse', 'false', 'danger', 'illegal', 'other']);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+export const ReportStatus = z.enum(['pending', 'closed']);
+export type ReportStatus = z.infer<typeof ReportStatus>;
+
+/** `acted`: an administrator has removed, deleted or blocked something, by the acts that do it (rule 178). */
+export const ReportOutcome = z.enum(['dismissed', 'warned', 'acted']);
+export type ReportOutcome = z.infer<typeof ReportOutcome>;
+
+/**
+ * The reported thing. `id` is that of the parcel, trip, member or review; of a message `<thread>#<number>`; of a
+ * decision the subject of its link, `<kind>.<id>`. A page of visitors may have none.
+ */
+export const Reported = z.object({
+  kind: z.enum(['parcel', 'trip', 'member', 'review', 'message', 'page', 'decision']),
+  id: z.optional(z.string()),
+});
+export type Reported = z.infer<typeof Reported>;
+
+/** A report as stored. A member's has the id of `reportIdOf` (functions/reports), so that a second one is refused. */
+export const ReportRecord = z.object({
+  id: z.string(),
+  about: Reported,
+  reason: ReportReason,
+  text: z.optional(z.string()),
+  /** The member who sent it. */
+  reporterId: z.optional(z.string()),
+  /** As a visitor typed them. */
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  /** The member whose conduct or content it is about; absent where the thing has none. */
+  accusedId: z.optional(z.string()),
+  /** The administrator who took the contested decision. */
+  decidedBy: z.optional(z.string()),
+  createdAt: z.string(),
+  status: ReportStatus,
+  decision: z.optional(
+    z.object({
+      outcome: ReportOutcome,
+      /** The reporter reads it; absent once they are erased. */
+      reason: z.optional(z.string()),
+      /** The accused reads it. */
+      warning: z.optional(z.string()),
+      by: z.string(),
+      at: z.string(),
+    }),
+  ),
+  version: z.int(),
+});
+export type ReportRecord = z.infer<typeof ReportRecord>;
+
+/**
+ * One text of a thing that members read: a fact of a listing or profile with its label, or a message with the role of
+ * its author. Roles instead of names: the excerpt outlives an account.
+ */
+export const ExcerptLine = z.object({
+  label: z.optional(z.string()),
+  by: z.optional(z.enum(['reporter', 'accused'])),
+  /** When a message was sent. */
+  at: z.optional(z.string()),
+  text: z.string(),
+});
+export type ExcerptLine = z.infer<typeof ExcerptLine>;
+
+/** The excerpt of the reported thing when the report was sent (rule 176). */
+export const ReportKeptRecord = z.object({ lines: z.array(ExcerptLine) });
+export type ReportKeptRecord = z.infer<typeof ReportKeptRecord>;

@@ -1,0 +1,54 @@
+import { dayMs } from '../values/time.ts';
+import type { ExcerptLine, ReportRecord } from './record.ts';
+
+/** Days for which a closed report is kept (rule 182). */
+const reportDays = 365;
+
+/** When (milliseconds) a closed report expires; undefined while it waits. */
+export const reportEndsAt = ({ decision }: Pick<ReportRecord, 'decision'>): number | undefined =>
+  decision && Date.parse(decision.at) + reportDays * dayMs;
+
+export const isReportOver = (report: Pick<ReportRecord, 'decision'>, now: number): boolean =>
+  (reportEndsAt(report) ?? Number.POSITIVE_INFINITY) <= now;
+
+/** The number that its reporter reads: « SG-1A2B3C4D ». */
+export const reportReference = (id: string) => `SG-${id.slice(0, 8).toUpperCase()}`;
+
+/** The longest excerpt, in characters (rule 176). */
+export const excerptLength = 8000;
+
+/** The last lines whose texts fit into an excerpt; the last one always does, cut. */
+export function excerptOf(lines: readonly ExcerptLine[]): ExcerptLine[] {
+  let room = excerptLength;
+  const kept: ExcerptLine[] = [];
+  for (const line of lines.toReversed()) {
+    const text = Array.from(line.text).slice(0, room).join('');
+    if (text === '' && line.text !== '') break;
+    kept.unshift({ ...line, text });
+    room -= Array.from(text).length;
+  }
+  return kept;
+}
+
+/**
+ * Whether an administrator may read and decide a report. They may not if they sent it or are its accused. Only the root
+ * administrator answers objections to their own decisions (rule 179).
+ */
+export const mayJudge = (report: ReportRecord, admin: { id: string; isRootAdmin: boolean }): boolean =>
+  admin.id !== report.reporterId &&
+  admin.id !== report.accusedId &&
+  (admin.id !== report.decidedBy || admin.isRootAdmin);
+
+/** Without the words that its erased reporter typed, and the answer to them. */
+export function withoutReporter({ text: _text, decision, ...report }: ReportRecord): ReportRecord {
+  if (!decision) return report;
+  const { reason: _reason, ...rest } = decision;
+  return { ...report, decision: rest };
+}
+
+/** Without the words to its erased accused. */
+export function withoutAccused({ decision, ...report }: ReportRecord): ReportRecord {
+  if (!decision) return report;
+  const { warning: _warning, ...rest } = decision;
+  return { ...report, decision: rest };
+}
