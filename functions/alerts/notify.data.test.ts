@@ -15,6 +15,7 @@ import { filterText, meets, readFilter } from '#shared/search/filter.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
+import { amountOf } from '#test/prove/amounts.ts';
 import { alger, anAlert, aParcelRecord, aProfileRecord, aTripRecord, oran, paris } from '#test/support/factories.ts';
 import { put, tableWith } from '#test/support/pipeline.ts';
 import { itemsIn } from '#test/support/table.ts';
@@ -177,7 +178,7 @@ function numbers(seed: number) {
 function someAlerts({ pick, one, day }: ReturnType<typeof numbers>) {
   const side = (): Side | undefined =>
     one([undefined, one(places), { countryCode: 'FR', country: 'France' }, { countryCode: 'DZ', country: 'Algérie' }]);
-  return Array.from({ length: 400 }, (_, at): { memberId: string; alert: Alert } => {
+  return Array.from({ length: amountOf(2000, 400) }, (_, at): { memberId: string; alert: Alert } => {
     const kind = one(['parcel', 'trip'] as const);
     const from = side();
     const to = side() ?? (from ? undefined : alger);
@@ -214,7 +215,7 @@ test('alerts find what a plain loop over all pairs finds', async () => {
   );
   for (const { id, status } of owners) await put(table, member(id, { status }));
   const expected: string[] = [];
-  for (let at = 0; at < 60; at++) {
+  for (let at = 0; at < amountOf(2000, 60); at++) {
     const owner = one(owners);
     const [depart, arrival, ...rest] = places.toSorted(() => pick(3) - 1) as [Place, Place, ...Place[]];
     const stops = rest.slice(0, pick(3));
@@ -257,7 +258,7 @@ test('alerts find what a plain loop over all pairs finds', async () => {
   }
   expect(await foundIn(table)).toEqual(expected.toSorted());
   expect(expected.length).toBeGreaterThan(100);
-}, 60_000);
+}, 3_600_000);
 
 async function foundIn(table: Table): Promise<string[]> {
   const notices = (await itemsIn(table)).filter((item) => isOfKind(item, 'notice')).map(parseMail);

@@ -1,8 +1,9 @@
 import { carriedParcel, trip } from '#infra/local/seed/listings.ts';
 import type { Caller, SiteClient } from '#infra/local/seed/site-client.ts';
+import type { NewAlert } from '#shared/alerts/contract.ts';
 import { aJpeg } from '#test/support/images.ts';
 import { proveSession } from '#test/support/stack-table.ts';
-import { demoPairs, type Member } from './people.ts';
+import { demoPairs, demoWaiters, type Member } from './people.ts';
 
 /** How often each act is made; its units are the mean. */
 export const repeats = 6;
@@ -41,6 +42,19 @@ const parisToAlgiers = (now: number) => {
   };
 };
 
+const anAlert = (kind: 'parcel' | 'trip', from: 'FR' | 'DZ'): NewAlert => ({
+  kind,
+  from: { countryCode: from },
+  when: 'now',
+});
+
+/** Five members whose alerts find each listing. */
+async function fiveWaitFor(members: readonly Caller[]): Promise<void> {
+  for (const member of members)
+    for (const kind of ['parcel', 'trip'] as const)
+      for (const from of ['FR', 'DZ'] as const) await member.ok('addAlert', { body: anAlert(kind, from) });
+}
+
 const photo = { name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg({ width: 320, height: 240 }) };
 
 /**
@@ -66,6 +80,7 @@ export async function actsOn(
   );
   const pairOf = (round: number) => couples[round % pairs] as (typeof couples)[number];
   await proveSession(judge.session?.accessToken ?? '', dataFolder);
+  await fiveWaitFor(await Promise.all((await demoWaiters(site)).map(callerOf)));
   const [listed] = (await site.visitor.ok('searchParcels')).items;
   if (!listed) throw new Error('The demo data have no listed parcel');
   const read = { followUps: 0, calls: 1 };
@@ -90,7 +105,7 @@ export async function actsOn(
   return [
     {
       name: 'search',
-      share: 500_000,
+      share: 488_000,
       isCached: true,
       ...read,
       run: (round) => site.visitor.ok('searchParcels', { query: searches[round % searches.length] ?? {} }),
@@ -207,6 +222,18 @@ export async function actsOn(
       ...read,
       run: (round) => pairOf(round).me.ok('matchingTrips', { query: parisToAlgiers(Date.now()) }),
     },
+    {
+      name: 'save an alert, remove it',
+      share: 2000,
+      followUps: 2,
+      calls: 2,
+      async run(round) {
+        const { me } = pairOf(round);
+        const { id } = await me.ok('addAlert', { body: anAlert('trip', 'FR') });
+        await me.ok('removeAlert', { params: { alertId: id } });
+      },
+    },
+    { name: 'notifications', share: 10_000, ...read, run: (round) => pairOf(round).me.ok('myNotices', { query: {} }) },
     { name: 'own payments', share: 2000, ...read, run: (round) => pairOf(round).me.ok('myReceipts', { query: {} }) },
   ];
 }

@@ -32,6 +32,10 @@ export async function demoPairs(site: SiteClient, count = 1): Promise<[Pair, ...
   return [pairOf(0), ...Array.from({ length: count - 1 }, (_, number) => pairOf(number + 1))];
 }
 
+/** Five approved members who are in none of the first pairs. */
+export const demoWaiters = async (site: SiteClient): Promise<Member[]> =>
+  (await demoPeople(site)).filter(({ status }) => status === 'approved').slice(-5);
+
 /** A page of their own desktop browser. */
 export async function openPage(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({

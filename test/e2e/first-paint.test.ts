@@ -4,7 +4,7 @@ import { giveSession, settled, visit } from '../support/browser.ts';
 import { expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
 import { joined, openTestSite, password } from '../support/journey.ts';
 import { box, button } from '../support/pages/controls.ts';
-import { firstLoadLimits, followFirstLoad, kilobytesOf } from '../support/pages/first-load.ts';
+import { followFirstLoad, kilobytesOf, scriptLimit } from '../support/pages/first-load.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -138,17 +138,21 @@ test('a question looked for before the application has come is found', async () 
   await expectQuietLeave({ page, errors });
 });
 
-test('the home page of a visitor has its lists at once, and weighs no more than it may', async () => {
+test.each([
+  ['/', '.market__cards .listing-card'],
+  ['/find-parcels', '.listing-card'],
+  ['/send-parcel', 'main form'],
+])('%s has what a visitor sees first at once, and weighs no more than it may', async (path, first) => {
   const { page, errors } = await person('phone');
   const files = await followFirstLoad(page);
-  await visit(page, '/');
-  // There is no scrolling, and the browser saves data, so the lists are not idle work.
-  await page.locator('.market__cards .listing-card').first().waitFor();
+  await visit(page, path);
+  // There is no scrolling, and the browser saves data, so nothing in view is idle work.
+  await page.locator(first).first().waitFor();
   expect(await page.locator('main .skeleton').count()).toBe(0);
   // Later requests are idle work.
   const kilobytes = kilobytesOf(files, '.js');
   expect(kilobytes).toBeGreaterThan(50);
-  expect(kilobytes).toBeLessThanOrEqual(firstLoadLimits.home);
+  expect(kilobytes).toBeLessThanOrEqual(scriptLimit(path));
   await settled(page);
   await expectQuietLeave({ page, errors });
 });

@@ -81,6 +81,10 @@ export const parts = {
       },
     ],
   },
+  alerts: {
+    shows: 'alerts find what a plain loop over all pairs finds, and those on other routes cost nothing',
+    steps: [{ tests: ['--project', 'data', 'functions/alerts'] }],
+  },
   kills: {
     shows: 'what is acknowledged outlives kill -9 of the product, of its database and of its functions',
     steps: [{ file: 'test/prove/running/kills.ts', env: quiet }],

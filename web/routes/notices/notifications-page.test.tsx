@@ -67,6 +67,17 @@ test('all are marked at a press, up to the newest shown one', async () => {
   expect(asked.find(({ row }) => row === 'readNotices')?.body).toEqual({ upTo: offer.id });
 });
 
+test('the list closes what the system shows of it', async () => {
+  const closed: string[] = [];
+  const shown = ['alerts', 'messages'].map((tag) => ({ tag, close: () => closed.push(tag) }));
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ getNotifications: async () => shown }) },
+  });
+  open();
+  await waitFor(() => expect(closed).toEqual(['alerts']));
+});
+
 test('a mark that fails is taken back, with the sentence', async () => {
   open();
   fakeApi({ myNotices: () => ({ items: [offer, rejected, read] }), readNotices: () => new Refusal('UNAVAILABLE') });

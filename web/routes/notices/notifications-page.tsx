@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { useNotices, useReadNotices } from '#web/features/notices/api.ts';
 import { DeviceOffer } from '#web/features/notices/devices/device-offer.tsx';
+import { closeShown } from '#web/features/notices/devices/own-device.ts';
 import { NoticeList } from '#web/features/notices/notice-list.tsx';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -18,9 +19,10 @@ import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
 export function NotificationsPage() {
   const { pages, error, updatedAt, retry, more } = useNotices();
   const notices = pages?.flatMap(({ items }) => items);
-  const isLeading = useOpened(notices);
+  const isLeading = useOpened(pages?.[0]?.items);
   const { me } = useSession();
   const newest = notices?.[0];
+  useEffect(() => void closeShown().catch(() => undefined), []);
   const hasUnread = (me?.unreadNotices ?? 0) > 0 || notices?.some(({ isRead }) => !isRead);
   return (
     <div className="container page stack notices-page">
@@ -55,7 +57,8 @@ export function NotificationsPage() {
   );
 }
 
-/** Leads on to the thing of the notice in the query. Of a notice that is no longer there, the list remains. */
+/** Leads on to the thing of the notice in the query. Of one that is no longer among the
+ * newest, the list remains: a further page must not lead away who reads it. */
 function useOpened(notices: readonly { id: string; path: string }[] | undefined): boolean {
   const [query] = usePageQuery(paths.notifications);
   const navigate = useNavigate();

@@ -10,11 +10,21 @@ import { deviceStore } from '#web/lib/storage.ts';
 export type DeviceState = 'unsupported' | 'install' | 'short' | 'refused' | 'off' | 'on';
 
 const place = 'envoyage.push';
-const Kept = z.object({ memberId: z.string(), device: z.string(), publicKey: z.string(), at: z.number() });
+const Kept = z.object({
+  memberId: z.string(),
+  device: z.string(),
+  publicKey: z.string(),
+  /** When it was registered, in milliseconds. */
+  at: z.number(),
+  /** Its session ended by itself: the member's next sign-in registers it again. */
+  isEnded: z.optional(z.boolean()),
+});
 type Kept = z.infer<typeof Kept>;
 
 /** A device is registered again after a week, so that the one that was seen longest ago is known. */
 const renewedAfterMs = 7 * dayMs;
+
+const keep = (own: Kept): void => void deviceStore.keep(place, JSON.stringify(own));
 
 function kept(): Kept | undefined {
   try {
@@ -79,7 +89,7 @@ async function register(registration: ServiceWorkerRegistration, memberId: strin
   const { p256dh = '', auth = '' } = keys;
   const name = deviceName(navigator.userAgent);
   const { device } = await devicesApi.addPushDevice({ body: { endpoint, p256dh, auth, name } });
-  deviceStore.keep(place, JSON.stringify({ memberId, device, publicKey, at: Date.now() } satisfies Kept));
+  keep({ memberId, device, publicKey, at: Date.now() });
 }
 
 /** « Plus tard »: the offer on the list of notices stays away for so long. */
@@ -92,7 +102,7 @@ export const isPutOff = (now: number): boolean => now - Number(deviceStore.read(
 
 /**
  * Renews this device after a week, or with a new session, because it ends with the old one (rule 152). Ends a
- * subscription that is not this member's, or whose permission was withdrawn.
+ * subscription that is not this member's, whose permission was withdrawn, or which was removed on another device.
  */
 export async function renewDevice(memberId: string, { isNewSession = false } = {}): Promise<void> {
   const registration = await registrationHere();
@@ -100,8 +110,11 @@ export async function renewDevice(memberId: string, { isNewSession = false } = {
   const own = kept();
   if (!registration || (!subscription && !own)) return;
   if (own?.memberId !== memberId || Notification.permission !== 'granted') return endSubscription();
-  if (subscription && !isNewSession && Date.now() - own.at < renewedAfterMs) return;
-  await register(registration, memberId);
+  if (storedSession()?.kind !== 'remembered') return;
+  if (isNewSession || own.isEnded) return register(registration, memberId);
+  if (subscription && Date.now() - own.at < renewedAfterMs) return;
+  const { items } = await devicesApi.myPushDevices();
+  await (items.some(({ device }) => device === own.device) ? register(registration, memberId) : endSubscription());
 }
 
 /** Ends the notifications of this browser; the session must still be valid. Failures leave the row to the next 410. */
@@ -120,9 +133,17 @@ async function endSubscription(): Promise<void> {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => undefined);
 }
 
+/** Closes what the system still shows, because the list has just been opened. Messages have a list of their own. */
+export async function closeShown(): Promise<void> {
+  const registration = await registrationHere();
+  for (const shown of (await registration?.getNotifications?.()) ?? []) if (shown.tag !== 'messages') shown.close();
+}
+
 /** Before a sign-out. Nothing to do where no device was registered; never holds it up for long. */
 export async function endDevice({ isOver }: { isOver: boolean }): Promise<void> {
-  if (deviceStore.read(place) === null) return;
+  const own = kept();
+  if (!own) return;
   const ending = isOver || !navigator.onLine ? endSubscription() : turnOff();
+  if (isOver) keep({ ...own, isEnded: true });
   await Promise.race([ending.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
 }

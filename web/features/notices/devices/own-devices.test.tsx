@@ -98,7 +98,7 @@ test('a sign-out removes the device and ends the subscription; without a call wh
   const calls = anApi();
   const register = async () => {
     deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: 'd1', publicKey: 'key', at: 0 }));
-    await renewDevice(memberId);
+    await renewDevice(memberId, { isNewSession: true });
     expect(browser.isSubscribed()).toBe(true);
     calls.length = 0;
   };
@@ -111,7 +111,22 @@ test('a sign-out removes the device and ends the subscription; without a call wh
   await register();
   await endDevice({ isOver: true });
   expect(calls).toEqual([]);
+  expect(browser.isSubscribed()).toBe(false);
+  // The member's next sign-in on this browser registers it again, and another member's ends it.
+  await renewDevice(memberId);
+  expect([calls.length, browser.isSubscribed()]).toEqual([1, true]);
+  await endDevice({ isOver: true });
+  await renewDevice('other');
   expect([browser.isSubscribed(), deviceStore.read('envoyage.push')]).toEqual([false, null]);
+});
+
+test('a device that was removed on another one is not registered again', async () => {
+  const browser = aBrowser({ permission: 'granted' });
+  const calls = anApi();
+  deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: 'd1', publicKey: 'key', at: 0 }));
+  browser.set({ unsubscribe: async () => browser.set(null) });
+  await renewDevice(memberId);
+  expect([calls, browser.isSubscribed(), deviceStore.read('envoyage.push')]).toEqual([[], false, null]);
 });
 
 test('a subscription that another member left is ended', async () => {
