@@ -3,6 +3,7 @@ import type { Sentence } from '#shared/client-refusals.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Actor } from './actor.ts';
+import { tiesBetween } from './friends/ties.ts';
 import { threadRepository } from './messaging/repository.ts';
 import { parcelRepository } from './parcels/repository.ts';
 import { isId } from './platform/http/request.ts';
@@ -14,7 +15,7 @@ import { reviewRepository } from './reviews/repository.ts';
 import { tripRepository } from './trips/repository.ts';
 
 /** Sentence for an absent or invisible resource, if product 1.8 has one. */
-const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
+export const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
 const noResource: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
 /** Administrators act on lists that may be stale (product 2.8). */
 const noneToJudge: { readonly [P in Party]?: Sentence } = {
@@ -41,7 +42,13 @@ export async function authorize(
     parcel: (parcelId) => parcelRepository(table).read(parcelId),
     trip: (tripId) => tripRepository(table).read(tripId),
     profile: (memberId) => profiles.read(memberId),
-    member: (memberId) => profiles.readWithStats(memberId),
+    member: async (memberId) => {
+      const [member, ties] = await Promise.all([
+        profiles.readWithStats(memberId),
+        tiesBetween(table, memberId, actor.id),
+      ]);
+      return member && { ...member, ties };
+    },
     review: (reviewId) => reviewRepository(table).read(reviewId),
     receipt: (receiptId) => receiptRepository(table).read(receiptId),
   };
@@ -53,17 +60,23 @@ export async function authorize(
     );
   if (!resource) throw refuse('NOT_FOUND');
   const ownerHidden = async () => {
-    const owner = 'ownerId' in resource ? await profiles.read(resource.ownerId) : undefined;
-    return owner === undefined || isHidden(owner);
+    if (!('ownerId' in resource)) return true;
+    const [owner, { hasBlocked }] = await Promise.all([
+      profiles.read(resource.ownerId),
+      tiesBetween(table, resource.ownerId, actor.id),
+    ]);
+    return owner === undefined || isHidden(owner) || hasBlocked;
   };
   const hasWritten = async () =>
     'ownerId' in resource &&
     (await threadRepository(table).head({ a: actor.id, b: resource.ownerId, parcelId: resource.id })) !== undefined;
+  const haveMet = async () => (await reviewRepository(table).deliveredWith(id, [actor.id])).has(actor.id);
   // `resource` has the type of this party, because both come from the same row of `parties`.
   const answer = await (relations[access.party] as Relation<Resources[ResourceName]>)(actor, resource, {
     now,
     ownerHidden,
     hasWritten,
+    haveMet,
   });
   if (answer !== 'yes') throw refuse(answer);
   return resource;

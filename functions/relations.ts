@@ -7,14 +7,15 @@ import type { ReviewRecord } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import type { Actor } from './actor.ts';
+import type { Ties } from './friends/ties.ts';
 
 /** The resources of rows, as their handlers receive them. */
 export interface Resources {
   parcel: ParcelRecord;
   trip: TripRecord;
   profile: ProfileRecord;
-  /** As others see them, with counters that may be slightly stale. */
-  member: ProfileRecord & { readonly stats: StatsRecord };
+  /** As others see them, with counters that may be slightly stale, and what connects them and the caller. */
+  member: ProfileRecord & { readonly stats: StatsRecord; readonly ties: Ties };
   review: ReviewRecord;
   receipt: ReceiptRecord;
 }
@@ -28,10 +29,12 @@ export type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION' 
 /** Facts that a relation can load. */
 interface Facts {
   readonly now: number;
-  /** Whether the owner of the listing is hidden or deleted; loaded only if it matters. */
+  /** Whether the owner of the listing is hidden or deleted, or has blocked the actor; loaded only if it matters. */
   readonly ownerHidden: () => Promise<boolean>;
   /** Whether the actor and the owner have exchanged a message about the parcel. */
   readonly hasWritten: () => Promise<boolean>;
+  /** Whether the actor and the member have completed a delivery together. */
+  readonly haveMet: () => Promise<boolean>;
 }
 
 export type Relation<T> = (actor: Actor, resource: T, facts: Facts) => Authorization | Promise<Authorization>;
@@ -71,6 +74,10 @@ export const relations: { readonly [P in Party]: Relation<Resources[(typeof part
     return (await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
   visibleMember: (_actor, member) => (isReachable(member) ? 'yes' : 'NOT_FOUND'),
+  openMember: (_actor, member) =>
+    isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand) ? 'yes' : 'NOT_FOUND',
+  reviewableMember: async (_actor, member, { haveMet }) =>
+    isReachable(member) && (!member.ties.hasBlocked || (await haveMet())) ? 'yes' : 'NOT_FOUND',
   reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),
   reviewJudge: (actor, { reviewerId, targetId }) =>
     actor.id === reviewerId || actor.id === targetId ? 'SELF_ACTION' : 'yes',

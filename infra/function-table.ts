@@ -121,8 +121,9 @@ export const functionTable = {
     derivesKeys: true,
   },
   friends: {
-    impact: 'Members can neither see nor change their list of friends.',
+    impact: 'Members can neither see nor change their friends and the members whom they block.',
     table: readWrite,
+    indexes: ['gs1'],
   },
   uploads: {
     impact: 'Members cannot send files: no documents, no pictures of parcels, no proofs of delivery or of payment.',

@@ -24,6 +24,10 @@ export const parties = {
   tripOwner: { role: 'member', resource: 'trip' },
   /** Another member who is visible: not blocked, not leaving, not erased. The caller counts too. */
   visibleMember: { role: 'member', resource: 'member' },
+  /** Such a member who has not blocked the caller, or shares a delivery in hand with them. */
+  openMember: { role: 'member', resource: 'member' },
+  /** Such a member who has not blocked the caller, or has completed a delivery with them. */
+  reviewableMember: { role: 'member', resource: 'member' },
   /** Wrote the review; every signed-in member may read it. */
   reviewAuthor: { role: 'member', resource: 'review' },
   /** Administrators, of a review by others about others. */

@@ -72,7 +72,8 @@ test('the other side keeps conversation, delivered parcel and figures, with « A
   // Their rating comes from the remaining reviews.
   expect(await table.get(keys.stats(friend))).toMatchObject({ ratingSum: 3, ratingCount: 1, stars5: 0, stars3: 1 });
   expect(await table.get(keys.monthTally(friend, '2026-11'))).toMatchObject({ c: 1 });
-  expect(await table.get(keys.friend(friend, witness))).toBeDefined();
+  for (const key of [keys.friend(friend, witness), keys.block(witness, friend), keys.blockedBy(friend, witness)])
+    expect(await table.get(key)).toBeDefined();
 });
 
 test('a run that ends early is continued by the next one', async () => {

@@ -5,8 +5,8 @@ import { stepWrites } from '#functions/deliveries/steps.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
-import { indexes, keys } from '#functions/platform/keys.ts';
+import { type ItemKind, isOfKind } from '#functions/platform/item-kind.ts';
+import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, keyOf, present, type Table } from '#functions/platform/table.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
@@ -86,21 +86,36 @@ async function forget(table: Table, id: string, otherId: string): Promise<void> 
   for await (const _ of each(itemsOf(table, notices), (notice) => removeIfThere(table, keyOf(notice))));
 }
 
+/** Friendships and blocks, each with the other member's row. */
 async function* friends({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
-  yield* each(itemsOf(table, own(id, 'FR#')), (row) => {
-    const [, friendId = ''] = String(row['sk']).split('#');
-    return removeIfThere(table, keyOf(row), table.remove(keys.friend(friendId, id)));
-  });
+  const remove = (mirrorOf: (otherId: string) => Key) => (row: Item) => {
+    const [, otherId = ''] = String(row['sk']).split('#');
+    return removeIfThere(table, keyOf(row), table.remove(mirrorOf(otherId)));
+  };
+  yield* each(
+    itemsOf(table, own(id, 'FR#')),
+    remove((friendId) => keys.friend(friendId, id)),
+  );
+  yield* each(
+    tiesOf(table, id, 'block'),
+    remove((otherId) => keys.blockedBy(otherId, id)),
+  );
+  yield* each(
+    tiesOf(table, id, 'blocked'),
+    remove((otherId) => keys.block(otherId, id)),
+  );
+}
+
+/** The rows of one kind among those that connect the member with each other member. */
+async function* tiesOf(table: Table, id: string, kind: ItemKind): AsyncGenerator<Item> {
+  for await (const item of itemsOf(table, own(id, 'BY#'))) if (isOfKind(item, kind)) yield item;
 }
 
 /** Reviews about the member, and reviews by them; the projector subtracts the latter from others' ratings. */
 async function* reviews(member: ProfileRecord, tools: DeletionTools): AsyncGenerator<void> {
   const { id } = member;
   const { table } = tools;
-  const about = async function* () {
-    for await (const item of itemsOf(table, own(id, 'BY#'))) if (isOfKind(item, 'review')) yield item;
-  };
-  yield* each(about(), (item) => removeIfThere(table, keyOf(item)));
+  yield* each(tiesOf(table, id, 'review'), (item) => removeIfThere(table, keyOf(item)));
   yield* deleteList({ index: 'gs3', partition: indexes.reviewsBy(id, '').gs3pk })(member, tools);
 }
 

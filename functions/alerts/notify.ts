@@ -1,3 +1,4 @@
+import { tiesBetween } from '#functions/friends/ties.ts';
 import { gatheredNotice } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
@@ -83,13 +84,15 @@ async function hitsOf(table: Table, listing: Listing, now: number): Promise<Hit[
 const order = ({ alert: { when, createdAt } }: Hit) => `${when === 'now' ? 0 : 1} ${createdAt}`;
 const byUrgency = (a: Hit, b: Hit) => (order(a) < order(b) ? -1 : 1);
 
-/** False if the member has a notice of this listing already. */
+/** False if the member has a notice of this listing already, or one of the two has blocked the other (rule 183). */
 async function store(
   { table, now, newId }: NotifyDeps,
   listing: Listing,
   { memberId, alert, leg }: Hit,
   member: ProfileRecord,
 ): Promise<boolean> {
+  const { hasBlocked, isBlocked } = await tiesBetween(table, listing.ownerId, memberId);
+  if (hasBlocked || isBlocked) return false;
   const at = now();
   const mailAt = getsMailsOf('alerts', member) ? mailTimeOf(alert.when, at) : undefined;
   // First, so that a run that breaks off leaves no notice without its mail. It may be there for another listing.

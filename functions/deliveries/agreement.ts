@@ -1,4 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
+import { blockRepository } from '#functions/friends/blocks.ts';
+import { seenWith, tiesAbout, tiesBetween } from '#functions/friends/ties.ts';
 import { writeFirstRefusal } from '#functions/messaging/head.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
@@ -8,6 +10,7 @@ import { type Person, profileRepository, staying } from '#functions/profiles/rep
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { acceptDelivery, type Between, chooseCarrier, type DeliveryStep } from '#shared/deliveries/rules.ts';
+import { ownBlockRefusal } from '#shared/friends/blocks.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
@@ -22,7 +25,7 @@ export function agreementHandlers(
   const { table, now } = deps;
   return {
     acceptDelivery: async ({ actor, resource, version }) => {
-      const meeting = await meet(deps, actor, resource.ownerId, resource.id);
+      const meeting = await meet(deps, actor, resource.ownerId, resource);
       const sees = isVisibleTo(actor.id, resource, { now: now(), isOwnerHidden: false });
       const knownTitle = sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic);
       const step = decide(deps, actor, resource, { version, knownTitle }, () =>
@@ -34,7 +37,7 @@ export function agreementHandlers(
     chooseCarrier: async ({ actor, resource, version, body }) => {
       const { carrierId } = body;
       if (carrierId === actor.id) throw new Refusal('SELF_ACTION');
-      const meeting = await meet(deps, actor, carrierId, resource.id);
+      const meeting = await meet(deps, actor, carrierId, resource);
       const step = decide(deps, actor, resource, { version }, () =>
         chooseCarrier(resource, actor.id, card(meeting.other), now()),
       );
@@ -49,15 +52,19 @@ export function agreementHandlers(
 }
 
 /** The two members of an agreement, and whether they have written to each other about the parcel. */
-async function meet({ table }: Deps, actor: Actor, otherId: string, parcelId: string) {
-  const topic = { a: actor.id, b: otherId, parcelId };
-  const [people, thread] = await Promise.all([
+async function meet({ table }: Deps, actor: Actor, otherId: string, parcel: ParcelRecord) {
+  const topic = { a: actor.id, b: otherId, parcelId: parcel.id };
+  const [people, thread, ties] = await Promise.all([
     profileRepository(table).people([actor.id, otherId]),
     threadRepository(table).head(topic),
+    tiesBetween(table, otherId, actor.id),
   ]);
   const me = people.get(actor.id);
-  const other = people.get(otherId);
-  if (!me || !other) throw new Refusal('NOT_FOUND');
+  const person = people.get(otherId);
+  if (!me || !person) throw new Refusal('NOT_FOUND');
+  const tiesHere = tiesAbout(parcel, [actor.id, otherId], ties);
+  if (tiesHere.isBlocked) throw ownBlockRefusal('act');
+  const other = seenWith(person, tiesHere);
   // An actor who has written to a hidden member knows that they exist.
   if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');
   const between: Between = {
@@ -88,6 +95,7 @@ function shakeHands(
     ),
     profileRepository(table).mustBeApproved(other.profile.id),
     threadRepository(table).mustHaveWritten(topic),
+    ...blockRepository(table).mustBeOpen(actor.id, other.profile.id, () => new Refusal('RECIPIENT_UNAVAILABLE')),
   ];
   return applyStep(deps, actor, before, step, { between, guards });
 }

@@ -31,7 +31,7 @@ test('an archive has each field of each item of its member, or the list says why
     (kind === 'profile' && pk !== keys.member(me)) ||
     // Rows of the owner of a carried parcel, or of a friend, under their own keys.
     (kind === 'parcel' && (record as ParcelRecord).ownerId !== me) ||
-    (['inbox', 'friend', 'carry'].includes(String(kind)) && pk !== keys.member(me)) ||
+    (['inbox', 'friend', 'block', 'carry'].includes(String(kind)) && pk !== keys.member(me)) ||
     (kind === 'event' && pk === 'P#colis-porte' && (record as { type: string }).type === 'published');
   const own = Items.filter((item) => isShown(item) && !isOfOthers(item));
   expect(new Set(own.map(({ kind }) => kind))).toEqual(

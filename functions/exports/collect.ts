@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseAlert } from '#functions/alerts/repository.ts';
 import { dayTallies, monthTallies } from '#functions/deliveries/tallies.ts';
+import { BlockRecord } from '#functions/friends/blocks.ts';
 import { parseDevice } from '#functions/notices/push-devices.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
@@ -42,21 +43,24 @@ export interface Contents {
 export async function collect(table: Table, profile: ProfileRecord): Promise<Contents> {
   const { id } = profile;
   const own = (prefix: string) => listed(table, queryOf({ partition: keys.member(id), sort: { beginsWith: prefix } }));
-  const [parcels, carried, threads, received, friends, written, trips, receipts, alerts, sent] = await Promise.all([
-    ownParcels(table, id),
-    carriedParcels(table, id),
-    conversationsOf(table, id),
-    listed(table, queryOf({ index: 'gs1', partition: indexes.reviewsOf(id, '').gs1pk })),
-    own(keys.friend('', '').sk),
-    listed(table, queryOf({ index: 'gs3', partition: indexes.reviewsBy(id, '').gs3pk })),
-    listed(table, queryOf({ index: 'gs1', partition: indexes.ownTrips(id, '', '').gs1pk })),
-    listed(table, queryOf({ index: 'gs1', partition: indexes.ownReceipts(id, '').gs1pk })),
-    own(keys.alert('').sk),
-    listed(table, queryOf(listOfReports('sentBy', id))),
-  ]);
+  const [parcels, carried, threads, received, friends, blocks, written, trips, receipts, alerts, sent] =
+    await Promise.all([
+      ownParcels(table, id),
+      carriedParcels(table, id),
+      conversationsOf(table, id),
+      listed(table, queryOf({ index: 'gs1', partition: indexes.reviewsOf(id, '').gs1pk })),
+      own(keys.friend('', '').sk),
+      listed(table, queryOf({ index: 'gs1', partition: indexes.blocksOf(id, '').gs1pk })),
+      listed(table, queryOf({ index: 'gs3', partition: indexes.reviewsBy(id, '').gs3pk })),
+      listed(table, queryOf({ index: 'gs1', partition: indexes.ownTrips(id, '', '').gs1pk })),
+      listed(table, queryOf({ index: 'gs1', partition: indexes.ownReceipts(id, '').gs1pk })),
+      own(keys.alert('').sk),
+      listed(table, queryOf(listOfReports('sentBy', id))),
+    ]);
   const reviews = { received: received.map(parseReview), written: written.map(parseReview) };
   const reports = sent.map(parseReport);
   const known = friends.map(({ record }) => Friend.parse(record));
+  const blocked = blocks.map(({ record }) => BlockRecord.parse(record));
   const names = await namesOf(table, [
     id,
     ...parcels.people,
@@ -66,13 +70,17 @@ export async function collect(table: Table, profile: ProfileRecord): Promise<Con
     ...reviews.written.map(({ targetId }) => targetId),
     ...known.map(({ friendId }) => friendId),
     ...reports.flatMap(({ accusedId = [] }) => accusedId),
+    ...blocked.map(({ otherId }) => otherId),
   ]);
   const paid = receipts.map(parseReceipt);
   const travelled = trips.map(parseTrip);
   const targets = [id, ...parcels.ids, ...travelled.map((trip) => trip.id), ...paid.map((receipt) => receipt.id)];
   const texts = {
     'profil.json': ownProfile(profile),
-    'reglages.json': await settingsOf(table, profile),
+    'reglages.json': {
+      ...(await settingsOf(table, profile)),
+      blockedMembers: blocked.map(({ otherId, since }) => ({ ...names.contact(otherId), since })),
+    },
     'colis.json': parcels.show(names),
     'livraisons.json': carried.show(names),
     'trajets.json': travelled.map(ownTrip),

@@ -9,7 +9,7 @@ Archive préparée le ${algiersMoment(at)}.
 Les fichiers .json s'ouvrent avec n'importe quel éditeur de texte et se lisent par tout logiciel. Les heures y sont en temps universel, les poids en grammes, les prix en centimes.
 
 profil.json        votre compte : nom, adresse email, téléphone, vérification, abonnement
-reglages.json      vos réglages, et vos demandes d'archive
+reglages.json      vos réglages, les membres que vous avez bloqués, et vos demandes d'archive
 colis.json         vos colis, avec leur historique, leurs positions et leurs preuves
 livraisons.json    les colis que vous transportez ou avez proposé de transporter
 trajets.json       vos trajets
@@ -29,6 +29,7 @@ Si l'archive est grande, elle est en plusieurs parties : celle-ci est la premiè
 
 CE QUI N'Y EST PAS
 - Des autres membres, vous n'avez que le prénom et l'identifiant : le reste leur appartient. Les photos qu'ils ont prises restent visibles sur la page de suivi.
+- Les membres qui vous ont peut-être bloqué : c'est leur choix, et nous ne l'indiquons à personne.
 - Votre mot de passe : nous ne le connaissons pas.
 - Les signalements d'autres membres à votre sujet : qui signale reste confidentiel. Nos décisions sont dans decisions.json.
 - Le nom des administrateurs, et ce qui sert à reconnaître les fraudes.

@@ -21,7 +21,7 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
   return async ({ actor, params, query }) => {
     const otherId = params.userId;
     const view = await viewThread(deps, { a: actor.id, b: otherId, parcelId: query.parcel });
-    const { topic, thread, parcel, sees, other } = view;
+    const { topic, thread, parcel, sees, other, ties, isBlocked } = view;
     if (otherId === actor.id || (isHidden(other) && !thread)) throw new Refusal('NOT_FOUND');
     requireTopic(view);
     const bounds = { after: numberOf(query.after), before: numberOf(query.before) };
@@ -33,19 +33,18 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
     // Some messages up to this number may still be stored: the nightly job erases them in parts.
     const erasedUpTo = thread?.erasedUpTo ?? 0;
     const first = messages[0]?.seq ?? 1;
-    const closed = other
-      ? refusalToWrite(actor.profile, other.profile, { thread, now: now() })
-      : new Refusal('RECIPIENT_UNAVAILABLE');
+    const closed = refusalToWrite(view, actor.profile, now());
     const between = {
       otherId,
       hasWritten: thread !== undefined,
       bothApproved: actor.profile.status === 'approved' && other?.profile.status === 'approved',
-      isReachable: !isHidden(other),
+      isReachable: !isHidden(other) && !isBlocked,
     };
     return answer({
       with: partnerCard(otherId, other),
       ...shownReliability(other, actor.id),
       ...(closed ? { closed: closed.sentence.detail } : {}),
+      ...(ties.isBlocked ? { isBlocked: true as const } : {}),
       messages: thread ? messages.map((message) => toMessage(thread, message)) : [],
       ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, actsOf(actor.id, parcel, now(), between)) } : {}),
       ...(query.parcel && !sees

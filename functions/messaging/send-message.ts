@@ -20,7 +20,7 @@ export function sendMessage(deps: Deps): Handler<(typeof messagingRoutes)['sendM
     const { topic, thread, parcel, sees, me, other } = view;
     if (!me || !other) throw new Refusal('NOT_FOUND');
     requireTopic(view);
-    const refusal = refusalToWrite(actor.profile, other.profile, { thread, now: now() });
+    const refusal = refusalToWrite(view, actor.profile, now());
     if (refusal) throw refusal;
     await countMessage(deps, actor.profile, thread === undefined);
 

@@ -1,3 +1,4 @@
+import { seenWith, type Ties, tiesAbout, tiesBetween } from '#functions/friends/ties.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
@@ -20,20 +21,27 @@ export interface ThreadView {
   /** Whether the member sees the parcel, and it belongs to one of the two. */
   readonly sees: boolean;
   readonly me: Person | undefined;
+  /** As the member finds them: unavailable if their block of the member counts in this thread. */
   readonly other: Person | undefined;
+  readonly ties: Ties;
+  /** The member has blocked the other one, and it counts in this thread. */
+  readonly isBlocked: boolean;
 }
 
 export async function viewThread({ table, now }: Deps, topic: Topic): Promise<ThreadView> {
   const { a: viewerId, b: otherId, parcelId } = topic;
-  const [thread, people, parcel] = await Promise.all([
+  const [thread, people, parcel, ties] = await Promise.all([
     threadRepository(table).head(topic),
     profileRepository(table).people([viewerId, otherId]),
     parcelId ? parcelRepository(table).read(parcelId) : undefined,
+    tiesBetween(table, otherId, viewerId),
   ]);
-  const [me, other] = [people.get(viewerId), people.get(otherId)];
+  const [me, person] = [people.get(viewerId), people.get(otherId)];
+  const tiesHere = tiesAbout(parcel, [viewerId, otherId], ties);
+  const other = person && seenWith(person, tiesHere);
   const isTheirs = parcel !== undefined && [viewerId, otherId].includes(parcel.ownerId);
   const sees = isTheirs && isVisibleTo(viewerId, parcel, { now: now(), isOwnerHidden: isHidden(other) });
-  return { topic, thread, parcel, sees, me, other };
+  return { topic, thread, parcel, sees, me, other, ties, isBlocked: tiesHere.isBlocked };
 }
 
 /** A new thread about a parcel needs its owner and somebody who sees it. Throws PARCEL_UNAVAILABLE otherwise. */
@@ -41,12 +49,21 @@ export function requireTopic({ topic, thread, sees }: ThreadView): void {
   if (topic.parcelId && !thread && !sees) throw new Refusal('PARCEL_UNAVAILABLE');
 }
 
-/** Why `sender` may not write in the thread; undefined if they may. */
+/** Why `sender` may not write in the thread, which is theirs; undefined if they may. */
 export const refusalToWrite = (
+  { thread, other, isBlocked }: ThreadView,
   sender: ProfileRecord,
-  recipient: ProfileRecord,
-  { thread, now }: { thread: ThreadRecord | undefined; now: number },
+  now: number,
 ): Refusal | undefined =>
-  writingRefusal({ sender, recipient, hasThread: thread !== undefined, now, subscriptionFrom: subscriptionFrom() });
+  other
+    ? writingRefusal({
+        sender,
+        recipient: other.profile,
+        isBlocked,
+        hasThread: thread !== undefined,
+        now,
+        subscriptionFrom: subscriptionFrom(),
+      })
+    : new Refusal('RECIPIENT_UNAVAILABLE');
 
 export const isHidden = (person: Person | undefined) => !person || !isReachable(person.profile);

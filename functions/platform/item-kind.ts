@@ -45,6 +45,8 @@ export type ItemKind =
   | 'alertMail'
   | 'archive'
   | 'bank'
+  | 'block'
+  | 'blocked'
   | 'carry'
   | 'connectionOwner'
   | 'departure'

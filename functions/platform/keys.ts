@@ -84,7 +84,7 @@ export const keys = {
    */
   dayTally: (memberId: string, day: string): Key => ({ pk: `U#${memberId}`, sk: `DAY#${day}` }),
   monthTally: (memberId: string, month: string): Key => ({ pk: `U#${memberId}`, sk: `MON#${month}` }),
-  /** The relation of one member to another: their review, shared deliveries in progress. `sk` is a prefix. */
+  /** The relation of one member to another: review, block, shared deliveries in progress. `sk` is a prefix. */
   between: (memberId: string, otherId: string): Key => ({ pk: `U#${memberId}`, sk: `BY#${otherId}#` }),
   /** Each of two members has this row during a delivery that they share, when phone numbers are shown. */
   inHand: (memberId: string, otherId: string, parcelId: string): Key => ({
@@ -179,6 +179,16 @@ export const keys = {
   report: (id: string): Key => ({ pk: `RP#${id}`, sk: 'META' }),
   /** The excerpt that a report keeps, which lists of reports do not read. */
   reportKept: (id: string): Key => ({ pk: `RP#${id}`, sk: 'KEPT' }),
+  /** The member has blocked the other one, who has the row `blockedBy`. */
+  block: (memberId: string, otherId: string): Key => ({
+    pk: `U#${memberId}`,
+    sk: `${keys.between(memberId, otherId).sk}BLOCK`,
+  }),
+  /** The other one has blocked the member. */
+  blockedBy: (memberId: string, otherId: string): Key => ({
+    pk: `U#${memberId}`,
+    sk: `${keys.between(memberId, otherId).sk}BLOCKED`,
+  }),
   advertisement: (id: string): Key => ({ pk: `AD#${id}`, sk: 'META' }),
   /** Active advertisements of a position in the order of the page: the highest priority (0 to 999) first. */
   shownAdvertisement: (position: string, priority: number, id: string): Key => ({
@@ -273,6 +283,8 @@ export const indexes = {
   reportsAbout: (accusedId: string, createdAt: string) => ({ gs1pk: `RPA#${accusedId}`, gs1sk: createdAt }),
   /** Reports that a member sent, by time. */
   reportsBy: (reporterId: string, createdAt: string) => ({ gs3pk: `RPB#${reporterId}`, gs3sk: createdAt }),
+  /** Members whom a member has blocked, by time. */
+  blocksOf: (memberId: string, at: string) => ({ gs1pk: `BLK#${memberId}`, gs1sk: at }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
   queue: (queue: Queue, status: string, order: string) => ({
     gs2pk: `Q#${queue.toUpperCase()}#${status}`,

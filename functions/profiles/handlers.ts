@@ -1,6 +1,5 @@
 import { friendRepository } from '#functions/friends/repository.ts';
 import { accepted, answer, commit } from '#functions/outcome.ts';
-import { reviewRepository } from '#functions/reviews/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
@@ -27,7 +26,6 @@ export function profileHandlers(deps: Deps): Handlers<typeof profileRoutes> {
   const uploads = uploadRepository(table);
   const trips = tripRepository(table);
   const friends = friendRepository(table);
-  const reviews = reviewRepository(table);
   return {
     attachDocuments: async ({ actor, body }) => {
       const documents = await uploads.documents(actor.id, body, now());
@@ -60,11 +58,9 @@ export function profileHandlers(deps: Deps): Handlers<typeof profileRoutes> {
 
     readMember: async ({ actor, resource }) => {
       const isMe = actor.id === resource.id;
-      const { stats } = resource;
-      const [isFriend, { review, isInHand }] = await Promise.all([
-        friends.areFriends(actor.id, resource.id, { consistent: false }),
-        reviews.tiesBetween(resource.id, actor.id),
-      ]);
+      const { stats, ties } = resource;
+      const { review, isInHand, isBlocked } = ties;
+      const isFriend = await friends.areFriends(actor.id, resource.id, { consistent: false });
       return answer({
         ...cardOf(resource, stats),
         // Default of the public profile view (product 1.3).
@@ -74,6 +70,7 @@ export function profileHandlers(deps: Deps): Handlers<typeof profileRoutes> {
         tripCount: stats.tripCount,
         distribution: distributionOf(stats),
         isFriend,
+        ...(isBlocked ? { isBlocked: true as const } : {}),
         ...(review ? { myReview: toOwnReview(review) } : {}),
       });
     },

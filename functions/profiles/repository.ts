@@ -179,6 +179,17 @@ function writes(table: Table) {
         () => new Refusal('OTHER_NOT_APPROVED'),
       ),
 
+    /** Holds only if the member has confirmed their address and is not deleted. */
+    mustBeConfirmed: (id: string, refuse: () => Refusal): Write =>
+      table.check(
+        keys.profile(id),
+        {
+          expression: 'attribute_exists(#record.#confirmed)',
+          names: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
+        },
+        refuse,
+      ),
+
     /** Sets single fields at any version (`set-fields.ts`). */
     setFields: (id: string, fields: Fields, options?: Options): Write => setFields(table, id, fields, options),
 

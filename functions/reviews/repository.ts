@@ -1,5 +1,4 @@
-import { pageIn, queryOf } from '#functions/platform/http/list.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
+import { pageIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { Refusal } from '#shared/refusal.ts';
@@ -38,20 +37,6 @@ export function reviewRepository(table: Table) {
       const list = { index: 'gs1', partition: indexes.reviewsOf(targetId, '').gs1pk } as const;
       const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
       return { items: items.map(parseReview), ...rest };
-    },
-
-    /**
-     * The viewer's review of the member, and whether the two have a delivery in progress: then each sees the other's
-     * phone (rule 30).
-     */
-    async tiesBetween(
-      memberId: string,
-      viewerId: string,
-    ): Promise<{ review: ReviewRecord | undefined; isInHand: boolean }> {
-      const { pk, sk } = keys.between(memberId, viewerId);
-      const { items } = await table.query(queryOf({ partition: pk, sort: { beginsWith: sk } }));
-      const review = items.find((item) => isOfKind(item, 'review'));
-      return { review: review && parseReview(review), isInHand: items.some((item) => isOfKind(item, 'inHand')) };
     },
 
     /** Which of these people completed a delivery with the member: one key for each person. */

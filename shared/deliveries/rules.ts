@@ -37,6 +37,10 @@ const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>)
 export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   ['pickup', 'in_transit', 'delivery', 'returned'].includes(parcel.status) && !isClosed(parcel);
 
+/** The two have this delivery in hand together: no block changes anything about it (rule 183). */
+export const isInHandBetween = (parcel: ParcelRecord, a: string, b: string) =>
+  isInHand(parcel) && isParty(a, parcel) && isParty(b, parcel);
+
 const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord => ({
   ...parcel,
   ...change,

@@ -81,6 +81,8 @@ export const messagingRoutes = routes({
       reliability: z.optional(Reliability),
       /** Why no message can be sent to this member now; absent if it can. */
       closed: z.optional(z.string()),
+      /** The caller has blocked the other member (rule 183). */
+      isBlocked: z.optional(z.literal(true)),
       messages: z.array(Message),
       /** The parcel of the thread for members who may see it; for others its remaining facts. */
       parcel: z.optional(Parcel),

@@ -9,10 +9,21 @@ const paid = '2027-01-01T10:00:00.000Z';
 const sending = (change: Partial<Sending> = {}): Sending => ({
   sender: aProfile('M', { subscriptionEnd: paid }),
   recipient: aProfile('O'),
+  isBlocked: false,
   hasThread: false,
   now,
   subscriptionFrom: '2026-11-20',
   ...change,
+});
+
+test('a member may not write to one whom they have blocked, whoever that is', () => {
+  for (const recipient of [aProfile('O'), aProfile('B')]) {
+    const refusal = writingRefusal(sending({ isBlocked: true, hasThread: true, recipient }));
+    expect([refusal?.code, refusal?.sentence]).toEqual([
+      'STATE_CHANGED',
+      { title: 'Membre bloqué', detail: 'Vous avez bloqué ce membre. Débloquez-le pour lui écrire.' },
+    ]);
+  }
 });
 
 test('an approved and a pending member may begin a conversation', () => {

@@ -1,3 +1,4 @@
+import { ownBlockRefusal } from '../friends/blocks.ts';
 import { isReachable, type ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
 import { lacksSubscription, type SubscriptionFrom } from '../subscriptions/rules.ts';
@@ -7,6 +8,8 @@ import { previewLength } from './contract.ts';
 export interface Sending {
   readonly sender: ProfileRecord;
   readonly recipient: ProfileRecord;
+  /** The sender has blocked the recipient. A recipient who has blocked the sender is not reachable. */
+  readonly isBlocked: boolean;
   /** The two have exchanged a message in this thread before. */
   readonly hasThread: boolean;
   readonly now: number;
@@ -15,8 +18,9 @@ export interface Sending {
 
 /** Why the sender cannot write to the recipient now; undefined if they can. */
 export function writingRefusal(sending: Sending): Refusal | undefined {
-  const { sender, recipient, hasThread, now, subscriptionFrom } = sending;
+  const { sender, recipient, isBlocked, hasThread, now, subscriptionFrom } = sending;
   if (sender.id === recipient.id) return new Refusal('SELF_ACTION');
+  if (isBlocked) return ownBlockRefusal('writing');
   if (!isReachable(recipient)) return new Refusal('RECIPIENT_UNAVAILABLE');
   if (sender.status === 'rejected' && !hasThread) return new Refusal('PROFILE_NOT_APPROVED');
   if (!hasThread && lacksSubscription(sender, subscriptionFrom, now)) return new Refusal('SUBSCRIPTION_NEEDED');

@@ -31,6 +31,8 @@ export const Member = z.object({
   distribution: Distribution,
   /** A friend of the caller. */
   isFriend: z.boolean(),
+  /** The caller has blocked them (rule 183). */
+  isBlocked: z.optional(z.literal(true)),
   /** The caller's own review of this member. */
   myReview: z.optional(OwnReview),
 });
@@ -116,7 +118,7 @@ export const profileRoutes = routes({
   readMember: {
     method: 'GET',
     path: '/users/{userId}',
-    access: { party: 'visibleMember', of: 'userId' },
+    access: { party: 'openMember', of: 'userId' },
     limits: [{ by: 'member', count: 120, seconds: 3600 }],
     reply: Member,
   },
@@ -124,7 +126,7 @@ export const profileRoutes = routes({
   memberTrips: {
     method: 'GET',
     path: '/users/{userId}/trips',
-    access: { party: 'visibleMember', of: 'userId' },
+    access: { party: 'openMember', of: 'userId' },
     reply: z.object({ items: z.array(MemberTrip) }),
   },
 });

@@ -45,14 +45,14 @@ export const reviewRoutes = routes({
   memberReviews: {
     method: 'GET',
     path: '/users/{userId}/reviews',
-    access: { party: 'visibleMember', of: 'userId' },
+    access: { party: 'openMember', of: 'userId' },
     query: z.object({ cursor: Cursor }),
     reply: pageOf(Review),
   },
   leaveReview: {
     method: 'POST',
     path: '/users/{userId}/reviews',
-    access: { party: 'visibleMember', of: 'userId' },
+    access: { party: 'reviewableMember', of: 'userId' },
     trust: { profile: 'approved' },
     body: NewReview,
     status: 201,

@@ -22,10 +22,11 @@ export const words = {
 } as const;
 
 /**
- * About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed their
- * address.
+ * About what: no thing, an id of nothing, one of the things, or a member in a role. Other members never confirmed their
+ * address (`unconfirmed`), are about to leave (`leaving`), or are a `blocker`. The blocker has blocked every role, and
+ * has a delivery in hand with the Counterpart.
  */
-type About = '-' | 'nothing' | 'unconfirmed' | 'leaving' | ThingName | `member ${Role}`;
+type About = '-' | 'nothing' | 'unconfirmed' | 'leaving' | 'blocker' | ThingName | `member ${Role}`;
 
 const everybody = 'ok ok ok ok ok ok ok ok ok ok ok ok ok';
 const session = '1 ok ok ok ok ok ok ok ok ok ok ok ok';
@@ -60,8 +61,11 @@ const reader = {
   pastParcel: ownerOnly,
   parcelOfBlocked: nobody,
   parcelOfLeaving: nobody,
+  parcelOfBlocker: nobody,
+  parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 4 4',
 };
 const participant = {
+  parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 4 4',
   listedParcel: ownerOnly,
   assignedParcel: participants,
   deliveredParcel: participants,
@@ -75,6 +79,7 @@ const participant = {
   carriedByRejected: '1 4 ok 4 ok 4 4 b 4 4 4 4 4',
 };
 const carrier = {
+  parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 4 4',
   listedParcel: carrierOfListed,
   assignedParcel: carrierOnly,
   deliveredParcel: carrierOnly,
@@ -104,6 +109,8 @@ const ownerOfParcel = {
   parcelOfExpired: '1 r r r r r ok b r r r r r',
   parcelOfBlocked: nobody,
   parcelOfLeaving: nobody,
+  parcelOfBlocker: nobody,
+  parcelCarriedForBlocker: '1 4 4 4 4 r 4 b 4 4 4 4 4',
 };
 const ownerOfTrip = {
   listedTrip: ownerOfListed,
@@ -114,6 +121,7 @@ const ownerOfTrip = {
   tripOfExpired: '1 r r r r r ok b r r r r r',
   tripOfBlocked: nobody,
   tripOfLeaving: nobody,
+  tripOfBlocker: nobody,
 };
 const judgeOfParcel = {
   pendingParcel: administrator,
@@ -139,6 +147,8 @@ const visible = {
   unconfirmed: nobody,
   leaving: nobody,
 };
+/** Also not a member who has blocked the caller, unless the two have a delivery in hand. */
+const open = { ...visible, blocker: '1 4 4 4 4 ok 4 b 4 4 4 4 4' };
 /** A review can be read by everybody, so strangers are refused with NOT_ALLOWED. */
 const authorOnly = {
   reviewByOwner: '1 r r r ok r r b r r r r r',
@@ -227,11 +237,16 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   conversation: { '-': member, 'member B': member },
   sendMessage: { '-': member },
   markRead: { '-': member, 'member B': member },
-  memberTrips: visible,
-  memberReviews: visible,
-  addFriend: visible,
+  memberTrips: open,
+  memberReviews: open,
+  addFriend: open,
+  myBlocks: { '-': member },
+  blockMember: { 'member M': member, 'member B': member, blocker: member },
+  unblockMember: { 'member M': member, 'member B': member, blocker: member },
   leaveReview: {
     leaving: nobody,
+    // The Owner has completed a delivery with them, the Counterpart has one in hand.
+    blocker: '1 4 4 4 ok 4 4 b 4 4 4 4 4',
     'member M': '1 n n ok ok ok ok b ok ok ok ok ok',
     'member P': '1 n n ok ok ok ok b ok ok ok ok ok',
     'member B': nobody,
@@ -255,7 +270,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   },
   editReview: authorOnly,
   deleteReview: authorOnly,
-  readMember: visible,
+  readMember: open,
 
   requestParcelUpload: { '-': publisher },
   publishParcel: { '-': publisher },
@@ -279,6 +294,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     pastTrip: ownerOnly,
     tripOfBlocked: nobody,
     tripOfLeaving: nobody,
+    tripOfBlocker: nobody,
   },
 
   // A member who wrote about it passes, and gets the reason (another was faster, or it has changed); `sight.ts` limits
@@ -293,6 +309,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     rejectedParcel: '1 4 4 4 s 4 4 b 4 4 4 ok 4',
     pausedParcel: '1 4 4 4 s 4 4 b 4 4 4 ok 4',
     parcelOfBlocked: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
+    parcelOfBlocker: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
+    parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 ok 4',
     carriedByPending: '1 n 4 4 s 4 4 b 4 4 4 ok 4',
     carriedByExpired: '1 4 4 4 s 4 x b 4 4 4 ok 4',
   },

@@ -10,6 +10,7 @@ import { provenSession } from '../support/proven-session.ts';
 import { expected, words } from './expected.ts';
 import {
   authTime,
+  blocker,
   formerItems,
   leaving,
   memberIds,
@@ -99,6 +100,7 @@ function idOf(about: string): string {
   if (about === 'nothing') return '12345678-1234-4234-8234-123456789012';
   if (about === 'unconfirmed') return unconfirmed;
   if (about === 'leaving') return leaving;
+  if (about === 'blocker') return blocker;
   return memberIds[about.startsWith('member ') ? (about.slice(7) as Role) : 'M'];
 }
 

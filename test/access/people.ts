@@ -38,6 +38,9 @@ export const unconfirmed = idOf(roles.length + 1);
 export const leaving = idOf(roles.length + 2);
 const aLeaver = () => aProfile('M', { id: leaving, email: 'leaving@example.org', leavesOn: '2027-01-29' });
 
+/** A member who has blocked everybody. */
+export const blocker = idOf(roles.length + 20);
+
 /**
  * Members whose token names the administrators' group and whose session is proven, and who have lost the rights in
  * another way than by a deactivation, which is role D.
@@ -151,6 +154,9 @@ const thingsOf = {
     carriedByRootAdministrator: aParcel(119, 'O', { ...carried, carrierId: memberIds.RA }),
     parcelOfBlocked: aParcel(105, 'B'),
     parcelOfLeaving: { ...aParcel(120, 'M'), ownerId: leaving },
+    parcelOfBlocker: { ...aParcel(121, 'M'), ownerId: blocker },
+    /** In hand: the carrier is blocked, and goes on. */
+    parcelCarriedForBlocker: { ...aParcel(122, 'M', carried), ownerId: blocker },
     parcelOfPending: aParcel(106, 'P'),
     parcelOfRejected: aParcel(112, 'R'),
     parcelOfExpired: aParcel(107, 'X'),
@@ -167,6 +173,7 @@ const thingsOf = {
     pastTrip: aTrip(203, 'O', { travelDate: '2020-01-01' }),
     tripOfBlocked: aTrip(204, 'B'),
     tripOfLeaving: { ...aTrip(209, 'M'), ownerId: leaving },
+    tripOfBlocker: { ...aTrip(210, 'M'), ownerId: blocker },
     tripOfAdministrator: aTrip(205, 'A'),
     tripOfExpired: aTrip(206, 'X'),
     tripOfPending: aTrip(207, 'P'),
@@ -208,6 +215,10 @@ export function worldItems(): Item[] {
     ...roles.filter((role) => role !== 'V').map((role) => profileItem(aProfile(role))),
     profileItem(aProfile('P', { id: unconfirmed, emailConfirmedAt: undefined })),
     profileItem(aLeaver()),
+    profileItem(aProfile('M', { id: blocker, email: 'blocker@example.org' })),
+    ...Object.values(memberIds).map((id) => ({ ...keys.block(blocker, id), kind: 'block' })),
+    { ...keys.inHand(blocker, memberIds.C, things.parcelCarriedForBlocker.id), kind: 'inHand' },
+    { ...keys.deliveredTogether(blocker, memberIds.O), kind: 'met' },
     administrator('D', 'inactive', false),
     administrator('A', 'active', false),
     administrator('RA', 'active', true),

@@ -38,6 +38,8 @@ const sights: Readonly<Partial<Record<ThingName, string>>> = {
   pausedParcel: 'all none unavailable none',
   pastParcel: 'all none unavailable none',
   parcelOfBlocked: 'none none unavailable none',
+  parcelOfBlocker: 'none none unavailable none',
+  parcelCarriedForBlocker: 'none all taken none',
 };
 
 /** The current texts of the parcel, all different, which only callers who see the parcel may read. */
@@ -136,15 +138,16 @@ function exactly({ row, about, role, sight }: SightCell, said: Said, readsAll: b
   };
   const is = (given: unknown, wanted: unknown) =>
     JSON.stringify(given) === JSON.stringify(wanted) ? undefined : `${role} is told ${JSON.stringify(given)}`;
-  const isBlockedOwner = about === 'parcelOfBlocked';
+  // Hidden from everybody, or from the callers alone, whom the owner has blocked.
+  const isOwnerHidden = ['parcelOfBlocked', 'parcelOfBlocker', 'parcelCarriedForBlocker'].includes(about);
   if (row === 'readParcel') return is(readsAll, sight === 'all');
   if (row === 'conversation') {
     if (sight === 'all') return is(readsAll, true);
-    if (sight === 'none') return is(said.code, isBlockedOwner ? 'NOT_FOUND' : 'PARCEL_UNAVAILABLE');
+    if (sight === 'none') return is(said.code, isOwnerHidden ? 'NOT_FOUND' : 'PARCEL_UNAVAILABLE');
     return is(said.unseenParcel, left);
   }
   if (row !== 'acceptDelivery' || sight === 'all') return undefined;
   if (sight === 'none') return is(said.code, 'NOT_FOUND');
-  if (isBlockedOwner) return is(said.code, 'RECIPIENT_UNAVAILABLE');
+  if (isOwnerHidden) return is(said.code, 'RECIPIENT_UNAVAILABLE');
   return is([said.code, said.current], [sight === 'taken' ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED', left]);
 }

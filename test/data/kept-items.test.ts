@@ -100,6 +100,8 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   ageing: keysAlone,
   connectionOwner: keysAlone,
   friend: keysAlone,
+  block: keysAlone,
+  blocked: keysAlone,
   inHand: keysAlone,
   met: keysAlone,
   name: keysAlone,

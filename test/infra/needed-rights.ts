@@ -109,7 +109,8 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-NoticesLogs:*',
   ],
   friends: [
-    'dynamodb:BatchGetItem DeleteItem GetItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'dynamodb:BatchGetItem ConditionCheckItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-FriendsLogs:*',
   ],
   'identity-documents': [

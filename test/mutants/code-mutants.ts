@@ -21,6 +21,7 @@ const record = 'shared/profiles/record.ts';
 const parcels = 'shared/parcels/rules.ts';
 const trips = 'shared/trips/rules.ts';
 const subscriptions = 'shared/subscriptions/rules.ts';
+const ties = 'functions/friends/ties.ts';
 const thread = 'functions/messaging/thread-view.ts';
 const conversation = 'functions/messaging/conversation.ts';
 const decide = 'functions/deliveries/decide.ts';
@@ -44,6 +45,18 @@ const edits: readonly Edit[] = [
   edit(relations, 'isTripListed(trip, now) && !(await ownerHidden())', 'isTripListed(trip, now)'),
   edit(relations, "if (actor.id === trip.ownerId) return 'yes';", ''),
   edit(relations, "isReachable(member) ? 'yes' : 'NOT_FOUND'", "'yes'"),
+  ...['isReachable(member)', '!member.ties.hasBlocked', '(!member.ties.hasBlocked || member.ties.isInHand)'].map(
+    (left) => edit(relations, 'isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand)', left),
+  ),
+  ...['isReachable(member)', '!member.ties.hasBlocked', '(!member.ties.hasBlocked || (await haveMet()))'].map((left) =>
+    edit(relations, 'isReachable(member) && (!member.ties.hasBlocked || (await haveMet()))', left),
+  ),
+  edit(authorize, 'isHidden(owner) || hasBlocked', 'isHidden(owner)'),
+  edit(ties, "isOfKind(item, 'block')", "isOfKind(item, 'blocked')"),
+  edit(ties, 'parcel && isInHandBetween(parcel, a, b)', 'false'),
+  edit(ties, 'parcel && isInHandBetween(parcel, a, b)', 'parcel'),
+  edit(thread, 'person && seenWith(person, tiesHere)', 'person'),
+  edit(agreement, 'seenWith(person, tiesHere)', 'person'),
   edit(record, '!isHidden(profile) && profile.emailConfirmedAt !== undefined', '!isHidden(profile)'),
   edit(
     record,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alertItem } from '#functions/alerts/repository.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { keys, memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { anAlert, aReviewRecord } from '#test/support/factories.ts';
@@ -24,6 +24,7 @@ async function aSoundProduct(): Promise<Examined> {
     'validatePickup',
     'setAvatar',
     'approveParcel',
+    'blockMember',
   ] as const) {
     const { by, request, logged } = await sceneOf(row, world);
     expect(await product.call(row, by, request)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
@@ -98,17 +99,25 @@ test('the check of the invariants finds nothing in a sound table, and objects to
     ],
     ['I8', 'a file is missing', { ...sound, files: { ...files, media: new Set() } }],
     ['I9', 'a notice of an alert has no hit', without(isA('alertHit'))],
+    ['I13', 'a block without its other half', without(isA('blocked'))],
+    ['I13', 'half a block is left over', without(isA('block'))],
+    ['I13', 'a friend is blocked', { ...sound, items: [...sound.items, friendOf(sound.items.find(isA('block')))] }],
     ['I8', 'a shown file was never scanned', withOther(isA('avatar'), (item) => ({ ...item, state: 'scanning' }))],
   ];
   for (const [invariant, what, examined] of broken) {
     const breaches = breachesOf(examined);
     expect(
-      breaches.map((breach) => breach.slice(0, 2)),
+      breaches.map((breach) => breach.split(':')[0]),
       what,
     ).toContain(invariant);
   }
-  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(9);
+  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(10);
 });
+
+function friendOf(block: Item = {}): Item {
+  const [member, { otherId }] = [memberIn(block), block['record'] as { otherId: string }];
+  return { ...keys.friend(member, otherId), kind: 'friend', record: { friendId: otherId } };
+}
 
 function secondReview(items: readonly Item[]): Item {
   const review = aReviewRecord(items.find(isA('review'))?.['record'] as object);

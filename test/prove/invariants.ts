@@ -233,6 +233,25 @@ function alerts({ items }: Examined): string[] {
     });
 }
 
+/** I13: every block has its row of the blocked member, and no friendship beside it. */
+function blocks({ items }: Examined): string[] {
+  const there = new Set(items.map(nameOf));
+  const pairs = [
+    ...ofKind(items, 'block').map((item) => [memberIn(item), otherIn(item)] as const),
+    ...ofKind(items, 'blocked').map((item) => [otherIn(item), memberIn(item)] as const),
+  ];
+  return pairs.flatMap(([a, b]) => [
+    ...[keys.block(a, b), keys.blockedBy(b, a)]
+      .map(nameOf)
+      .filter((row) => !there.has(row))
+      .map((row) => `${row} is missing`),
+    ...(there.has(nameOf(keys.friend(a, b))) ? [`${a} has blocked ${b}, a friend`] : []),
+  ]);
+}
+
+/** The other member of a row `BY#<other>#…`. */
+const otherIn = ({ sk }: Item) => String(sk).split('#')[1] ?? '';
+
 const invariants = {
   I1: parcels,
   I2: subscriptions,
@@ -243,6 +262,7 @@ const invariants = {
   I7: log,
   I8: files,
   I9: alerts,
+  I13: blocks,
 } as const;
 export type Invariant = keyof typeof invariants;
 

@@ -25,6 +25,8 @@ export const lifetimes: Readonly<Record<ItemKind, Lifetime>> = {
   name: 'account',
   newName: { until: 'the decision about the name' },
   friend: 'account',
+  block: { until: 'its member ends it' },
+  blocked: { with: 'block' },
   review: 'account',
   parcel: 'account',
   trip: 'account',

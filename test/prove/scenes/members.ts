@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { alertItem } from '#functions/alerts/repository.ts';
+import { blockRepository } from '#functions/friends/blocks.ts';
 import { mail, noticeIdOf } from '#functions/mail/outbox.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
@@ -80,6 +81,17 @@ export const memberScenes: Scenes = {
     const { friendRepository } = await import('#functions/friends/repository.ts');
     await table.transact(friendRepository(table).join(me.id, friend.id, now()));
     return { by: me.id, request: { params: { userId: friend.id } } };
+  },
+  blockMember: async ({ product: { table, now }, seed }) => {
+    const [me, friend] = [await seed.member(), await seed.member()];
+    const { friendRepository } = await import('#functions/friends/repository.ts');
+    await table.transact(friendRepository(table).join(me.id, friend.id, now()));
+    return { by: me.id, request: { params: { userId: friend.id } } };
+  },
+  unblockMember: async ({ product: { table, now }, seed }) => {
+    const [me, other] = [await seed.member(), await seed.member()];
+    await table.transact(blockRepository(table).block(me.id, other.id, now()));
+    return { by: me.id, request: { params: { userId: other.id } } };
   },
   readNotices: async ({ seed, product: { table, now } }) => {
     const { id: memberId, firstName } = await seed.member();

@@ -7,7 +7,6 @@ import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
 import { reportItem, reportKeptItem } from '#functions/reports/repository.ts';
-import { reviewItem } from '#functions/reviews/repository.ts';
 import { suffixesOf } from '#functions/stream/projector/members.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -20,10 +19,10 @@ import {
   aProfileRecord,
   aReceiptRecord,
   aReportRecord,
-  aReviewRecord,
   aTripRecord,
 } from '../factories.ts';
 import { emailLockOf } from '../world/email-lock.ts';
+import { tiesOf } from './leaver-ties.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -282,16 +281,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     conversation(me, former),
   ),
   relisting: [{ ...keys.relisting(leaver), kind: 'relisting', record: { id: 'r', memberId: leaver } }],
-  review: [
-    reviewItem(aReviewRecord({ targetId: leaver, reviewerId: friend, rating: 4 })),
-    reviewItem(aReviewRecord({ targetId: friend, reviewerId: leaver, rating: 5 })),
-    reviewItem(aReviewRecord({ targetId: friend, reviewerId: witness, rating: 3 })),
-  ],
-  friend: [
-    { ...keys.friend(leaver, friend), kind: 'friend', record: { friendId: friend } },
-    { ...keys.friend(friend, leaver), kind: 'friend', record: { friendId: leaver } },
-    { ...keys.friend(friend, witness), kind: 'friend', record: { friendId: witness } },
-  ],
+  ...tiesOf({ leaver, friend, witness }, at),
   report: [
     reportItem(reports.sent),
     reportItem(reports.received),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminLog } from '#functions/admin/log.ts';
 import { alertItem } from '#functions/alerts/repository.ts';
 import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
+import { blockRepository } from '#functions/friends/blocks.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { pushDeviceItem } from '#functions/notices/push-devices.ts';
@@ -292,6 +293,8 @@ export async function aWholeMember() {
   ]);
   await table.transact([
     ...friendRepository(table).join(me, 'friend', (clock += 1000)),
+    ...blockRepository(table).block(me, 'former', (clock += 1000)),
+    ...blockRepository(table).block('blocked', me, (clock += 1000)),
     ...rowsOf(own).map((row) => storeRow(table, row)),
     ...rowsOf(carried).map((row) => storeRow(table, row)),
   ]);
