@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Decided } from '#functions/mail/mails.ts';
+import type { DecisionFacts } from '#functions/mail/mails.ts';
 import { formerAddress, mail } from '#functions/mail/outbox.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
@@ -108,7 +108,7 @@ function accountWrites(table: Table) {
      */
     close: (
       profile: ProfileRecord,
-      { now, reason = '', ...decision }: { now: number; reason?: string } & Partial<Decided>,
+      { now, reason = '', ...decision }: { now: number; reason?: string } & Partial<DecisionFacts>,
       refuse: (current: Item | undefined) => Refusal = () => new Refusal('STATE_CHANGED'),
     ): Write[] => {
       const { id, firstName, email, emailConfirmedAt, version } = profile;

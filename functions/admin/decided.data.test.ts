@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isMail } from '#functions/mail/outbox.ts';
+import { reportItem } from '#functions/reports/repository.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
-import { aCard } from '#test/support/factories.ts';
+import { aCard, aReportRecord } from '#test/support/factories.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
@@ -90,9 +91,24 @@ test.each([
     body: { adminStatus: 'rejected', rejectionReason: reason },
   });
   expect(await sendBack(second, 1)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
-  const about = 'parcelId' in params ? `parcel:${params.parcelId}` : `trip:${params.tripId}`;
+  const about = 'parcelId' in params ? `parcel.${params.parcelId}` : `trip.${params.tripId}`;
   const data = { reason, wasListed: 'true', origin: 'check', about };
   expect(await world.mails()).toMatchObject([{ mail, memberId: member, data }]);
+});
+
+const closed = { outcome: 'dismissed', by: first, at: '2026-11-20T10:00:00.000Z' } as const;
+const contested = { kind: 'decision', id: `parcel.${online.parcel.id}` } as const;
+test.each([
+  ['a waiting report about the member', { accusedId: member }, 'report'],
+  ['a closed report about them', { accusedId: member, status: 'closed', decision: closed }, 'check'],
+  ['a report that they sent', { reporterId: member, accusedId: second }, 'check'],
+  ['an objection', { about: contested, accusedId: member }, 'check'],
+] as const)('beside %s, the mail of a restriction says that it follows a %o', async (_report, change, origin) => {
+  const report = reportItem(aReportRecord(change));
+  const world = await aWorld({ people: ['A', 'RA', 'M'], items: [online.parcel, report], start: now });
+  const params = { parcelId: online.parcel.id };
+  await world.call('rejectParcel', first, { asAdmin: true, params, version: 1, body: { reason } });
+  expect(await world.mails()).toMatchObject([{ mail: 'parcelRejected', data: { origin } }]);
 });
 
 const carrier = { carrierId: memberIds.O, carrier: aCard({ id: memberIds.O }) };

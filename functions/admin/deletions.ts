@@ -15,7 +15,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { toOwnReview } from '#shared/reviews/rules.ts';
-import { decided } from './decided.ts';
+import { decisionFacts } from './decision-facts.ts';
 import { adminLog } from './log.ts';
 import { changedSince, requireSeen } from './seen.ts';
 import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
@@ -31,15 +31,16 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
     deleteTrip: async ({ actor, resource, version, body }) => {
       requireSeen(version, resource, toAdminTrip(resource));
       const { id, ownerId, owner, depart, arrival, adminStatus } = resource;
+      const target = { type: 'trip', id } as const;
       const data = {
         firstName: owner.firstName,
         route: `${depart.city} → ${arrival.city}`,
         reason: body.reason,
-        ...decided('trip', id),
+        ...(await decisionFacts(deps, target, ownerId)),
       };
       return commit(undefined, [
         tripRepository(table).remove(resource, (current) => changedSince(current, toAdminTrip)),
-        adminLog(deps, actor, 'deleteTrip', { type: 'trip', id }, { before: adminStatus }),
+        adminLog(deps, actor, 'deleteTrip', target, { before: adminStatus }),
         mail(table, 'tripDeleted', { memberId: ownerId }, data, stamp()),
       ]);
     },
@@ -48,11 +49,13 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       requireSeen(version, resource, toAdminParcel(resource));
       requireDeletable(resource, actor.id);
       const { id, ownerId, owner, title, status } = resource;
-      const data = { firstName: owner.firstName, title, reason: body.reason, ...decided('parcel', id) };
+      const target = { type: 'parcel', id } as const;
+      const facts = await decisionFacts(deps, target, ownerId);
+      const data = { firstName: owner.firstName, title, reason: body.reason, ...facts };
       return commit(undefined, [
         parcelRepository(table).remove(resource, (current) => changedSince(current, toAdminParcel)),
         ...deliveryRepository(table).forget(resource),
-        adminLog(deps, actor, 'deleteParcel', { type: 'parcel', id }, { statusBefore: status }),
+        adminLog(deps, actor, 'deleteParcel', target, { statusBefore: status }),
         mail(table, 'parcelDeleted', { memberId: ownerId }, data, stamp()),
       ]);
     },
@@ -60,17 +63,21 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
     removeReview: async ({ actor, resource, version, body }) => {
       requireSeen(version, resource, toOwnReview(resource));
       const { targetId, reviewerId, rating } = resource;
-      const people = await profileRepository(table).people([targetId, reviewerId]);
+      const target = { type: 'review', id: reviewIdOf(resource) } as const;
+      const [people, facts] = await Promise.all([
+        profileRepository(table).people([targetId, reviewerId]),
+        decisionFacts(deps, target, reviewerId),
+      ]);
       const data = {
         firstName: partnerCard(reviewerId, people.get(reviewerId)).firstName,
         otherName: nameOf(partnerCard(targetId, people.get(targetId))),
         otherId: targetId,
         reason: body.reason,
-        ...decided('review', reviewIdOf(resource)),
+        ...facts,
       };
       return commit(undefined, [
         reviewRepository(table).remove(resource, (current) => changedSince(current, toOwnReview)),
-        adminLog(deps, actor, 'removeReview', { type: 'review', id: reviewIdOf(resource) }, { rating: String(rating) }),
+        adminLog(deps, actor, 'removeReview', target, { rating: String(rating) }),
         mail(table, 'reviewDeleted', { memberId: reviewerId }, data, stamp()),
       ]);
     },
@@ -80,11 +87,13 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       requireSeen(version, resource, toAdminProfile(resource));
       const deletions = deletionRepository(table);
       requireDeletableByAdministrator(await blockersOf(table, id));
+      const target = { type: 'profile', id } as const;
+      const facts = await decisionFacts(deps, target, id);
       return commit(undefined, [
-        ...deletions.close(resource, { now: now(), reason, ...decided('profile', id) }, (current) =>
+        ...deletions.close(resource, { now: now(), reason, ...facts }, (current) =>
           changedSince(current && parseProfile(current), toAdminProfile),
         ),
-        adminLog(deps, actor, 'deleteProfile', { type: 'profile', id }, { before: status }),
+        adminLog(deps, actor, 'deleteProfile', target, { before: status }),
       ]);
     },
   };

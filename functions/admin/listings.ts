@@ -1,5 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
+import type { DecisionFacts } from '#functions/mail/mails.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
@@ -11,7 +12,7 @@ import { decideListing } from '#shared/admin/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { decided } from './decided.ts';
+import { decisionFacts } from './decision-facts.ts';
 import type { Judged } from './judged.ts';
 import { everything } from './lists/everything.ts';
 import { queueRepository } from './lists/queues.ts';
@@ -35,19 +36,20 @@ interface Decided<Listing> {
   readonly after: Listing;
   readonly actor: Actor;
   readonly decision: Decision;
-  readonly reason: string | undefined;
+  /** Of a rejection: its reason, with the facts of its mail. */
+  readonly rejection: (DecisionFacts & { readonly reason: string }) | undefined;
 }
 
 /**
  * Approves or rejects a parcel or a trip, at the version that the administrator saw. Throws ALREADY_DECIDED or
  * CONTENT_CHANGED, each with the current state.
  */
-function decide<Listing extends ParcelRecord | TripRecord, View>(
+async function decide<Listing extends ParcelRecord | TripRecord, View>(
   deps: Deps,
   { type, acts, view, writes }: ListingKind<Listing, View>,
   { actor, resource, version }: Judged<Listing>,
   [decision, reason]: ['approved'] | ['rejected', string],
-): Outcome<View> {
+): Promise<Outcome<View>> {
   const by = { adminId: actor.id, now: deps.now() };
   const after = unlessDecided(
     () => decideListing(resource, decision, by, reason),
@@ -55,10 +57,13 @@ function decide<Listing extends ParcelRecord | TripRecord, View>(
   );
   // A changed listing that waits no more: another administrator was faster.
   if (version !== resource.version) throw overtaken(resource, view);
+  const target = { type, id: resource.id };
+  const rejection =
+    reason === undefined ? undefined : { reason, ...(await decisionFacts(deps, target, resource.ownerId)) };
   const details = { before: resource.adminStatus, after: decision };
   return commit(view(after), [
-    ...writes({ before: resource, after, actor, decision, reason }),
-    adminLog(deps, actor, acts[decision], { type, id: resource.id }, details),
+    ...writes({ before: resource, after, actor, decision, rejection }),
+    adminLog(deps, actor, acts[decision], target, details),
   ]);
 }
 
@@ -66,21 +71,15 @@ const parcelKind = ({ table, now, newId }: Deps): ListingKind<ParcelRecord, Admi
   type: 'parcel',
   acts: { approved: 'approveParcel', rejected: 'rejectParcel' },
   view: toAdminParcel,
-  writes: ({ before, after, actor, decision, reason }) => {
+  writes: ({ before, after, actor, decision, rejection }) => {
     const data = { firstName: before.owner.firstName, title: before.title, parcelId: before.id };
     const to = { memberId: before.ownerId };
     const stamp = { id: newId(), now: now() };
     return [
       parcelRepository(table).save(after, (current) => overtaken(current, toAdminParcel)),
       parcelEvent(table, after, decision, actor.id, now()),
-      reason
-        ? mail(
-            table,
-            'parcelRejected',
-            to,
-            { ...data, reason, ...gone(before), ...decided('parcel', before.id) },
-            stamp,
-          )
+      rejection
+        ? mail(table, 'parcelRejected', to, { ...data, ...rejection, ...gone(before) }, stamp)
         : mail(table, 'parcelApproved', to, data, stamp),
     ];
   },
@@ -90,15 +89,15 @@ const tripKind = ({ table, now, newId }: Deps): ListingKind<TripRecord, AdminTri
   type: 'trip',
   acts: { approved: 'approveTrip', rejected: 'rejectTrip' },
   view: toAdminTrip,
-  writes: ({ before, after, reason }) => {
+  writes: ({ before, after, rejection }) => {
     const route = `${before.depart.city} → ${before.arrival.city}`;
     const data = { firstName: before.owner.firstName, route, tripId: before.id };
     const to = { memberId: before.ownerId };
     const stamp = { id: newId(), now: now() };
     return [
       tripRepository(table).save(after, (current) => overtaken(current, toAdminTrip)),
-      reason
-        ? mail(table, 'tripRejected', to, { ...data, reason, ...gone(before), ...decided('trip', before.id) }, stamp)
+      rejection
+        ? mail(table, 'tripRejected', to, { ...data, ...rejection, ...gone(before) }, stamp)
         : mail(table, 'tripApproved', to, data, stamp),
     ];
   },

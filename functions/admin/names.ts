@@ -1,3 +1,4 @@
+import type { DecisionFacts } from '#functions/mail/mails.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import type { Write } from '#functions/platform/table.ts';
@@ -10,7 +11,7 @@ import { approveName, refuseName } from '#shared/admin/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
-import { decided } from './decided.ts';
+import { decisionFacts } from './decision-facts.ts';
 import type { Judged } from './judged.ts';
 import { adminLog } from './log.ts';
 import { requireSeen, unlessDecided } from './seen.ts';
@@ -37,7 +38,7 @@ export function adminNameHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>
   async function change(
     { actor, resource, version }: Judged<ProfileRecord>,
     decide: () => ProfileRecord,
-    reason?: string,
+    refusal?: DecisionFacts & { readonly reason: string },
   ): Promise<Outcome<AdminProfile>> {
     const changed = unlessDecided(decide, () => toAdminProfile(resource));
     requireSeen(version, resource, toAdminProfile(resource));
@@ -48,15 +49,19 @@ export function adminNameHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>
     return commit(toAdminProfile(changed), [
       profileRepository(table).save(changed, () => new Refusal('ALREADY_DECIDED')),
       ...closeNewName(deps, resource, changed),
-      adminLog(deps, actor, reason ? 'refuseName' : 'approveName', { type: 'profile', id: resource.id }),
-      reason
-        ? mail(table, 'nameRefused', to, { ...data, reason, ...decided('profile', resource.id) }, stamp)
+      adminLog(deps, actor, refusal ? 'refuseName' : 'approveName', { type: 'profile', id: resource.id }),
+      refusal
+        ? mail(table, 'nameRefused', to, { ...data, ...refusal }, stamp)
         : mail(table, 'nameApproved', to, { ...data, firstName: changed.firstName }, stamp),
     ]);
   }
 
   return {
     approveName: (call) => change(call, () => approveName(call.resource, { adminId: call.actor.id, now: now() })),
-    refuseName: (call) => change(call, () => refuseName(call.resource, call.body.reason), call.body.reason),
+    refuseName: async (call) => {
+      const { resource, body } = call;
+      const facts = await decisionFacts(deps, { type: 'profile', id: resource.id }, resource.id);
+      return change(call, () => refuseName(resource, body.reason), { reason: body.reason, ...facts });
+    },
   };
 }

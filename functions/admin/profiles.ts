@@ -13,7 +13,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { phoneNeedle } from '#shared/values/phones/tidy-phone.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { administratorRepository } from './administrators/repository.ts';
-import { decided } from './decided.ts';
+import { decisionFacts } from './decision-facts.ts';
 import type { Judged } from './judged.ts';
 import { everybody, membersContaining } from './lists/everything.ts';
 import { queueRepository } from './lists/queues.ts';
@@ -84,6 +84,12 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
   const { table, now, newId } = deps;
   const profiles = profileRepository(table);
 
+  const restriction = async ({ id, firstName }: ProfileRecord, reason: string) => ({
+    firstName,
+    reason,
+    ...(await decisionFacts(deps, { type: 'profile', id }, id)),
+  });
+
   /** `data` is the mail's: with the reason where the act has one. */
   async function change<Act extends DecisionAct>(
     { actor, resource, version }: Judged<ProfileRecord>,
@@ -112,17 +118,17 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
       return change(call, 'approveProfile', decide, { firstName: resource.firstName });
     },
 
-    rejectProfile: (call) => {
+    rejectProfile: async (call) => {
       const { actor, resource, body } = call;
       const decide = () => decideProfile(resource, 'rejected', { adminId: actor.id, now: now() }, body.reason);
-      return change(call, 'rejectProfile', decide, restriction(resource, body.reason));
+      return change(call, 'rejectProfile', decide, await restriction(resource, body.reason));
     },
 
     blockProfile: async (call) => {
       const { actor, resource, body } = call;
       const standing = await administratorRepository(table).standing(resource.id);
       const decide = () => blockProfile(resource, standing, actor, body.reason);
-      return change(call, 'blockProfile', decide, restriction(resource, body.reason));
+      return change(call, 'blockProfile', decide, await restriction(resource, body.reason));
     },
 
     unblockProfile: (call) => {
@@ -131,12 +137,6 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
     },
   };
 }
-
-const restriction = ({ id, firstName }: ProfileRecord, reason: string) => ({
-  firstName,
-  reason,
-  ...decided('profile', id),
-});
 
 /** A member with a waiting name is also listed as pending. A member with an unconfirmed address is not listed yet. */
 const isIn = (profile: ProfileRecord, status: ProfileRecord['status'] | undefined) =>

@@ -142,11 +142,11 @@ test('a row holds no secret: its link is made for the sending', async () => {
 test('a decision can be contested by a link that only its mail contains', async () => {
   process.env['DERIVED_SECRET'] = 'derived';
   const { mails, post, read, sent, userId } = await anOutbox();
-  const about = `parcel:${parcel.parcelId}`;
+  const about = `parcel.${parcel.parcelId}`;
   const decision = { reason: 'Photo floue', origin: 'check', about } as const;
   const row = await post('parcelRejected', { ...parcel, ...decision });
   await deliverMail(mails, row);
-  const link = linkToken('objection', `${about}:${userId}`);
+  const link = linkToken('objection', `${about}.${userId}`);
   expect(sent[0]?.text).toContain(`/contact?topic=decision#token=${link}`);
   expect(JSON.stringify(await read(row))).not.toContain(link.slice(-22));
   await deliverMail(mails, await post('parcelRejected', { ...parcel, reason: 'Date passée' }));

@@ -183,7 +183,7 @@ async function mailToInvited(
 
 /** The link to an objection names its reader, who gets the answer. */
 const objectionOf = ({ memberId, data: { about } }: Pick<OutboxRecord, 'memberId' | 'data'>) =>
-  about === undefined ? {} : { objection: linkToken('objection', `${about}:${memberId}`) };
+  about === undefined ? {} : { objection: linkToken('objection', `${about}.${memberId}`) };
 
 async function mailToAddress(
   { site }: MailDeps,

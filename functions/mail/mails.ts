@@ -15,10 +15,10 @@ export type FoundMail = Readonly<
 type Listed = Readonly<Partial<Record<`title${number}` | `kind${number}` | `listing${number}Id`, string>>>;
 
 /**
- * Facts of a mail about a restriction (rule 179): the cause of the decision, and `<kind>:<id>` of its subject for the
+ * Facts of a mail about a restriction (rule 179): the cause of the decision, and `<kind>.<id>` of its subject for the
  * link to an objection. Rows of earlier releases lack them. So do refusals by the night, because no person decided.
  */
-export interface Decided {
+export interface DecisionFacts {
   readonly origin: 'report' | 'check';
   readonly about: string;
 }
@@ -37,16 +37,16 @@ export interface Mails {
   correctEmail: { email: string };
   passwordChanged: { firstName: string };
   profileApproved: { firstName: string };
-  profileRejected: { firstName: string; reason: string } & Decided;
+  profileRejected: { firstName: string; reason: string } & DecisionFacts;
   /** To an approved member: their new name is accepted. */
   nameApproved: { firstName: string; name: string };
-  nameRefused: { firstName: string; name: string; reason: string } & Decided;
-  profileBlocked: { firstName: string; reason: string } & Decided;
+  nameRefused: { firstName: string; name: string; reason: string } & DecisionFacts;
+  profileBlocked: { firstName: string; reason: string } & DecisionFacts;
   profileUnblocked: { firstName: string };
   /** `day` is the day of the deletion, in words. */
   deletionRequested: { firstName: string; day: string };
   /** To the address of a deleted account; `reason` is empty if the member asked for it. */
-  accountDeleted: { firstName: string; email: string; reason: string } & Partial<Decided>;
+  accountDeleted: { firstName: string; email: string; reason: string } & Partial<DecisionFacts>;
   parcelApproved: { firstName: string; title: string; parcelId: string };
   /** `wasListed`: an approved listing went back to its owner (rule 180). */
   parcelRejected: {
@@ -55,7 +55,7 @@ export interface Mails {
     parcelId: string;
     reason: string;
     wasListed?: string;
-  } & Partial<Decided>;
+  } & Partial<DecisionFacts>;
   tripApproved: { firstName: string; route: string; tripId: string };
   tripRejected: {
     firstName: string;
@@ -63,12 +63,12 @@ export interface Mails {
     tripId: string;
     reason: string;
     wasListed?: string;
-  } & Partial<Decided>;
+  } & Partial<DecisionFacts>;
   /** To the owner: an administrator deleted the listing. Only this mail contains the reason. */
-  parcelDeleted: { firstName: string; title: string; reason: string } & Decided;
-  tripDeleted: { firstName: string; route: string; reason: string } & Decided;
+  parcelDeleted: { firstName: string; title: string; reason: string } & DecisionFacts;
+  tripDeleted: { firstName: string; route: string; reason: string } & DecisionFacts;
   /** To the author; `otherName` is the reviewed member. */
-  reviewDeleted: { firstName: string; otherName: string; otherId: string; reason: string } & Decided;
+  reviewDeleted: { firstName: string; otherName: string; otherId: string; reason: string } & DecisionFacts;
   /** To the owner: a member offers to carry their parcel. */
   deliveryAccepted: AboutDelivery;
   /** To the carrier: the owner has chosen them. */

@@ -304,14 +304,14 @@ test('a mail with a link to stop such mails shows it in its foot, after the choi
 });
 
 const rejection = { firstName: 'Amina', title: 'Livres', parcelId: 'p1', reason: 'Photo floue' };
-const objection = `parcel:p1:m1.${'A'.repeat(22)}`;
+const objection = `parcel.p1.m1.${'A'.repeat(22)}`;
 test.each([
   ['report', 'après un signalement'],
   ['check', "lors d'un contrôle"],
 ] as const)('a mail about a restriction after a %s says who decided and how to disagree', (origin, cause) => {
   const { html, text } = compose(
     'parcelRejected',
-    { ...rejection, origin, about: 'parcel:p1' },
+    { ...rejection, origin, about: 'parcel.p1' },
     { ...envelope, objection },
   );
   const url = `${site}/contact?topic=decision#token=${objection}`;
