@@ -11,6 +11,7 @@ import type { Table } from './platform/table.ts';
 import { profileRepository } from './profiles/repository.ts';
 import { receiptRepository } from './receipts/repository.ts';
 import { type Authorization, type Relation, type Resources, relations } from './relations.ts';
+import { reportRepository } from './reports/repository.ts';
 import { reviewRepository } from './reviews/repository.ts';
 import { tripRepository } from './trips/repository.ts';
 
@@ -22,6 +23,7 @@ const noneToJudge: { readonly [P in Party]?: Sentence } = {
   parcelJudge: { title: 'Introuvable', detail: 'Colis non trouvé' },
   tripJudge: { title: 'Introuvable', detail: 'Trajet non trouvé' },
   reviewJudge: { title: 'Introuvable', detail: 'Avis non trouvé' },
+  reportJudge: { title: 'Introuvable', detail: 'Signalement non trouvé' },
   profileEraser: { title: 'Introuvable', detail: 'Profil non trouvé' },
 };
 
@@ -51,6 +53,7 @@ export async function authorize(
     },
     review: (reviewId) => reviewRepository(table).read(reviewId),
     receipt: (receiptId) => receiptRepository(table).read(receiptId),
+    report: (reportId) => reportRepository(table).read(reportId, now),
   };
   const resource = isId(id) ? await loaders[parties[access.party].resource](id) : undefined;
   const refuse = (answer: Exclude<Authorization, 'yes'>) =>

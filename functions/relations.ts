@@ -3,6 +3,8 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty, isVisibleTo } from '#shared/parcels/rules.ts';
 import { isReachable, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
+import type { ReportRecord } from '#shared/reports/record.ts';
+import { mayJudge } from '#shared/reports/rules.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
@@ -18,6 +20,7 @@ export interface Resources {
   member: ProfileRecord & { readonly stats: StatsRecord; readonly ties: Ties };
   review: ReviewRecord;
   receipt: ReceiptRecord;
+  report: ReportRecord;
 }
 export type ResourceOf<A extends Access> = A extends { party: infer P extends Party }
   ? Resources[(typeof parties)[P]['resource']]
@@ -79,8 +82,10 @@ export const relations: { readonly [P in Party]: Relation<Resources[(typeof part
   reviewableMember: async (_actor, member, { haveMet }) =>
     isReachable(member) && (!member.ties.hasBlocked || (await haveMet())) ? 'yes' : 'NOT_FOUND',
   reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),
+  reviewReader: (actor, review) => (actor.id === review.reviewerId ? 'SELF_ACTION' : 'yes'),
   reviewJudge: (actor, { reviewerId, targetId }) =>
     actor.id === reviewerId || actor.id === targetId ? 'SELF_ACTION' : 'yes',
+  reportJudge: (actor, report) => (mayJudge(report, actor) ? 'yes' : 'SELF_ACTION'),
   profileExaminer: () => 'yes',
   profileJudge: (actor, profile) => (actor.id === profile.id ? 'SELF_ACTION' : 'yes'),
   profileEraser: (actor, profile) => {

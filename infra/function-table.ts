@@ -120,6 +120,11 @@ export const functionTable = {
     table: readWrite,
     derivesKeys: true,
   },
+  reports: {
+    impact: 'Nobody can report a listing, a member, a message or a review, nor contest a decision.',
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+    derivesKeys: true,
+  },
   friends: {
     impact: 'Members can neither see nor change their friends and the members whom they block.',
     table: readWrite,

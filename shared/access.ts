@@ -30,8 +30,12 @@ export const parties = {
   reviewableMember: { role: 'member', resource: 'member' },
   /** Wrote the review; every signed-in member may read it. */
   reviewAuthor: { role: 'member', resource: 'review' },
+  /** May report the review: every member but its author. */
+  reviewReader: { role: 'member', resource: 'review' },
   /** Administrators, of a review by others about others. */
   reviewJudge: { role: 'admin', resource: 'review' },
+  /** Administrators, of a report that is not theirs, about them or against their decision (`mayJudge`). */
+  reportJudge: { role: 'admin', resource: 'report' },
   /** Administrators looking at any profile, their own included. */
   profileExaminer: { role: 'admin', resource: 'profile' },
   /** Administrators deciding about a profile that is not their own. */

@@ -13,6 +13,7 @@ import { noticeRoutes } from './notices/contract.ts';
 import { parcelRoutes } from './parcels/contract.ts';
 import { profileRoutes } from './profiles/contract.ts';
 import { receiptRoutes } from './receipts/contract.ts';
+import { reportRoutes } from './reports/contract.ts';
 import { reviewRoutes } from './reviews/contract.ts';
 import type { Routes } from './route.ts';
 import { searchRoutes } from './search/contract.ts';
@@ -49,6 +50,7 @@ export const contract = {
   uploads: uploadRoutes,
   alerts: alertRoutes,
   notices: noticeRoutes,
+  reports: reportRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;
 
 export type Contract = typeof contract;

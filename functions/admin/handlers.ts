@@ -17,7 +17,7 @@ import { adminNameHandlers } from './names.ts';
 import { adminParcelHandlers } from './parcels.ts';
 import { adminProfileHandlers } from './profiles.ts';
 import { adminReceiptHandlers } from './receipts.ts';
-import { adminReportHandlers } from './reports.ts';
+import { adminReportHandlers } from './reports/handlers.ts';
 
 /** Name in the log of an administrator whose account is deleted. */
 const formerAdministrator = 'Ancien administrateur';

@@ -69,6 +69,14 @@ export interface Mails {
   tripDeleted: { firstName: string; route: string; reason: string } & DecisionFacts;
   /** To the author; `otherName` is the reviewed member. */
   reviewDeleted: { firstName: string; otherName: string; otherId: string; reason: string } & DecisionFacts;
+  /** To the reporter: the number of their report. */
+  reportReceived: { firstName: string; reference: string };
+  /** To the reporter: the decision and its reason. */
+  reportDecided: { firstName: string; reference: string; outcome: string; reason: string } & DecisionFacts;
+  /** To the accused: a decided report was a warning. */
+  memberWarned: { firstName: string; reason: string } & DecisionFacts;
+  /** To every active administrator: a report of a person in danger. */
+  dangerReported: { firstName: string; reference: string; reportId: string };
   /** To the owner: a member offers to carry their parcel. */
   deliveryAccepted: AboutDelivery;
   /** To the carrier: the owner has chosen them. */

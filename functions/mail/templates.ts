@@ -14,6 +14,7 @@ import { alertMails } from './words/alerts.ts';
 import { archiveMails } from './words/archives.ts';
 import { appealOf, decidedBy } from './words/decisions.ts';
 import { queuesLate } from './words/late-queues.ts';
+import { reportMails } from './words/reports.ts';
 import { secondFactorMails } from './words/second-factor.ts';
 
 type Words<Name extends MailName> = (
@@ -195,6 +196,8 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     subject: `Votre avis sur ${otherName} a été supprimé`,
     paragraphs: [`Un administrateur a supprimé votre avis sur ${otherName}.`, `Motif : ${reason}`],
   }),
+
+  ...reportMails,
 
   deliveryAccepted: ({ otherName, title, parcelId, otherId }, to) => ({
     subject: `${otherName} propose de transporter votre colis`,

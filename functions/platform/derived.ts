@@ -2,7 +2,7 @@ import { createECDH, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { env } from './env.ts';
 
 /** Uses of the one secret. Keys of different labels reveal nothing about each other. */
-type Label = 'push' | 'stop' | 'objection';
+type Label = 'push' | 'stop' | 'objection' | 'report';
 
 const keyOf = (label: Label, bytes = 32) => Buffer.from(hkdfSync('sha256', env('DERIVED_SECRET'), '', label, bytes));
 
@@ -42,4 +42,10 @@ export function subjectOf(label: Label, token: string): string | undefined {
   const sent = Buffer.from(token.slice(dot + 1));
   const expected = signatureOf(label, subject);
   return subject && sent.length === expected.length && timingSafeEqual(sent, expected) ? subject : undefined;
+}
+
+/** The id of a subject, in the form of a UUID. Without the secret, no guess of the subject can be tested. */
+export function derivedId(label: Label, subject: string): string {
+  const hex = createHmac('sha256', keyOf(label)).update(`${label} ${subject}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

@@ -1,7 +1,8 @@
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, atVersion, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { ReportKeptRecord, ReportRecord, type ReportStatus } from '#shared/reports/record.ts';
 import { isReportOver, reportEndsAt } from '#shared/reports/rules.ts';
 
@@ -100,6 +101,21 @@ function writes(table: Table) {
     add: (report: ReportRecord, kept: ReportKeptRecord, refuse?: Write['refuse']): Write[] => [
       table.put(reportItem(report), absent, refuse),
       keep(report, kept),
+    ],
+
+    /** Stores the decision about a report, and when its excerpt expires. `refuse` gets the stored report. */
+    decide: (report: ReportRecord, hasKept: boolean, refuse: NonNullable<Write['refuse']>): Write[] => [
+      table.put(reportItem(report), atVersion(report.version - 1), refuse),
+      ...(hasKept
+        ? [
+            table.update(
+              keys.reportKept(report.id),
+              { expression: 'SET #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ending(report).ttl } },
+              present,
+              () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }),
+            ),
+          ]
+        : []),
     ],
 
     /** Stores the version after the one that was read. */

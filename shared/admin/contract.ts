@@ -92,6 +92,10 @@ export const AdminAction = z.enum([
   'resetSecondFactor',
   'useRecoveryCode',
   'renewRecoveryCodes',
+  'viewReport',
+  'dismissReport',
+  'upholdReport',
+  'warnMember',
   'viewReceipt',
   'approveReceipt',
   'rejectReceipt',
@@ -108,6 +112,7 @@ export const LogTarget = z.enum([
   'advertisement',
   'receipt',
   'review',
+  'report',
 ]);
 export type LogTarget = z.infer<typeof LogTarget>;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { Reported, ReportOutcome, ReportReason, ReportStatus } from '../reports/record.ts';
+import { ExcerptLine, Reported, ReportOutcome, ReportReason, ReportStatus } from '../reports/record.ts';
 import { routes } from '../route.ts';
-import { Cursor, pageOf } from '../values/fields.ts';
+import { Cursor, pageOf, Reason } from '../values/fields.ts';
+import { judged } from './judged.ts';
 import { PanelCard } from './panel-card.ts';
 
 /** A report as administrators read it in the queue, without what was kept. */
@@ -31,6 +32,39 @@ export const AdminReport = z.object({
 });
 export type AdminReport = z.infer<typeof AdminReport>;
 
+/** Another report about the same member. */
+const EarlierReport = z.object({
+  id: z.string(),
+  kind: Reported.shape.kind,
+  reason: ReportReason,
+  createdAt: z.string(),
+  /** Absent while it waits. */
+  decision: z.optional(z.object({ outcome: ReportOutcome, at: z.string() })),
+});
+
+/** A report with all that decides it. */
+export const OpenReport = z.object({
+  ...AdminReport.shape,
+  /** The thing when it was reported; absent once the member's account is erased. */
+  kept: z.optional(z.array(ExcerptLine)),
+  /** The thing today; absent for messages, which do not change, and once it is deleted. */
+  current: z.optional(z.array(ExcerptLine)),
+  /** Newest first, twenty at most. */
+  earlier: z.array(EarlierReport),
+});
+export type OpenReport = z.infer<typeof OpenReport>;
+
+/** The reason is for the reporter; the warning for the accused, exactly with that outcome. */
+const Judgement = z.strictObject({ outcome: ReportOutcome, reason: Reason, warning: z.optional(Reason) }).check(
+  z.refine(({ outcome, warning }) => (outcome === 'warned') === (warning !== undefined), {
+    path: ['warning'],
+    error: "Écrivez l'avertissement, s'il y en a un",
+  }),
+);
+export type Judgement = z.infer<typeof Judgement>;
+
+const judge = { party: 'reportJudge', of: 'reportId' } as const;
+
 export const adminReportRoutes = routes({
   /** Waiting ones, oldest first; or closed ones, newest first. */
   adminReports: {
@@ -39,5 +73,15 @@ export const adminReportRoutes = routes({
     access: 'admin',
     query: z.object({ status: z.optional(ReportStatus), cursor: Cursor }),
     reply: pageOf(AdminReport),
+  },
+  /** Each look is logged (rule 181). */
+  adminReport: { method: 'GET', path: '/admin/reports/{reportId}', access: judge, reply: OpenReport },
+  /** Blocks and deletes nothing: the acts of members and listings do. */
+  decideReport: {
+    ...judged,
+    path: '/admin/reports/{reportId}/decide',
+    access: judge,
+    body: Judgement,
+    reply: AdminReport,
   },
 });

@@ -1,5 +1,6 @@
 import type { ProfileStatus } from '../accounts/contract.ts';
 import { parcelStatusLabels } from '../parcels/status-words.ts';
+import { outcomeLabels, reasonLabels, reportedLabels } from '../reports/words.ts';
 import type { AdvertisementPosition } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
@@ -53,6 +54,7 @@ export const targetLabels: Readonly<Record<LogTarget, string>> = {
   advertisement: 'Publicité',
   receipt: 'Paiement',
   review: 'Avis',
+  report: 'Signalement',
 };
 
 export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
@@ -93,6 +95,10 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   activateAdvertisement: 'Publicité activée',
   deactivateAdvertisement: 'Publicité désactivée',
   deleteAdvertisement: 'Publicité supprimée',
+  viewReport: 'Signalement consulté',
+  dismissReport: 'Signalement sans suite',
+  upholdReport: 'Signalement retenu',
+  warnMember: 'Membre averti',
   viewReceipt: 'Reçu de paiement consulté',
   approveReceipt: 'Paiement approuvé',
   rejectReceipt: 'Paiement rejeté',
@@ -125,6 +131,9 @@ const detailNames: Readonly<Record<string, string>> = {
   profile: 'Profil',
   rating: 'Note',
   by: 'Par',
+  ground: 'Motif',
+  thing: 'Objet',
+  outcome: 'Décision',
 };
 const documentLabels: Readonly<Record<string, string>> = {
   id_document: "Pièce d'identité",
@@ -142,6 +151,9 @@ export function detailText(name: string, value: string, moment: MomentText): rea
 function wordOf(name: string, value: string): string | undefined {
   if (name === 'reason') return value;
   if (name === 'document') return documentLabels[value];
+  if (name === 'ground') return (reasonLabels as Readonly<Record<string, string>>)[value];
+  if (name === 'thing') return (reportedLabels as Readonly<Record<string, string>>)[value];
+  if (name === 'outcome') return (outcomeLabels as Readonly<Record<string, string>>)[value];
   if (name === 'by') return value === 'operator' ? "L'exploitant du service" : undefined;
   const ofListing = name === 'statusBefore' || name === 'statusAfter';
   const statuses: Readonly<Record<string, string>> = ofListing ? parcelStatusLabels : profileStatusLabels;
@@ -239,6 +251,11 @@ export const reasonTemplates = {
     "Ce membre a demandé l'effacement de ses données.",
     "Comportement contraire aux conditions générales d'utilisation.",
     "Ce compte a été ouvert au nom d'une autre personne.",
+  ],
+  decideReport: [
+    "Nous n'avons rien trouvé de contraire à nos conditions.",
+    'Nous avons retiré ce contenu.',
+    'Nous avons pris une mesure envers ce membre.',
   ],
   rejectReceipt: [
     "Le justificatif n'est pas lisible. Envoyez une photo nette et entière du reçu.",

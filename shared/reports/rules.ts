@@ -1,5 +1,6 @@
+import { Refusal } from '../refusal.ts';
 import { dayMs } from '../values/time.ts';
-import type { ExcerptLine, ReportRecord } from './record.ts';
+import type { ExcerptLine, ReportOutcome, ReportRecord } from './record.ts';
 
 /** Days for which a closed report is kept (rule 182). */
 const reportDays = 365;
@@ -51,4 +52,29 @@ export function withoutAccused({ decision, ...report }: ReportRecord): ReportRec
   if (!decision) return report;
   const { warning: _warning, ...rest } = decision;
   return { ...report, decision: rest };
+}
+
+interface Decided {
+  readonly outcome: ReportOutcome;
+  readonly reason: string;
+  readonly warning?: string | undefined;
+}
+
+/** The report closed by an administrator. Throws ALREADY_DECIDED, or INVALID for a warning without accused. */
+export function decideReport(
+  report: ReportRecord,
+  { outcome, reason, warning }: Decided,
+  { adminId, now }: { adminId: string; now: number },
+): ReportRecord {
+  if (report.status !== 'pending') throw new Refusal('ALREADY_DECIDED');
+  if (outcome === 'warned' && !report.accusedId)
+    throw new Refusal('INVALID', undefined, {
+      fields: { outcome: 'Ce signalement ne concerne aucun membre à avertir' },
+    });
+  return {
+    ...report,
+    status: 'closed',
+    decision: { outcome, reason, ...(warning ? { warning } : {}), by: adminId, at: new Date(now).toISOString() },
+    version: report.version + 1,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Reported, ReportReason, ReportStatus } from './record.ts';
+import type { Reported, ReportOutcome, ReportReason, ReportStatus } from './record.ts';
 
 /** « Que se passe-t-il ? »: the seven answers, in the order of the dialog (rule 175). */
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {
@@ -10,6 +10,12 @@ export const reasonLabels: Readonly<Record<ReportReason, string>> = {
   illegal: 'Autre contenu illégal',
   other: 'Autre problème',
 };
+
+/** The second report of a thing by the same member on one day. */
+export const reportedAlready = {
+  title: 'Déjà signalé',
+  detail: "Vous avez déjà signalé ce contenu aujourd'hui. Notre équipe l'examine.",
+} as const;
 
 export const reportedLabels: Readonly<Record<Reported['kind'], string>> = {
   parcel: 'Colis',
@@ -23,3 +29,9 @@ export const reportedLabels: Readonly<Record<Reported['kind'], string>> = {
 
 /** The administrators' filter. */
 export const reportStatusLabels: Readonly<Record<ReportStatus, string>> = { pending: 'À traiter', closed: 'Traités' };
+
+export const outcomeLabels: Readonly<Record<ReportOutcome, string>> = {
+  dismissed: 'Sans suite',
+  warned: 'Avertissement',
+  acted: 'Mesure prise',
+};

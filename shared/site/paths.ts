@@ -119,6 +119,8 @@ interface Queries {
     action?: Text;
     type?: Text;
     target?: Text;
+    /** The report that is open. */
+    report?: Text;
     from?: Text;
     to?: Text;
   };

@@ -139,6 +139,24 @@ const judgeOfReceipt = {
   receiptOfAdministrator: '1 a a a a a a b a s ok a 2',
   nothing: adminOfNothing,
 };
+const readerOfTrip = {
+  listedTrip: member,
+  rejectedTrip: ownerOnly,
+  pastTrip: ownerOnly,
+  tripOfBlocked: nobody,
+  tripOfLeaving: nobody,
+  tripOfBlocker: nobody,
+};
+const judgeOfReport = {
+  reportByMember: administrator,
+  reportByAdministrator: '1 a a a a a a b a s ok a 2',
+  reportOfAdministrator: '1 a a a a a a b a s ok a 2',
+  reportOfRootAdministrator: '1 a a a a a a b a ok s a 2',
+  objectionToAdministrator: '1 a a a a a a b a s ok a 2',
+  // The root administrator may answer objections to their own decisions.
+  objectionToRootAdministrator: administrator,
+  nothing: adminOfNothing,
+};
 const visible = {
   'member M': member,
   'member P': member,
@@ -288,14 +306,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
 
   readParcel: reader,
   parcelFile: reader,
-  readTrip: {
-    listedTrip: member,
-    rejectedTrip: ownerOnly,
-    pastTrip: ownerOnly,
-    tripOfBlocked: nobody,
-    tripOfLeaving: nobody,
-    tripOfBlocker: nobody,
-  },
+  readTrip: readerOfTrip,
 
   // A member who wrote about it passes, and gets the reason (another was faster, or it has changed); `sight.ts` limits
   // how much.
@@ -384,7 +395,21 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     reviewOfAdministrator: '1 a a a a a a b a s ok a 2',
     nothing: adminOfNothing,
   },
+  // Their handlers refuse one's own.
+  reportParcel: reader,
+  reportTrip: readerOfTrip,
+  reportMember: visible,
+  reportReview: {
+    reviewByOwner: '1 ok ok ok s ok ok b ok ok ok ok ok',
+    reviewByExpired: '1 ok ok ok ok ok s b ok ok ok ok ok',
+    reviewByAdministrator: '1 ok ok ok ok ok ok b ok s ok ok ok',
+    reviewOfAdministrator: '1 ok ok ok s ok ok b ok ok ok ok ok',
+    nothing: nobody,
+  },
+  reportMessage: { 'member M': member, nothing: member },
   adminReports: { '-': administrator },
+  adminReport: judgeOfReport,
+  decideReport: judgeOfReport,
   adminReceipts: { '-': administrator },
   adminReceiptFile: judgeOfReceipt,
   approveReceipt: judgeOfReceipt,

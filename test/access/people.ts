@@ -4,6 +4,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import type { ResourceName } from '#shared/access.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import type { ReportRecord } from '#shared/reports/record.ts';
 import { type ReviewRecord, reviewIdOf } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import {
@@ -11,6 +12,7 @@ import {
   aParcelRecord,
   aProfileRecord,
   aReceiptRecord,
+  aReportRecord,
   aReviewRecord,
   aTripRecord,
 } from '../support/factories.ts';
@@ -134,6 +136,9 @@ export const aReview = (target: Role, reviewer: Role, change: Partial<ReviewReco
 const aReceipt = (number: number, member: Role) =>
   aReceiptRecord({ id: idOf(number), memberId: memberIds[member], sentAt: past });
 
+const aReport = (number: number, facts: Partial<ReportRecord>) =>
+  aReportRecord({ id: idOf(number), createdAt: past, ...facts });
+
 const carried = { status: 'pickup', carrierId: memberIds.C, carrier: card('C'), assignedAt: past } as const;
 
 /** The resources of the matrix, each in the state of its name. The roles are the members and profiles. */
@@ -187,6 +192,19 @@ const thingsOf = {
     receiptOfBlocked: aReceipt(305, 'B'),
     receiptOfAdministrator: aReceipt(306, 'A'),
   },
+  report: {
+    reportByMember: aReport(401, { reporterId: memberIds.M, accusedId: memberIds.O }),
+    reportByAdministrator: aReport(402, { reporterId: memberIds.A, accusedId: memberIds.O }),
+    reportOfAdministrator: aReport(403, { reporterId: memberIds.M, accusedId: memberIds.A }),
+    reportOfRootAdministrator: aReport(404, { reporterId: memberIds.M, accusedId: memberIds.RA }),
+    /** Contested decisions, by who took them. */
+    objectionToAdministrator: aReport(405, { reporterId: undefined, accusedId: undefined, decidedBy: memberIds.A }),
+    objectionToRootAdministrator: aReport(406, {
+      reporterId: undefined,
+      accusedId: undefined,
+      decidedBy: memberIds.RA,
+    }),
+  },
   review: {
     reviewByOwner: aReview('C', 'O'),
     reviewByExpired: aReview('O', 'X'),
@@ -200,7 +218,13 @@ const thingsOf = {
   profile: {},
 } as const satisfies Readonly<Record<ResourceName, Readonly<Record<string, Parameters<typeof itemOf>[0]>>>>;
 
-export const things = { ...thingsOf.parcel, ...thingsOf.trip, ...thingsOf.receipt, ...thingsOf.review };
+export const things = {
+  ...thingsOf.parcel,
+  ...thingsOf.trip,
+  ...thingsOf.receipt,
+  ...thingsOf.report,
+  ...thingsOf.review,
+};
 export type ThingName = keyof typeof things;
 
 const administrator = (role: Role, status: 'active' | 'inactive', isRootAdmin: boolean): Item => ({

@@ -41,6 +41,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   corridors: site,
   alerts: {},
   notices: { DERIVED_SECRET: derived },
+  reports: { DERIVED_SECRET: derived },
   friends: {},
   uploads: { QUARANTINE_BUCKET: 'Quarantine' },
   search: {},

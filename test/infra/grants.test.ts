@@ -29,6 +29,7 @@ const rights: Record<string, string[]> = {
   profiles: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   reviews: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   alerts: [readWrite, leavesRegisters, leavesLog],
+  reports: ['allow dynamodb:BatchGetItem,GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
   friends: [readWrite, leavesRegisters, leavesLog],
   uploads: [
     readWrite,

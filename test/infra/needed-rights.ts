@@ -187,6 +187,10 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs2',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-RemindersLogs:*',
   ],
+  reports: [
+    'dynamodb:BatchGetItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-ReportsLogs:*',
+  ],
   reviews: [
     'dynamodb:BatchGetItem DeleteItem GetItem PutItem Query on table/Envoyage-dev-Data-Table',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',

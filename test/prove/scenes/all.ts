@@ -4,9 +4,10 @@ import { accountScenes } from './accounts.ts';
 import { administratorScenes } from './administrators.ts';
 import { listingScenes } from './listings.ts';
 import { memberScenes } from './members.ts';
+import { reportScenes } from './reports.ts';
 import type { Scene, Scenes, World } from './scene.ts';
 
-const scenes: Scenes = { ...accountScenes, ...memberScenes, ...listingScenes, ...administratorScenes };
+const scenes: Scenes = { ...accountScenes, ...memberScenes, ...listingScenes, ...administratorScenes, ...reportScenes };
 
 /** All rows that write. */
 export const writingRows = (Object.keys(rows) as RowName[]).filter((name) => rows[name].method !== 'GET');

@@ -13,6 +13,7 @@ import { noticeHandlers } from '#functions/notices/handlers.ts';
 import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { profileHandlers } from '#functions/profiles/handlers.ts';
 import { receiptHandlers } from '#functions/receipts/handlers.ts';
+import { reportHandlers } from '#functions/reports/handlers.ts';
 import { reviewHandlers } from '#functions/reviews/handlers.ts';
 import { searchHandlers } from '#functions/search/handlers.ts';
 import { secondFactorHandlers } from '#functions/second-factor/handlers.ts';
@@ -36,6 +37,7 @@ const slices = [
   exportHandlers,
   alertHandlers,
   noticeHandlers,
+  reportHandlers,
   friendHandlers,
   identityDocumentHandlers,
   matchingHandlers,

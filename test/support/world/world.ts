@@ -170,10 +170,17 @@ function itemsOf(person: Role | ProfileRecord, at: number): Item[] {
 }
 
 /** The thing that a request is about. */
-const keyOf = ({ parcelId, tripId, receiptId, userId }: Record<string, string | undefined> = {}): Key | undefined => {
+const keyOf = ({
+  parcelId,
+  tripId,
+  receiptId,
+  reportId,
+  userId,
+}: Record<string, string | undefined> = {}): Key | undefined => {
   if (parcelId) return keys.parcel(parcelId);
   if (tripId) return keys.trip(tripId);
   if (receiptId) return keys.receipt(receiptId);
+  if (reportId) return keys.report(reportId);
   return userId ? keys.profile(userId) : undefined;
 };
 

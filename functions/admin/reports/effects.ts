@@ -1,0 +1,67 @@
+import type { Actor } from '#functions/actor.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import type { Write } from '#functions/platform/table.ts';
+import type { Deps } from '#functions/serve.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import type { ReportRecord } from '#shared/reports/record.ts';
+import { reportReference } from '#shared/reports/rules.ts';
+import { adminLog } from '../log.ts';
+
+/** The lines of the log about a decided report: codes only. A warning is also a line about its member. */
+export function reportDecisionLog(deps: Deps, actor: Actor, report: ReportRecord): Write[] {
+  const { id, about, reason, accusedId, decision } = report;
+  if (!decision) return [];
+  const { outcome } = decision;
+  const facts = { ground: reason, thing: about.kind, outcome };
+  const action = outcome === 'dismissed' ? 'dismissReport' : 'upholdReport';
+  return [
+    adminLog(deps, actor, action, { type: 'report', id }, facts),
+    ...(outcome === 'warned' && accusedId
+      ? [adminLog(deps, actor, 'warnMember', { type: 'profile', id: accusedId }, facts)]
+      : []),
+  ];
+}
+
+/** The mails about a decided report: to its reporter, and of a warning to the accused, who still have an account. */
+export function reportDecisionMails(
+  { table, newId, now }: Deps,
+  { id, reporterId = '', accusedId = '', decision }: ReportRecord,
+  people: ReadonlyMap<string, ProfileRecord>,
+): Write[] {
+  if (!decision) return [];
+  const { outcome, reason = '', warning } = decision;
+  const [reporter, accused] = [people.get(reporterId), people.get(accusedId)];
+  const cause = () => ({ id: newId(), now: now() });
+  const origin = 'report' as const;
+  return [
+    ...(reporter
+      ? [
+          mail(
+            table,
+            'reportDecided',
+            { memberId: reporterId },
+            {
+              firstName: reporter.firstName,
+              reference: reportReference(id),
+              outcome,
+              reason,
+              origin,
+              about: `report.${id}`,
+            },
+            cause(),
+          ),
+        ]
+      : []),
+    ...(accused && warning
+      ? [
+          mail(
+            table,
+            'memberWarned',
+            { memberId: accusedId },
+            { firstName: accused.firstName, reason: warning, origin, about: `profile.${accusedId}` },
+            cause(),
+          ),
+        ]
+      : []),
+  ];
+}

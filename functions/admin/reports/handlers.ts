@@ -1,0 +1,113 @@
+import type { Actor } from '#functions/actor.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import { parseReport, reportRepository } from '#functions/reports/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { AdminReport, adminReportRoutes, Judgement, OpenReport } from '#shared/admin/reports.ts';
+import { faceOf, type ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { ReportRecord } from '#shared/reports/record.ts';
+import { decideReport, mayJudge } from '#shared/reports/rules.ts';
+import type { Judged } from '../judged.ts';
+import { adminLog } from '../log.ts';
+import { reportDecisionLog, reportDecisionMails } from './effects.ts';
+import { currentLines } from './today.ts';
+
+/** The acts of administrators on reports. */
+export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRoutes> {
+  const { table, now } = deps;
+  const reports = reportRepository(table);
+  const profiles = profileRepository(table);
+  const peopleOf = (...of: ReportRecord[]) => profiles.readMany(of.flatMap(membersOf));
+
+  async function open(report: ReportRecord): Promise<Pick<OpenReport, 'kept' | 'current' | 'earlier'>> {
+    const [kept, current, about] = await Promise.all([
+      reports.kept(report.id),
+      currentLines(table, report.about),
+      report.accusedId ? reports.about(report.accusedId, now()) : [],
+    ]);
+    return {
+      ...(kept ? { kept: kept.lines } : {}),
+      ...(current ? { current } : {}),
+      earlier: about.filter(({ id }) => id !== report.id).map(toEarlierReport),
+    };
+  }
+
+  async function decide({
+    actor,
+    resource,
+    version,
+    body,
+  }: Judged<ReportRecord> & { body: Judgement }): Promise<Outcome<AdminReport>> {
+    const people = await peopleOf(resource);
+    const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people) });
+    if (resource.status !== 'pending') throw new Refusal('ALREADY_DECIDED', undefined, current(resource));
+    if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
+    const report = decideReport(resource, body, { adminId: actor.id, now: now() });
+    const hasKept = (await reports.kept(report.id)) !== undefined;
+    return commit(toAdminReport(actor, report, people), [
+      ...reports.decide(report, hasKept, (item) => {
+        const stored = item && parseReport(item);
+        if (!stored) return new Refusal('NOT_FOUND');
+        return new Refusal(stored.status === 'pending' ? 'STALE' : 'ALREADY_DECIDED', undefined, current(stored));
+      }),
+      ...reportDecisionLog(deps, actor, report),
+      ...reportDecisionMails(deps, report, people),
+    ]);
+  }
+
+  return {
+    adminReports: async ({ actor, query: { status = 'pending', cursor } }) => {
+      const { items, ...rest } = await reports.queue(status, now(), cursor);
+      const people = await peopleOf(...items);
+      return answer({ items: items.map((report) => toAdminReport(actor, report, people)), ...rest });
+    },
+
+    adminReport: async ({ actor, resource }) => {
+      const [people, opened] = await Promise.all([peopleOf(resource), open(resource)]);
+      const facts = { ground: resource.reason, thing: resource.about.kind };
+      return commit({ ...toAdminReport(actor, resource, people), ...opened }, [
+        adminLog(deps, actor, 'viewReport', { type: 'report', id: resource.id }, facts),
+      ]);
+    },
+
+    decideReport: decide,
+  };
+}
+
+const membersOf = ({ reporterId, accusedId }: ReportRecord): string[] =>
+  [reporterId, accusedId].filter((id) => id !== undefined);
+
+/**
+ * A report in the panel. Without people and words for an administrator who may not judge it: they may be the accused
+ * (rule 177).
+ */
+function toAdminReport(actor: Actor, report: ReportRecord, people: ReadonlyMap<string, ProfileRecord>): AdminReport {
+  const { id, about, reason, text, reporterId, name, email, accusedId, createdAt, status, decision, version } = report;
+  const common = { id, reason, createdAt, status, version };
+  if (!mayJudge(report, actor)) return { ...common, about: { kind: about.kind }, isOwn: true };
+  const face = (memberId: string | undefined) => {
+    const profile = memberId === undefined ? undefined : people.get(memberId);
+    return profile && faceOf(profile);
+  };
+  const [reporter, accused] = [face(reporterId), face(accusedId)];
+  return {
+    ...common,
+    about,
+    ...(text ? { text } : {}),
+    ...(reporter ? { reporter } : {}),
+    ...(name ? { name } : {}),
+    ...(email ? { email } : {}),
+    ...(accused ? { accused } : {}),
+    ...(decision ? { decision } : {}),
+  };
+}
+
+/** A report in the list beside another one: nothing of its reporter. */
+const toEarlierReport = ({ id, about, reason, createdAt, decision }: ReportRecord): OpenReport['earlier'][number] => ({
+  id,
+  kind: about.kind,
+  reason,
+  createdAt,
+  ...(decision ? { decision } : {}),
+});

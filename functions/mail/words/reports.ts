@@ -1,0 +1,45 @@
+import type { Mails } from '#functions/mail/mails.ts';
+import type { ReportOutcome } from '#shared/reports/record.ts';
+import type { MailContent } from '../layout.ts';
+import { type Envelope, links } from '../links.ts';
+
+type Content = Omit<MailContent, 'firstName' | 'settingsUrl'>;
+
+const reportReceived = ({ reference }: Mails['reportReceived']): Content => ({
+  subject: `Votre signalement ${reference} est enregistré`,
+  paragraphs: [
+    'Merci. Une personne de notre équipe examine votre signalement et vous répond par email sous 48 heures.',
+    'Il est confidentiel : seuls nos administrateurs savent que vous l’avez envoyé.',
+  ],
+});
+
+/** Of another release, an outcome has no sentence. */
+const outcomes: Readonly<Record<string, string>> = {
+  dismissed: 'Nous avons classé votre signalement sans suite.',
+  warned: 'Nous avons adressé un avertissement.',
+  acted: 'Nous avons pris une mesure.',
+} satisfies Record<ReportOutcome, string>;
+
+const reportDecided = ({ reference, outcome, reason }: Mails['reportDecided'], to: Envelope): Content => ({
+  subject: `Votre signalement ${reference} : notre décision`,
+  paragraphs: [outcomes[outcome] ?? 'Nous avons examiné votre signalement.', `Motif : ${reason}`],
+  action: { label: 'Lire nos règles', url: links.moderation(to) },
+});
+
+const memberWarned = ({ reason }: Mails['memberWarned'], to: Envelope): Content => ({
+  subject: 'Un avertissement de notre équipe',
+  paragraphs: ['Notre équipe vous adresse un avertissement.', `Motif : ${reason}`],
+  action: { label: 'Lire nos règles', url: links.moderation(to) },
+});
+
+const dangerReported = ({ reference, reportId }: Mails['dangerReported'], to: Envelope): Content => ({
+  subject: `Danger signalé : ${reference}`,
+  paragraphs: [
+    'Un signalement décrit un danger immédiat pour une personne. Ouvrez-le tout de suite.',
+    'Si une vie est en danger, prévenez la police : le guide des opérations dit comment.',
+  ],
+  action: { label: 'Ouvrir le signalement', url: links.report(to, reportId) },
+});
+
+/** Mails about reports, without a word of the other member. */
+export const reportMails = { reportReceived, reportDecided, memberWarned, dangerReported };

@@ -1,0 +1,63 @@
+import { threadRepository } from '#functions/messaging/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { threadIdOf } from '#shared/messaging/thread-id.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { reportRoutes } from '#shared/reports/contract.ts';
+import { memberLines, messageLines, parcelLines, reviewLines, tripLines } from '#shared/reports/excerpts.ts';
+import { reviewIdOf } from '#shared/reviews/record.ts';
+import { reportSender } from './send-report.ts';
+
+/** A report of a message keeps as many before it (rule 176). */
+const messagesBefore = 10;
+
+export function reportHandlers(deps: Deps): Handlers<typeof reportRoutes> {
+  const send = reportSender(deps);
+  const threads = threadRepository(deps.table);
+
+  return {
+    reportParcel: ({ actor, resource, body }) =>
+      send(actor, {
+        about: { kind: 'parcel', id: resource.id },
+        accusedId: resource.ownerId,
+        lines: parcelLines(resource),
+        body,
+      }),
+
+    reportTrip: ({ actor, resource, body }) =>
+      send(actor, {
+        about: { kind: 'trip', id: resource.id },
+        accusedId: resource.ownerId,
+        lines: tripLines(resource),
+        body,
+      }),
+
+    reportMember: ({ actor, resource, body }) =>
+      send(actor, {
+        about: { kind: 'member', id: resource.id },
+        accusedId: resource.id,
+        lines: memberLines(resource),
+        body,
+      }),
+
+    reportReview: ({ actor, resource, body }) =>
+      send(actor, {
+        about: { kind: 'review', id: reviewIdOf(resource) },
+        accusedId: resource.reviewerId,
+        lines: reviewLines(resource),
+        body,
+      }),
+
+    reportMessage: async ({ actor, params: { userId: otherId }, body: { seq, parcelId, ...body } }) => {
+      const topic = { a: actor.id, b: otherId, ...(parcelId ? { parcelId } : {}) };
+      const messages = (await threads.messages(topic, { before: seq + 1 })).slice(-messagesBefore - 1);
+      const reported = messages.at(-1);
+      if (reported?.seq !== seq || reported.senderId !== otherId) throw new Refusal('NOT_FOUND');
+      return send(actor, {
+        about: { kind: 'message', id: `${threadIdOf(actor.id, otherId, parcelId)}#${seq}` },
+        accusedId: otherId,
+        lines: messageLines(messages, actor.id),
+        body,
+      });
+    },
+  };
+}

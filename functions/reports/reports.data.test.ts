@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { aParcel, aProfile, aReview, aTrip, memberIds } from '#test/access/people.ts';
+import { type Acts, aWorld } from '#test/support/world/world.ts';
+
+const { O: amel, M: karim, C: lina, B: blocked, A: admin, RA: root, P: pending } = memberIds;
+
+const parcel = aParcel(101, 'O', { title: 'Petit sachet pour mon cousin' });
+const trip = aTrip(201, 'O', { notes: 'Je passe tout' });
+const review = aReview('M', 'O', { comment: 'Un escroc' });
+
+async function reporting(options: Parameters<typeof aWorld>[0] = {}) {
+  const people = ['O', 'M', 'C', 'B', 'A', 'RA', 'P'] as const;
+  const world = await aWorld({ people, items: [parcel, trip, review], isTicking: true, ...options });
+  const { items, as } = world;
+  return {
+    ...world,
+    reports: async () => (await items()).filter(({ kind }) => kind === 'report').map(({ record }) => record),
+    kept: async () =>
+      (await items()).flatMap(({ kind, record }) =>
+        kind === 'reportKept' ? (record as { lines: { text: string }[] }).lines : [],
+      ),
+    say: (from: string, recipientId: string, content: string) =>
+      as(from).sendMessage({ body: { recipientId, content } }),
+  };
+}
+
+const ways: readonly [name: string, report: (by: Acts) => ReturnType<Acts['reportParcel']>, excerpt: string][] = [
+  ['parcel', (by) => by.reportParcel({ params: { parcelId: parcel.id }, body: { reason: 'forbidden' } }), parcel.title],
+  ['trip', (by) => by.reportTrip({ params: { tripId: trip.id }, body: { reason: 'false' } }), 'Je passe tout'],
+  ['member', (by) => by.reportMember({ params: { userId: amel }, body: { reason: 'abuse' } }), 'O Membre'],
+  ['review', (by) => by.reportReview({ params: { reviewId: review.id }, body: { reason: 'abuse' } }), 'Un escroc'],
+];
+
+test.each(ways)(
+  'a %s is reported once a day, with what it said, and the reporter has its number',
+  async (kind, report, excerpt) => {
+    const { as, reports, kept, mails, clock } = await reporting();
+    const { status, body } = await report(as(karim));
+    expect(status).toBe(201);
+    expect(body.reference).toMatch(/^SG-[0-9A-F]{8}$/);
+    expect(await reports()).toMatchObject([{ about: { kind }, reporterId: karim, accusedId: amel, status: 'pending' }]);
+    expect((await kept()).map(({ text }) => text)).toContain(excerpt);
+    expect(await mails()).toMatchObject([
+      { mail: 'reportReceived', memberId: karim, data: { reference: body.reference } },
+    ]);
+    expect(await report(as(karim))).toMatchObject({
+      status: 409,
+      body: { code: 'LIMIT', detail: "Vous avez déjà signalé ce contenu aujourd'hui. Notre équipe l'examine." },
+    });
+    clock.now += 86_400_000;
+    expect(await report(as(karim))).toMatchObject({ status: 201 });
+  },
+);
+
+test.each(ways)('a %s of one’s own cannot be reported, nor by a blocked member', async (_, report) => {
+  const { as, reports } = await reporting();
+  expect(await report(as(amel))).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
+  expect(await report(as(blocked))).toMatchObject({ status: 403, body: { code: 'PROFILE_BLOCKED' } });
+  expect(await reports()).toEqual([]);
+});
+
+test('a report needs words for two of the reasons, and takes no more than 2 000 characters', async () => {
+  const { as, kept } = await reporting();
+  const report = (body: object) => as(karim).reportMember({ params: { userId: amel }, body: body as never });
+  expect(await report({ reason: 'other' })).toMatchObject({
+    status: 400,
+    body: { fields: { text: 'Expliquez en quelques mots' } },
+  });
+  expect(await report({ reason: 'illegal', text: '  ' })).toMatchObject({ status: 400 });
+  expect(await report({ reason: 'other', text: 'a'.repeat(100_000) })).toMatchObject({ status: 413 });
+  expect(await report({ reason: 'other', text: 'a'.repeat(2001) })).toMatchObject({ status: 400 });
+  expect(await report({ reason: 'rude' })).toMatchObject({ status: 400 });
+  expect(await report({ reason: 'other', text: 'Il crie' })).toMatchObject({ status: 201 });
+  expect(await kept()).not.toEqual([]);
+});
+
+test('a message is reported with the ten before it; one’s own, or none, is not there', async () => {
+  const { as, say, kept, reports } = await reporting();
+  for (let number = 1; number <= 14; number++)
+    await say(number === 4 ? karim : amel, number === 4 ? amel : karim, `Mot ${number}`);
+  const report = (by: string, seq: number, userId = amel, parcelId?: string) =>
+    as(by).reportMessage({ params: { userId }, body: { reason: 'abuse', seq, ...(parcelId ? { parcelId } : {}) } });
+  expect(await report(karim, 4)).toMatchObject({ status: 404 });
+  expect(await report(karim, 15)).toMatchObject({ status: 404 });
+  expect(await report(karim, 13, lina)).toMatchObject({ status: 404 });
+  expect(await report(karim, 13, amel, parcel.id)).toMatchObject({ status: 404 });
+  // A thread of others does not exist.
+  expect(await report(lina, 13)).toMatchObject({ status: 404 });
+  expect(await report(karim, 13)).toMatchObject({ status: 201 });
+  expect((await kept()).map(({ text }) => text)).toEqual(Array.from({ length: 11 }, (_, index) => `Mot ${index + 3}`));
+  expect(await kept()).toMatchObject([
+    { by: 'accused' },
+    { by: 'reporter' },
+    ...Array.from({ length: 9 }, () => ({ by: 'accused' })),
+  ]);
+  expect(await reports()).toMatchObject([{ about: { kind: 'message' }, accusedId: amel }]);
+});
+
+test('twenty members report a parcel in the same moment, each twice: one report of each', async () => {
+  const members = Array.from({ length: 20 }, (_, number) => ({ id: randomUUID(), name: `m${number}` }));
+  const { seed, as, reports } = await reporting();
+  await seed(...members.map(({ id, name }) => aProfile('M', { id, email: `${name}@example.org` })));
+  const report = (id: string) =>
+    as(id).reportParcel({ params: { parcelId: parcel.id }, body: { reason: 'forbidden' } });
+  const answers = await Promise.all([...members, ...members].map(({ id }) => report(id)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array(20).fill(201),
+    ...Array(20).fill(409),
+  ]);
+  expect(await reports()).toHaveLength(20);
+  const references = answers.flatMap(({ body }) => body.reference ?? []);
+  expect(new Set(references).size).toBe(20);
+});
+
+test('a person in danger is mailed to every administrator but the accused, five times an hour, without words', async () => {
+  const { as, mails, clock } = await reporting();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  const danger = (by: string, userId: string) =>
+    as(by).reportMember({ params: { userId }, body: { reason: 'danger', text: 'Il menace mon frère' } });
+  const alarms = async () => (await mails()).filter(({ mail }) => mail === 'dangerReported');
+  await danger(karim, admin);
+  expect(await alarms()).toMatchObject([{ memberId: root, data: { reportId: expect.any(String) } }]);
+  for (const userId of [amel, lina, pending, root]) await danger(karim, userId);
+  // Four more: to both administrators, and only to the other one about the root administrator.
+  expect(await alarms()).toHaveLength(1 + 3 * 2 + 1);
+  expect(await danger(lina, karim)).toMatchObject({ status: 201 });
+  expect(await alarms()).toHaveLength(8);
+  expect(JSON.stringify(await mails())).not.toContain('frère');
+  clock.now += 3_600_000;
+  await danger(lina, pending);
+  expect(await alarms()).toHaveLength(10);
+});
+
+test('the id of a report cannot be found from its reporter, thing and day', async () => {
+  const { as, reports } = await reporting();
+  await as(karim).reportMember({ params: { userId: amel }, body: { reason: 'abuse' } });
+  const [report] = (await reports()) as { id: string }[];
+  const guess = createHash('sha256').update([karim, 'member', amel, '2026-11-20'].join(' ')).digest('hex');
+  expect(report?.id.replaceAll('-', '')).not.toBe(guess.slice(0, 32));
+  expect(report?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+});
+
+test('a member makes ten reports a day', async () => {
+  const { as, seed } = await reporting();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  const others = Array.from({ length: 11 }, () => randomUUID());
+  await seed(...others.map((id) => aProfile('M', { id, email: `${id}@example.org` })));
+  const statuses = [];
+  for (const userId of others)
+    statuses.push((await as(karim).reportMember({ params: { userId }, body: { reason: 'scam' } })).status);
+  expect(statuses).toEqual([...Array(10).fill(201), 429]);
+});
+
+test('what was reported is there after the owner has changed and deleted it', async () => {
+  const { as, kept, table } = await reporting();
+  await as(karim).reportParcel({ params: { parcelId: parcel.id }, body: { reason: 'forbidden' } });
+  await table.transact([table.remove(keys.parcel(parcel.id))]);
+  expect((await kept()).map(({ text }) => text)).toContain(parcel.title);
+});

@@ -1,0 +1,78 @@
+import type { Actor } from '#functions/actor.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import { commit, type Outcome } from '#functions/outcome.ts';
+import { derivedId } from '#functions/platform/derived.ts';
+import { isWithin } from '#functions/platform/http/rate-limit.ts';
+import type { Write } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps } from '#functions/serve.ts';
+import { isReachable } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { NewReport } from '#shared/reports/contract.ts';
+import type { ExcerptLine, Reported, ReportRecord } from '#shared/reports/record.ts';
+import { excerptOf, reportReference } from '#shared/reports/rules.ts';
+import { reportedAlready } from '#shared/reports/words.ts';
+import { dayOf } from '#shared/values/time.ts';
+import { reportRepository } from './repository.ts';
+
+/** A member's report, before it has its id. */
+interface Sent {
+  readonly about: Required<Reported>;
+  readonly accusedId: string;
+  readonly lines: readonly ExcerptLine[];
+  readonly body: NewReport;
+}
+
+/** One id for each reporter, thing and day. Only our secret leads from them to it (rule 177). */
+const reportIdOf = (reporterId: string, { kind, id }: Required<Reported>, day: string) =>
+  derivedId('report', [reporterId, kind, id, day].join(' '));
+
+/** Stores a member's report with its excerpt and the mails that acknowledge it. */
+export function reportSender(deps: Deps) {
+  const { table, now, newId } = deps;
+
+  return async (actor: Actor, { about, accusedId, lines, body }: Sent): Promise<Outcome<{ reference: string }>> => {
+    if (accusedId === actor.id) throw new Refusal('SELF_ACTION');
+    const report: ReportRecord = {
+      id: reportIdOf(actor.id, about, dayOf(now())),
+      about,
+      reason: body.reason,
+      ...(body.text ? { text: body.text } : {}),
+      reporterId: actor.id,
+      accusedId,
+      createdAt: new Date(now()).toISOString(),
+      status: 'pending',
+      version: 1,
+    };
+    const reference = reportReference(report.id);
+    const { firstName } = actor.profile;
+    return commit({ reference }, [
+      ...reportRepository(table).add(report, { lines: excerptOf(lines) }, () => new Refusal('LIMIT', reportedAlready)),
+      mail(table, 'reportReceived', { memberId: actor.id }, { firstName, reference }, { id: newId(), now: now() }),
+      ...(await alarmsOf(deps, report)),
+    ]);
+  };
+}
+
+/** Of reports of danger, administrators are mailed five in an hour; the queue shows all. */
+const alarmsAnHour = { count: 5, seconds: 3600 } as const;
+
+/** The mails about a person in danger, to every active administrator but the accused. */
+async function alarmsOf({ table, now, newId }: Deps, report: ReportRecord): Promise<Write[]> {
+  const { reason, accusedId, id } = report;
+  if (reason !== 'danger' || !(await isWithin(table, 'dangerReported', 'all', alarmsAnHour, now()))) return [];
+  const active = await administratorRepository(table).active();
+  const people = await profileRepository(table).readMany(active.filter((memberId) => memberId !== accusedId));
+  return [...people.values()]
+    .filter(isReachable)
+    .map(({ id: memberId, firstName }) =>
+      mail(
+        table,
+        'dangerReported',
+        { memberId },
+        { firstName, reference: reportReference(id), reportId: id },
+        { id: newId(), now: now() },
+      ),
+    );
+}

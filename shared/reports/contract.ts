@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { routes } from '../route.ts';
+import { Id, text } from '../values/fields.ts';
+import { ReportReason } from './record.ts';
+
+/** The longest explanation, in characters. */
+const reportTextLength = 2000;
+
+const needsText: readonly ReportReason[] = ['illegal', 'other'];
+
+const reportForm = {
+  reason: ReportReason,
+  text: z.optional(text(reportTextLength)),
+};
+
+const explained = z.refine<{ reason: ReportReason; text?: string | undefined }>(
+  (report) => !needsText.includes(report.reason) || Boolean(report.text),
+  { path: ['text'], error: 'Expliquez en quelques mots' },
+);
+
+/** A member's report; two of the reasons need an explanation. */
+export const NewReport = z.strictObject(reportForm).check(explained);
+export type NewReport = z.infer<typeof NewReport>;
+
+/** A report of one message of a conversation, by its number. */
+const NewMessageReport = z
+  .strictObject({
+    ...reportForm,
+    seq: z.int('Position inconnue').check(z.gte(1, 'Position inconnue'), z.lte(9_999_999_999, 'Position inconnue')),
+    parcelId: z.optional(Id),
+  })
+  .check(explained);
+
+const reporting = {
+  method: 'POST',
+  idempotency: 'required',
+  quota: { count: 10, seconds: 86_400 },
+  status: 201,
+  /** The number that the mails about it have. */
+  reply: z.object({ reference: z.string() }),
+} as const;
+
+/** Reports of listings, members, messages and reviews (rule 175). A second one of a thing on one day is refused. */
+export const reportRoutes = routes({
+  reportParcel: {
+    ...reporting,
+    path: '/parcels/{parcelId}/report',
+    access: { party: 'parcelReader', of: 'parcelId' },
+    body: NewReport,
+  },
+  reportTrip: {
+    ...reporting,
+    path: '/trips/{tripId}/report',
+    access: { party: 'tripReader', of: 'tripId' },
+    body: NewReport,
+  },
+  reportMember: {
+    ...reporting,
+    path: '/users/{userId}/report',
+    access: { party: 'visibleMember', of: 'userId' },
+    body: NewReport,
+  },
+  reportReview: {
+    ...reporting,
+    path: '/reviews/{reviewId}/report',
+    access: { party: 'reviewReader', of: 'reviewId' },
+    body: NewReport,
+  },
+  /** The member of the path wrote the message. */
+  reportMessage: {
+    ...reporting,
+    path: '/conversations/{userId}/report',
+    access: 'member',
+    body: NewMessageReport,
+  },
+});
