@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Attributes, bytesOf } from '#infra/local/database/writes.ts';
 
 export interface Capacity {
   readonly readUnits: number;
   readonly writeUnits: number;
 }
 
-type Attributes = Readonly<Record<string, unknown>>;
 interface Call {
   readonly TransactItems?: readonly Readonly<Record<string, { Item?: Attributes; UpdateExpression?: string }>>[];
 }
@@ -73,7 +73,7 @@ export async function meterCapacity(engine: string) {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     read: (): Capacity => ({ readUnits, writeUnits }),
     /** Waits until nothing has been written for a while: the effects of the stream belong to the act. */
-    async settled(quietMs = 1500): Promise<void> {
+    async settled(quietMs = 3000): Promise<void> {
       while (performance.now() - lastWrite < quietMs) await new Promise((resolve) => setTimeout(resolve, 100));
     },
     close: () =>
@@ -87,7 +87,7 @@ export async function meterCapacity(engine: string) {
 /** Two units for each kilobyte of a part of a transaction, and one for each index of an item. */
 function unitsOf(part: Readonly<Record<string, { Item?: Attributes; UpdateExpression?: string }>>): number {
   const [write] = Object.values(part);
-  const kilobytes = Math.max(1, Math.ceil(JSON.stringify(write?.Item ?? {}).length / 1024));
+  const kilobytes = Math.max(1, Math.ceil(bytesOf(write?.Item ?? {}) / 1024));
   const indexes = Object.keys(write?.Item ?? {}).filter((name) => /^gs\dpk$/.test(name)).length;
   const moved = new Set(write?.UpdateExpression?.match(/gs\d/g)).size;
   return kilobytes * 2 + indexes + moved;

@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { carriedParcel, trip } from '#infra/local/seed/listings.ts';
 import type { Caller, SiteClient } from '#infra/local/seed/site-client.ts';
 import type { NewAlert } from '#shared/alerts/contract.ts';
 import { aJpeg } from '#test/support/images.ts';
 import { proveSession } from '#test/support/stack-table.ts';
 import { demoPairs, demoWaiters, type Member } from './people.ts';
+
+/** Until alerts have found a new listing, on a busy machine. */
+const noticedAfterMs = 3000;
 
 /** How often each act is made; its units are the mean. */
 export const repeats = 6;
@@ -159,7 +163,10 @@ export async function actsOn(
       calls: 3,
       async run(round) {
         const { me } = pairOf(round);
-        await me.ok('pauseParcel', await approved(me, `Mesure ${round}`));
+        const parcel = await approved(me, `Mesure ${round}`);
+        // Members with an alert are notified of what is still there.
+        await setTimeout(noticedAfterMs);
+        await me.ok('pauseParcel', parcel);
       },
     },
     {

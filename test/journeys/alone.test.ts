@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RightsReport } from '#infra/local/iam/rights-report.ts';
-import { openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
+import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { visit } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
 import {
   administrator,
   aParcelToPublish,
+  aTripToPublish,
   inDays,
   joined,
+  type Mail,
   mailTo,
   password,
   photo,
@@ -18,6 +20,7 @@ import {
   until,
 } from '../support/journey.ts';
 import { type LocalStack, startLocal } from '../support/local-stack.ts';
+import { aBrowser } from '../support/push/browser.ts';
 import { expectReadable } from '../support/readable.ts';
 
 /**
@@ -150,6 +153,60 @@ test('an archive arrives, an account ends, and no function was refused a right o
     await later(0);
   }
   expect((await rightsOf(site)).refused).toEqual([]);
+});
+
+test('one press in a mail ends the mails of alerts, not the notices; after the account nothing is sent any more', async () => {
+  const site = openSite(stack.origin);
+  const admin = await administrator(site, stack.dataFolder);
+  const [{ caller, email }, traveller] = [await joined(site, 'Alertee', admin), await joined(site, 'Passante', admin)];
+  const device = aBrowser();
+  await caller.ok('addPushDevice', { body: device.subscription });
+  await caller.ok('addAlert', { body: { kind: 'trip', from: { countryCode: 'FR' }, when: 'now' } });
+  /** Moves the clock, with a new session of the member: the one before has run out. */
+  const later = async (seconds: number) => {
+    await site.local('clock', { offsetSeconds: seconds });
+    return site.member(email, password);
+  };
+  const approved = async () => {
+    const by = await site.member(traveller.email, password);
+    const { id, version } = await by.ok('publishTrip', { body: { ...aTripToPublish(), travelDate: inDays(60) } });
+    const judge = await administrator(site, stack.dataFolder);
+    await judge.ok('approveTrip', { params: { tripId: id }, version });
+  };
+  const found = async <T>(list: string) => (await (await site.local(list)).json()) as T[];
+  const mails = async () =>
+    (await found<Mail>(`mail?to=${encodeURIComponent(email)}`)).filter(({ headers }) => headers?.['list-unsubscribe']);
+  const pushes = async () =>
+    (await found<{ endpoint: string }>('pushes')).filter(({ endpoint }) => endpoint === device.subscription.endpoint);
+  const alertsTold = async (by: Caller) =>
+    (await by.ok('myNotices', { query: {} })).items.filter(({ group }) => group === 'alerts').length;
+  try {
+    await approved();
+    await until('the alert is in the list', async () => (await alertsTold(caller)) === 1);
+    const back = await later(3600);
+    const [mail] = await until('the mail of the alert', async () =>
+      (await mails()).length === 1 ? mails() : undefined,
+    );
+    const [, stop = ''] = /<(.*)>/.exec(mail?.headers?.['list-unsubscribe'] ?? '') ?? [];
+    const answer = await fetch(stop, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Vous ne recevez plus')]);
+    await approved();
+    await until('the second trip is in the list', async () => (await alertsTold(back)) === 2);
+    await until('the device was knocked on twice', async () => (await pushes()).length === 2);
+    const leaving = await later(2 * 3600 + 600);
+    await leaving.ok('deleteMe', { body: { password } });
+    await site.local('clock', { offsetSeconds: 15 * day });
+    await mailTo(site, email, /Votre compte est supprimé/);
+    await approved();
+    await mailTo(site, traveller.email, /Votre trajet/);
+    await site.local('clock', { offsetSeconds: 15 * day + 2 * 3600 });
+    expect([(await mails()).length, (await pushes()).length]).toEqual([1, 2]);
+  } finally {
+    await site.local('clock', { offsetSeconds: 0 });
+  }
 });
 
 let patient: Promise<Traveller> | undefined;

@@ -38,6 +38,8 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Those of a mail that has its own, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The newest mail to an address whose text or subject has these words. */
