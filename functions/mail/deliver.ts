@@ -1,7 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
 import type { Mails } from '#functions/mail/mails.ts';
-import { formerAddress, invitedAddress, type MailRow, OutboxRecord, ourselves } from '#functions/mail/outbox.ts';
+import {
+  formerAddress,
+  invitedAddress,
+  type MailRow,
+  OutboxRecord,
+  ourselves,
+  typedAddress,
+} from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { env } from '#functions/platform/env.ts';
@@ -148,7 +155,8 @@ async function mailOf(
   if (!isMailName(mail)) throw new Error(`There is no mail named ${mail}`);
   if (memberId === ourselves.memberId) return mailToUs(deps, mail, data);
   if (memberId === invitedAddress.memberId) return mailToInvited(deps, mail, data);
-  if (memberId === formerAddress.memberId) return mailToAddress(deps, mail, data, objectionOf({ memberId, data }));
+  if (memberId === formerAddress.memberId || memberId === typedAddress.memberId)
+    return mailToAddress(deps, mail, data, objectionOf({ memberId, data }));
   const member = await profileRepository(deps.table).read(memberId);
   if (!member || !wants(member, mail)) return undefined;
   const to = mail === 'correctEmail' ? (data['email'] ?? '') : member.email;

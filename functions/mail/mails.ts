@@ -23,6 +23,9 @@ export interface DecisionFacts {
   readonly about: string;
 }
 
+/** A member by their name, or the address that a visitor typed. */
+type Reporter = { firstName: string } | { email: string };
+
 /**
  * Mails of the product, with the facts for their texts. The sender builds links from the site's own address and creates
  * the tokens, so a row of the outbox contains no secret.
@@ -69,10 +72,14 @@ export interface Mails {
   tripDeleted: { firstName: string; route: string; reason: string } & DecisionFacts;
   /** To the author; `otherName` is the reviewed member. */
   reviewDeleted: { firstName: string; otherName: string; otherId: string; reason: string } & DecisionFacts;
-  /** To the reporter: the number of their report. */
-  reportReceived: { firstName: string; reference: string };
+  /**
+   * To the reporter: the number of their report, or of their objection. Without a name to the address of a visitor,
+   * who may be a stranger to it.
+   */
+  reportReceived: { reference: string; isObjection?: string } & Reporter;
   /** To the reporter: the decision and its reason. */
-  reportDecided: { firstName: string; reference: string; outcome: string; reason: string } & DecisionFacts;
+  reportDecided: { reference: string; outcome: string; reason: string; isObjection?: string } & Reporter &
+    DecisionFacts;
   /** To the accused: a decided report was a warning. */
   memberWarned: { firstName: string; reason: string } & DecisionFacts;
   /** To every active administrator: a report of a person in danger. */

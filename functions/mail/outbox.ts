@@ -17,6 +17,9 @@ export const invitedAddress = { memberId: 'invited' } as const;
 /** Recipient of the last mail to a deleted account: the address of the mail's own facts. */
 export const formerAddress = { memberId: 'former' } as const;
 
+/** Recipient of mails about a visitor's report: the address that they typed, which may be a stranger's. */
+export const typedAddress = { memberId: 'typed' } as const;
+
 export const OutboxRecord = z.object({
   id: z.string(),
   mail: z.string(),

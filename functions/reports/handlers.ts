@@ -6,6 +6,7 @@ import type { reportRoutes } from '#shared/reports/contract.ts';
 import { memberLines, messageLines, parcelLines, reviewLines, tripLines } from '#shared/reports/excerpts.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { reportSender } from './send-report.ts';
+import { visitorReportHandlers } from './visitors.ts';
 
 /** A report of a message keeps as many before it (rule 176). */
 const messagesBefore = 10;
@@ -15,6 +16,8 @@ export function reportHandlers(deps: Deps): Handlers<typeof reportRoutes> {
   const threads = threadRepository(deps.table);
 
   return {
+    ...visitorReportHandlers(deps),
+
     reportParcel: ({ actor, resource, body }) =>
       send(actor, {
         about: { kind: 'parcel', id: resource.id },

@@ -59,7 +59,7 @@ export function reportSender(deps: Deps) {
 const alarmsAnHour = { count: 5, seconds: 3600 } as const;
 
 /** The mails about a person in danger, to every active administrator but the accused. */
-async function alarmsOf({ table, now, newId }: Deps, report: ReportRecord): Promise<Write[]> {
+export async function alarmsOf({ table, now, newId }: Deps, report: ReportRecord): Promise<Write[]> {
   const { reason, accusedId, id } = report;
   if (reason !== 'danger' || !(await isWithin(table, 'dangerReported', 'all', alarmsAnHour, now()))) return [];
   const active = await administratorRepository(table).active();

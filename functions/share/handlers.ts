@@ -41,6 +41,7 @@ export function shareHandlers({ table, now, site }: ShareDeps): Handlers<typeof 
       return answer(
         sharedPage({
           kind: 'parcel',
+          id: shown.id,
           words: parcelShareWords(shown),
           picture: parcelPicture(shown),
           route: { from: shown.pickup, to: shown.delivery },
@@ -59,6 +60,7 @@ export function shareHandlers({ table, now, site }: ShareDeps): Handlers<typeof 
       return answer(
         sharedPage({
           kind: 'trip',
+          id: shown.id,
           words: tripShareWords(shown),
           picture: tripPicture(shown),
           route: { from: shown.depart, to: shown.arrival },

@@ -16,6 +16,7 @@ interface Shared {
   /** Name of its picture. */
   readonly picture: string;
   readonly route: Route;
+  readonly id: string;
   /** The shared address, and the address of the dialog on the site. */
   readonly path: string;
   readonly dialog: string;
@@ -24,7 +25,7 @@ interface Shared {
 }
 
 /** A public listing: the link preview, and for browsers the way to its dialog. */
-export function sharedPage({ kind, words: { title, facts }, picture, route, path, dialog, site }: Shared): string {
+export function sharedPage({ kind, id, words: { title, facts }, picture, route, path, dialog, site }: Shared): string {
   const { width, height } = sharePictureSize;
   const description = facts.join(' · ');
   const property = (name: string, content: string | number) =>
@@ -52,6 +53,7 @@ export function sharedPage({ kind, words: { title, facts }, picture, route, path
       paragraph('Répondre à cette annonce demande un compte.'),
       mainLink(dialog, kind === 'parcel' ? 'Voir ce colis' : 'Voir ce trajet'),
       link(listingsOf(kind, route), similarTo(kind, route)),
+      link(withQuery(paths.contact, { topic: 'report', kind, id }), 'Signaler cette annonce'),
     ],
   });
 }

@@ -56,6 +56,7 @@ test('a shared parcel says title, route, date, size and price, and leads to its 
   expect(metaOf(page, 'url')).toBe(`${site}/p/${id}`);
   expect(metaOf(page, 'image')).toBe(`${site}/share/medium.png`);
   expect(page).toContain(`href="/find-parcels?parcel=${id}">Voir ce colis</a>`);
+  expect(page).toContain(`href="/contact?topic=report&amp;kind=parcel&amp;id=${id}">Signaler cette annonce</a>`);
   // A visitor reads it here and continues by themselves, because the dialog would ask them to sign in first.
   expect(page).not.toContain('refresh');
   expect(page).toMatch(/href="\/find-parcels\?fromCountry=FR&amp;[^"]*">Voir les colis de Paris à Alger<\/a>/);

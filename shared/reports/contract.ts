@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Id, text } from '../values/fields.ts';
-import { ReportReason } from './record.ts';
-
-/** The longest explanation, in characters. */
-const reportTextLength = 2000;
+import { ReportReason, reportTextLength } from './record.ts';
+import { visitorReportRoutes } from './visitors.ts';
 
 const needsText: readonly ReportReason[] = ['illegal', 'other'];
 
@@ -42,6 +40,7 @@ const reporting = {
 
 /** Reports of listings, members, messages and reviews (rule 175). A second one of a thing on one day is refused. */
 export const reportRoutes = routes({
+  ...visitorReportRoutes,
   reportParcel: {
     ...reporting,
     path: '/parcels/{parcelId}/report',

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 
 /** Reasons of a report, in the order of its dialog. */
-export const ReportReason = z.enum(['forbidden', 'scam', 'abuse', 'false', 'danger', 'illegal', 'other']);
+export const ReportReason = z.enum(
+  ['forbidden', 'scam', 'abuse', 'false', 'danger', 'illegal', 'other'],
+  'Choisissez ce qui se passe',
+);
 export type ReportReason = z.infer<typeof ReportReason>;
+
+/** The longest explanation, in characters. */
+export const reportTextLength = 2000;
 
 export const ReportStatus = z.enum(['pending', 'closed']);
 export type ReportStatus = z.infer<typeof ReportStatus>;

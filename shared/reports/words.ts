@@ -1,5 +1,7 @@
 import type { Reported, ReportOutcome, ReportReason, ReportStatus } from './record.ts';
 
+export const callPoliceFirst = "Appelez d'abord le 17 ou le 112.";
+
 /** « Que se passe-t-il ? »: the seven answers, in the order of the dialog (rule 175). */
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {
   forbidden: 'Contenu interdit dans un colis',

@@ -81,6 +81,13 @@ export interface ConversationList {
   readonly q?: Text;
 }
 
+/** The subject of a report: a listing by its id, or a page by its address. */
+interface ReportedPage {
+  readonly topic: 'report';
+  readonly kind?: 'parcel' | 'trip' | 'page';
+  readonly id?: Text;
+}
+
 /** The ids of the two places of a corridor. */
 export interface CorridorEnds {
   readonly fromPlace?: Text;
@@ -110,7 +117,7 @@ interface Queries {
   /** The secrets in mails about an archive of the member's data, and to a new address. */
   [paths.profile]: { tab: 'settings'; archive?: Text; address?: Text };
   /** The token of the decision is in the fragment. */
-  [paths.contact]: { topic: ContactTopic; parcel?: Text } | { topic: 'decision' };
+  [paths.contact]: { topic: ContactTopic; parcel?: Text } | { topic: 'decision' } | ReportedPage;
   [paths.admin]: {
     tab: AdminTab;
     status?: 'pending';

@@ -218,6 +218,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   subscriptionInfo: { '-': everybody },
   banks: { '-': everybody },
   contactUs: { '-': everybody },
+  reportAsVisitor: { '-': everybody },
 
   signOutEverywhere: { '-': session },
   readMe: { '-': session },

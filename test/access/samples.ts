@@ -82,6 +82,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   reportReview: { reason: 'abuse' },
   reportMessage: { reason: 'other', text: 'Il insiste', seq: 1 },
   decideReport: { outcome: 'dismissed', reason: "Nous n'avons rien trouvé de contraire à nos conditions." },
+  reportAsVisitor: { about: { kind: 'page' }, reason: 'scam', text: 'Cette page promet un gain.' },
   contactUs: { name: 'Amel', email: 'amel@example.org', topic: 'delivery', message: 'Bonjour' },
   attachDocuments: { idDocument: id, facePhoto: id },
   addAlert: anAlert,

@@ -13,6 +13,19 @@ export const DayTyped = (required: string, past: string) =>
     z.refine((day) => !isFar(day), farDay),
   );
 
+/** A field that may stay empty; `error` is the sentence for a text that is wrong. */
+export const orEmpty = <Output>(field: z.ZodMiniType<Output, string | undefined>, error: string) =>
+  z.union(
+    [
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      field,
+    ],
+    error,
+  );
+
 /** An amount as typed (`readAmount`); empty if there is none. `instead`: the alternative to a price. */
 export const AmountTyped = (instead: string) =>
   z.string().check(

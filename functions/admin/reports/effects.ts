@@ -1,5 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
-import { mail } from '#functions/mail/outbox.ts';
+import { mail, typedAddress } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
@@ -22,10 +22,13 @@ export function reportDecisionLog(deps: Deps, actor: Actor, report: ReportRecord
   ];
 }
 
-/** The mails about a decided report: to its reporter, and of a warning to the accused, who still have an account. */
+/**
+ * The mails about a decided report. They go to its reporter and of a warning to the accused, if these still have an
+ * account, or to the address of a visitor.
+ */
 export function reportDecisionMails(
   { table, newId, now }: Deps,
-  { id, reporterId = '', accusedId = '', decision }: ReportRecord,
+  { id, about, reporterId = '', email, accusedId = '', decision }: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
 ): Write[] {
   if (!decision) return [];
@@ -33,25 +36,19 @@ export function reportDecisionMails(
   const [reporter, accused] = [people.get(reporterId), people.get(accusedId)];
   const cause = () => ({ id: newId(), now: now() });
   const origin = 'report' as const;
+  const facts = {
+    reference: reportReference(id),
+    outcome,
+    reason,
+    origin,
+    about: `report.${id}`,
+    ...(about.kind === 'decision' ? { isObjection: 'true' } : {}),
+  };
   return [
     ...(reporter
-      ? [
-          mail(
-            table,
-            'reportDecided',
-            { memberId: reporterId },
-            {
-              firstName: reporter.firstName,
-              reference: reportReference(id),
-              outcome,
-              reason,
-              origin,
-              about: `report.${id}`,
-            },
-            cause(),
-          ),
-        ]
+      ? [mail(table, 'reportDecided', { memberId: reporterId }, { ...facts, firstName: reporter.firstName }, cause())]
       : []),
+    ...(email === undefined ? [] : [mail(table, 'reportDecided', typedAddress, { ...facts, email }, cause())]),
     ...(accused && warning
       ? [
           mail(

@@ -1,17 +1,36 @@
 import type { Mails } from '#functions/mail/mails.ts';
 import type { ReportOutcome } from '#shared/reports/record.ts';
+import { brand } from '#shared/values/brand.ts';
 import type { MailContent } from '../layout.ts';
 import { type Envelope, links } from '../links.ts';
 
 type Content = Omit<MailContent, 'firstName' | 'settingsUrl'>;
 
-const reportReceived = ({ reference }: Mails['reportReceived']): Content => ({
-  subject: `Votre signalement ${reference} est enregistré`,
-  paragraphs: [
-    'Merci. Une personne de notre équipe examine votre signalement et vous répond par email sous 48 heures.',
-    'Il est confidentiel : seuls nos administrateurs savent que vous l’avez envoyé.',
-  ],
-});
+const reportReceived = (facts: Mails['reportReceived']): Content => {
+  const { reference, isObjection } = facts;
+  return isObjection
+    ? {
+        ...typedWhy(facts),
+        subject: `Votre contestation ${reference} est enregistrée`,
+        paragraphs: ['Nous relisons la décision que vous contestez, et nous vous répondons par email sous 48 heures.'],
+      }
+    : {
+        ...typedWhy(facts),
+        subject: `Votre signalement ${reference} est enregistré`,
+        paragraphs: [
+          'Merci. Une personne de notre équipe examine votre signalement et vous répond par email sous 48 heures.',
+          'Il est confidentiel : seuls nos administrateurs savent que vous l’avez envoyé.',
+        ],
+      };
+};
+
+/** To the address that a visitor typed. */
+const typedWhy = (facts: object) =>
+  'email' in facts
+    ? {
+        why: `Vous recevez ce message parce que quelqu'un a indiqué cette adresse en nous écrivant sur ${brand.name}.`,
+      }
+    : {};
 
 /** Of another release, an outcome has no sentence. */
 const outcomes: Readonly<Record<string, string>> = {
@@ -20,11 +39,25 @@ const outcomes: Readonly<Record<string, string>> = {
   acted: 'Nous avons pris une mesure.',
 } satisfies Record<ReportOutcome, string>;
 
-const reportDecided = ({ reference, outcome, reason }: Mails['reportDecided'], to: Envelope): Content => ({
-  subject: `Votre signalement ${reference} : notre décision`,
-  paragraphs: [outcomes[outcome] ?? 'Nous avons examiné votre signalement.', `Motif : ${reason}`],
-  action: { label: 'Lire nos règles', url: links.moderation(to) },
-});
+/** Answers to an objection. */
+const answers: Readonly<Record<string, string>> = {
+  dismissed: 'Nous maintenons notre décision.',
+  acted: 'Nous avons revu notre décision.',
+} satisfies Partial<Record<ReportOutcome, string>>;
+
+const reportDecided = (facts: Mails['reportDecided'], to: Envelope): Content => {
+  const { reference, outcome, reason, isObjection } = facts;
+  return {
+    ...typedWhy(facts),
+    subject: `Votre ${isObjection ? 'contestation' : 'signalement'} ${reference} : notre décision`,
+    paragraphs: [
+      (isObjection ? answers : outcomes)[outcome] ??
+        `Nous avons examiné votre ${isObjection ? 'contestation' : 'signalement'}.`,
+      `Motif : ${reason}`,
+    ],
+    action: { label: 'Lire nos règles', url: links.moderation(to) },
+  };
+};
 
 const memberWarned = ({ reason }: Mails['memberWarned'], to: Envelope): Content => ({
   subject: 'Un avertissement de notre équipe',

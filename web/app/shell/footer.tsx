@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import { brand } from '#shared/values/brand.ts';
 import { footerColumns, type MenuLink } from '#web/app/shell/menu.tsx';
 import { useMediaQuery } from '#web/lib/browser.ts';
@@ -52,9 +52,14 @@ const Links = ({ links }: { links: readonly MenuLink[] }) => (
   <ul>
     {links.map(({ to, text, isName }) => (
       <li key={to}>
-        <NavLink to={to} translate={isName && 'no'}>
-          {text}
-        </NavLink>
+        {/* A link with a query is not the current page: another one leads to the page itself. */}
+        {to.includes('?') ? (
+          <Link to={to}>{text}</Link>
+        ) : (
+          <NavLink to={to} translate={isName && 'no'}>
+            {text}
+          </NavLink>
+        )}
       </li>
     ))}
   </ul>

@@ -1,4 +1,4 @@
-import { paths } from '#shared/site/paths.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { frequentCorridors } from '#web/features/corridors/frequent.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import '#web/app/shell/menu.css';
@@ -80,6 +80,7 @@ export const footerColumns: readonly { title: string; links: readonly MenuLink[]
       { to: paths.howItWorks, text: 'Comment ça marche' },
       { to: paths.faq, text: 'Questions fréquentes' },
       { to: paths.contact, text: 'Contact' },
+      { to: withQuery(paths.contact, { topic: 'report' }), text: 'Signaler un contenu' },
     ],
   },
   {

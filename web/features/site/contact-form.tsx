@@ -8,6 +8,7 @@ import { siteApi } from '#web/features/site/api.ts';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { orEmpty } from '#web/forms/typed-fields.ts';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
@@ -23,16 +24,7 @@ const { shape } = ContactMessage;
 const Form = z.object({
   ...shape,
   topic: z.pipe(z.string(), shape.topic),
-  parcelNumber: z.union(
-    [
-      z.pipe(
-        z.literal(''),
-        z.transform(() => undefined),
-      ),
-      shape.parcelNumber,
-    ],
-    'Numéro de colis incorrect',
-  ),
+  parcelNumber: orEmpty(shape.parcelNumber, 'Numéro de colis incorrect'),
 });
 
 const draftName = 'contact';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Link, useMatch, useNavigate, useParams } from 'react-router-dom';
 import type { ListingKind } from '#shared/search/filter.ts';
-import { paths, patterns } from '#shared/site/paths.ts';
+import { paths, patterns, withQuery } from '#shared/site/paths.ts';
 import { routeText } from '#shared/values/french.ts';
 import { corridorsQuery } from '#web/features/corridors/api.ts';
 import { corridorPath, findPath, publishPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
@@ -66,6 +66,14 @@ export function CorridorPage() {
         <CardSkeletons count={6} />
       )}
       <HowItWorks />
+      <p>
+        <Link
+          className="lone-link"
+          to={withQuery(paths.contact, { topic: 'report', kind: 'page', id: corridorPath(kind, corridor) })}
+        >
+          Signaler un contenu de cette page
+        </Link>
+      </p>
     </div>
   );
 }

@@ -120,3 +120,90 @@ test('whoever is blocked can still write', () => {
   renderPage(<ContactPage />, { at: '/contact', session: { status: 'member', blocked: { status: 'blocked' } } });
   expect(field(/^Message/)).toBeVisible();
 });
+
+const parcelId = '3f0c9a12-0000-4000-8000-000000000001';
+const told = () => userEvent.type(field(/^Expliquez en quelques mots/), 'Il demande un coupon');
+const sendReport = () => userEvent.click(screen.getByRole('button', { name: 'Envoyer le signalement' }));
+
+test('a visitor reports a listing in place of the contact form, and gets a number', async () => {
+  const calls = fakeApi({ reportAsVisitor: () => ({ reference: 'SG-1A2B3C4D' }) });
+  open(`/contact?topic=report&kind=parcel&id=${parcelId}`);
+  expect(await screen.findByRole('heading', { name: 'Signaler cette annonce' })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /^Sujet/ })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('radio')).toHaveLength(7);
+  await userEvent.click(screen.getByRole('radio', { name: /^Escroquerie/ }));
+  await told();
+  await userEvent.type(field(/^Email/), 'nadia@example.org');
+  await sendReport();
+  expect(await screen.findByRole('heading', { name: 'Votre signalement est enregistré' })).toHaveFocus();
+  expect(screen.getByText('SG-1A2B3C4D')).toBeVisible();
+  expect(screen.getByText('Merci. Nous vous répondons par email sous 48 heures.')).toBeVisible();
+  expect(calls).toMatchObject([
+    {
+      row: 'reportAsVisitor',
+      key: expect.any(String),
+      body: {
+        about: { kind: 'parcel', id: parcelId },
+        reason: 'scam',
+        text: 'Il demande un coupon',
+        email: 'nadia@example.org',
+      },
+    },
+  ]);
+  expect(calls[0]?.body).not.toHaveProperty('name');
+});
+
+test('a report without an address says that nobody can be answered; without words it is not sent', async () => {
+  const calls = fakeApi({ reportAsVisitor: () => ({ reference: 'SG-1' }) });
+  open('/contact?topic=report');
+  expect(await screen.findByRole('heading', { name: 'Signaler un contenu' })).toBeVisible();
+  await sendReport();
+  expect(await screen.findByRole('link', { name: /^Que se passe-t-il \? : Choisissez/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Expliquez en quelques mots : Expliquez en quelques mots' })).toBeVisible();
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByRole('radio', { name: /^Danger immédiat/ }));
+  expect(screen.getByRole('alert')).toHaveTextContent("Appelez d'abord le 17 ou le 112.");
+  await told();
+  await sendReport();
+  expect(await screen.findByText("Merci. Une personne de notre équipe l'examine sous 48 heures.")).toBeVisible();
+  expect(calls[0]?.body).toMatchObject({ about: { kind: 'page' }, reason: 'danger' });
+});
+
+test('a refused report keeps what was typed', async () => {
+  fakeApi({ reportAsVisitor: () => refusal('NOT_FOUND', "Cette annonce n'est plus disponible.") });
+  open(`/contact?topic=report&kind=trip&id=${parcelId}`);
+  await userEvent.click(await screen.findByRole('radio', { name: /^Autre problème/ }));
+  await told();
+  await sendReport();
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent('plus disponible');
+  expect(field(/^Expliquez/)).toHaveValue('Il demande un coupon');
+});
+
+const object = async (words = "C'est un cadeau") => {
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Pourquoi cette décision/ }), words);
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer ma demande' }));
+};
+
+test.each([
+  [{}, 'Une autre personne de notre équipe la relira.'],
+  [{ isSamePerson: true as const }, 'Nous la relirons.'],
+])('the link of a mail contests a decision: %o', async (more, sentence) => {
+  const calls = fakeApi({ reportAsVisitor: () => ({ reference: 'SG-5', ...more }) });
+  open('/contact?topic=decision#token=parcel.p1.m1.AAAA');
+  expect(await screen.findByRole('heading', { name: 'Contester une décision' })).toBeVisible();
+  await object();
+  expect(await screen.findByRole('heading', { name: 'Votre demande est enregistrée' })).toHaveFocus();
+  expect(screen.getByText((text) => text.startsWith(sentence))).toBeVisible();
+  expect(calls).toMatchObject([
+    { body: { about: { kind: 'decision', token: 'parcel.p1.m1.AAAA' }, text: "C'est un cadeau" } },
+  ]);
+});
+
+test('a link that is not valid any more says so, beside the words', async () => {
+  const gone = "Ce lien n'est plus valable : une décision se conteste pendant six mois.";
+  fakeApi({ reportAsVisitor: () => refusal('INVALID_LINK', gone) });
+  open('/contact?topic=decision');
+  await object();
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(gone);
+  expect(screen.getByRole('textbox', { name: /^Pourquoi/ })).toHaveValue("C'est un cadeau");
+});

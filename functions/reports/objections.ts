@@ -1,0 +1,77 @@
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { formerAddress, typedAddress } from '#functions/mail/outbox.ts';
+import { subjectOf } from '#functions/platform/derived.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
+import { indexes } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { AdminLogRecord } from '#shared/admin/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { contestable, isContestable } from '#shared/reports/objections.ts';
+import type { ReportRecord } from '#shared/reports/record.ts';
+import { reportRepository } from './repository.ts';
+
+/** The decision of a link, and the people of an objection to it. */
+interface Contested {
+  /** `<kind>.<id>` of what was decided. */
+  readonly id: string;
+  /** The subject of the link: the same for every use of it. */
+  readonly subject: string;
+  /** No other administrator can answer it. */
+  readonly isSamePerson: boolean;
+  readonly people: Pick<ReportRecord, 'accusedId' | 'decidedBy' | 'email' | 'reporterId'>;
+}
+
+/**
+ * The decision that the link of a mail contests (rule 179). One answer for links that are forged, cut or too old:
+ * INVALID_LINK.
+ */
+export async function contestedBy(table: Table, token: string, now: number): Promise<Contested> {
+  const invalid = () =>
+    new Refusal('INVALID_LINK', {
+      title: 'Lien invalide',
+      detail: "Ce lien n'est plus valable : une décision se conteste pendant six mois.",
+    });
+  const subject = subjectOf('objection', token);
+  if (subject === undefined) throw invalid();
+  const { kind, id, readerId } = partsOf(subject);
+  const decision = await decisionAbout(table, id);
+  if (!decision || !isContestable(decision.at, now)) throw invalid();
+  const [report, administrators] = await Promise.all([
+    kind === 'report' ? reportRepository(table).read(id, now) : undefined,
+    administratorRepository(table).active(),
+  ]);
+  return {
+    id: `${kind}.${id}`,
+    subject,
+    isSamePerson: administrators.every((administrator) => administrator === decision.admin.id),
+    people: {
+      decidedBy: decision.admin.id,
+      ...readerOf(readerId, report),
+      ...(report?.accusedId && report.accusedId !== readerId ? { accusedId: report.accusedId } : {}),
+    },
+  };
+}
+
+/** `<kind>.<id>.<reader>`; the id of a review has a dot, too. */
+function partsOf(subject: string) {
+  const [kind = '', ...rest] = subject.split('.');
+  return { kind, id: rest.slice(0, -1).join('.'), readerId: rest.at(-1) ?? '' };
+}
+
+/** The member of the mail, or the address of the visitor who sent the contested report. A former member has none. */
+function readerOf(readerId: string, report: ReportRecord | undefined): Contested['people'] {
+  if (readerId === formerAddress.memberId) return {};
+  if (readerId === typedAddress.memberId) return report?.email === undefined ? {} : { email: report.email };
+  return { reporterId: readerId };
+}
+
+/** The newest decision about a thing, by its line of the log. */
+async function decisionAbout(table: Table, targetId: string): Promise<AdminLogRecord | undefined> {
+  const lines = { index: 'gs1', partition: indexes.logOf(targetId, '', '').gs1pk } as const;
+  for await (const item of itemsOf(table, { ...queryOf(lines), ScanIndexForward: false })) {
+    const line = AdminLogRecord.parse(item['record']);
+    if (contestable.includes(line.action)) return line;
+  }
+  return undefined;
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { deliverMail } from '#functions/mail/deliver.ts';
+import { linkToken } from '#functions/platform/derived.ts';
+import { dayMs } from '#shared/values/time.ts';
+import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
+import { aWorld } from '#test/support/world/world.ts';
+
+const { O: amel, M: karim, A: admin, S: second, RA: root } = memberIds;
+const listed = aParcel(101, 'O', { title: 'Petit sachet pour mon cousin' });
+const unlisted = aParcel(102, 'O', { adminStatus: 'pending' });
+const ofBlocked = aParcel(103, 'B');
+const trip = aTrip(201, 'O', { notes: 'Je passe tout' });
+const reason = 'Cette annonce contrevient à nos conditions.';
+const words = { reason: 'scam', text: 'Il demande un coupon' } as const;
+const decision = (token: string, text = 'Mon colis est un cadeau') => ({
+  body: { about: { kind: 'decision', token }, reason: 'other', text },
+});
+
+async function outside(options: Parameters<typeof aWorld>[0] = {}) {
+  const people = ['O', 'M', 'B', 'A', 'S', 'RA'] as const;
+  const world = await aWorld({ people, items: [listed, unlisted, ofBlocked, trip], isTicking: true, ...options });
+  const { call, items, as } = world;
+  const kindsOf = async (kind: string) =>
+    (await items()).filter((item) => item['kind'] === kind).map(({ record }) => record as Record<string, unknown>);
+  return {
+    ...world,
+    report: (about: object, more: object = {}, request: object = {}) =>
+      call('reportAsVisitor', '', { body: { about, ...words, ...more }, ...request }),
+    object: (token: string, text?: string) => call('reportAsVisitor', '', decision(token, text)),
+    reports: () => kindsOf('report'),
+    excerpts: async () => JSON.stringify(await kindsOf('reportKept')),
+    /** The token in the mail of a parcel that an administrator has sent back. */
+    rejected: async (by = admin) => {
+      await as(by).rejectParcel({ params: { parcelId: listed.id }, body: { reason } });
+      return linkToken('objection', `parcel.${listed.id}.${amel}`);
+    },
+  };
+}
+
+test.each([
+  ['parcel', listed.id, 'Petit sachet'],
+  ['trip', trip.id, 'Je passe tout'],
+] as const)('a visitor reports a %s, which is kept as it was, and its owner learns nothing', async (kind, id, text) => {
+  const { report, reports, excerpts, mails } = await outside();
+  const answer = await report({ kind, id }, { name: 'Nadia', email: 'nadia@example.org' });
+  expect(answer).toMatchObject({ status: 201, body: { reference: expect.stringMatching(/^SG-[0-9A-F]{8}$/) } });
+  expect(await reports()).toMatchObject([
+    { about: { kind, id }, accusedId: amel, ...words, name: 'Nadia', email: 'nadia@example.org', status: 'pending' },
+  ]);
+  expect(await excerpts()).toContain(text);
+  expect(await mails()).toMatchObject([{ mail: 'reportReceived', memberId: 'typed' }]);
+});
+
+test('the acknowledgement to a typed address has no name and no typed text', async () => {
+  const { report, mails, mails: rows, sent, deps } = await outside();
+  const evil = { name: 'Gagnez un iPhone', email: 'stranger@example.org', text: 'Cliquez vite' };
+  await report({ kind: 'page' }, evil);
+  const [row] = await rows();
+  expect(Object.keys(row?.data ?? {}).toSorted()).toEqual(['email', 'reference']);
+  const site = async () => 'https://envoyage.example';
+  if (row)
+    await deliverMail(
+      {
+        ...deps,
+        site,
+        send: async (to, content) => void sent.push({ to, ...content }),
+        contact: undefined,
+        pause: async () => {},
+      },
+      row,
+    );
+  expect(sent.at(-1)).toMatchObject({ to: evil.email, text: expect.stringMatching(/^Bonjour,\n/) });
+  expect(JSON.stringify(sent.at(-1))).not.toMatch(/iPhone|Cliquez/);
+  expect(await mails()).toHaveLength(1);
+});
+
+test('without an address there is no mail, and the number all the same', async () => {
+  const { report, mails } = await outside();
+  expect((await report({ kind: 'parcel', id: listed.id })).status).toBe(201);
+  expect(await mails()).toEqual([]);
+});
+
+test.each([
+  ['no id', { kind: 'parcel' }],
+  ['an id that is none', { kind: 'trip', id: "1' OR 1=1" }],
+  ['the address of a page', { kind: 'page', id: '/colis/paris-alger' }],
+])('%s is kept as a page, with nobody accused', async (_, about) => {
+  const { report, reports } = await outside();
+  expect((await report(about)).status).toBe(201);
+  const [stored] = await reports();
+  expect(stored).toMatchObject({ about: { ...about, kind: 'page' } });
+  expect(stored).not.toHaveProperty('accusedId');
+});
+
+test.each([
+  ['that waits for its validation', unlisted.id],
+  ['of a blocked member', ofBlocked.id],
+  ['that never was', randomUUID()],
+])('a listing %s is not found, like every other that visitors cannot see', async (_, id) => {
+  const { report, reports } = await outside();
+  expect(await report({ kind: 'parcel', id })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(await reports()).toEqual([]);
+});
+
+test.each([
+  ['a text of 100 000 characters', { text: 'a'.repeat(100_000) }, 'TOO_LARGE'],
+  ['no text', { text: ' ' }, 'INVALID'],
+  ['an unknown reason', { reason: 'bored' }, 'INVALID'],
+  ['an address that is none', { email: 'nobody' }, 'INVALID'],
+  ['a field of another kind', { about: { kind: 'decision', token: 'x', id: listed.id } }, 'OTHER_RELEASE'],
+  ['a member, whom visitors do not see', { about: { kind: 'member', id: amel } }, 'INVALID'],
+])('%s is refused and stores nothing', async (_, change, code) => {
+  const { report, reports } = await outside();
+  expect(await report({ kind: 'page' }, change)).toMatchObject({ body: { code } });
+  expect(await reports()).toEqual([]);
+});
+
+test('the same report sent again, also twenty times at once, is one report with one number', async () => {
+  const { report, reports, mails } = await outside();
+  const key = randomUUID();
+  const send = () => report({ kind: 'parcel', id: listed.id }, { email: 'nadia@example.org' }, { key });
+  const answers = await Promise.all(Array.from({ length: 20 }, send));
+  answers.push(await send());
+  expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['reference'])}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(201);
+  expect(await reports()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
+});
+
+test('a visitor in a loop is stopped after five reports an hour, and an address after three mails a day', async () => {
+  const { report, reports, mails, clock } = await outside();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  const from = (address: string, more = {}) => report({ kind: 'page' }, more, { address });
+  const codes = [];
+  for (let time = 0; time < 7; time++) codes.push((await from('203.0.113.7')).status);
+  expect(codes).toEqual([201, 201, 201, 201, 201, 429, 429]);
+  const flood = [];
+  for (let time = 0; time < 5; time++)
+    flood.push((await from(`203.0.113.${time + 20}`, { email: 'stranger@example.org' })).status);
+  expect(flood).toEqual([201, 201, 201, 429, 429]);
+  expect(await reports()).toHaveLength(8);
+  expect(await mails()).toHaveLength(3);
+  clock.now += 3_600_000;
+  expect((await from('203.0.113.7')).status).toBe(201);
+  vi.unstubAllEnvs();
+});
+
+test('the reader of a mail contests its decision without a session, and another administrator answers', async () => {
+  const { object, rejected, reports, mails, as } = await outside();
+  const token = await rejected();
+  const answer = await object(token);
+  expect(answer).toMatchObject({ status: 201, body: { reference: expect.stringMatching(/^SG-/) } });
+  expect(answer.body).not.toHaveProperty('isSamePerson');
+  const [stored] = await reports();
+  expect(stored).toMatchObject({
+    about: { kind: 'decision', id: `parcel.${listed.id}` },
+    reporterId: amel,
+    decidedBy: admin,
+    text: 'Mon colis est un cadeau',
+  });
+  expect(stored).not.toHaveProperty('accusedId');
+  const params = { reportId: String(stored?.['id']) };
+  const answers = { params, body: { outcome: 'acted', reason: 'Nous nous sommes trompés.' } } as const;
+  expect(await as(admin).decideReport(answers)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
+  expect((await as(second).decideReport(answers)).status).toBe(200);
+  expect((await mails()).slice(1)).toMatchObject([
+    { mail: 'reportReceived', memberId: amel, data: { isObjection: 'true' } },
+    { mail: 'reportDecided', memberId: amel, data: { isObjection: 'true', outcome: 'acted' } },
+  ]);
+});
+
+test('the root administrator may answer the objection to their own decision', async () => {
+  const { object, rejected, reports, as } = await outside();
+  await object(await rejected(root));
+  const [stored] = await reports();
+  const request = { params: { reportId: String(stored?.['id']) }, body: { outcome: 'dismissed', reason } } as const;
+  expect((await as(root).decideReport(request)).status).toBe(200);
+});
+
+test('with one administrator alone, the answer says so', async () => {
+  const { object, rejected } = await outside({ people: ['O', 'RA'], items: [listed] });
+  expect((await object(await rejected(root))).body).toMatchObject({ isSamePerson: true });
+});
+
+test('a link used twice on one day has one objection: the same words have its number, other words are refused', async () => {
+  const { object, rejected, reports, clock } = await outside();
+  const token = await rejected();
+  const first = await object(token);
+  expect(await object(token)).toMatchObject({ status: 201, body: { reference: first.body['reference'] } });
+  expect(await object(token, 'Autre chose')).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  clock.now += dayMs;
+  expect((await object(token, 'Autre chose')).status).toBe(201);
+  expect(await reports()).toHaveLength(2);
+});
+
+test('links that are forged, cut, changed by one bit, of nothing decided or too old have one answer', async () => {
+  const { object, rejected, reports, clock } = await outside();
+  const token = await rejected();
+  const flipped = `${token.slice(0, -1)}${String.fromCharCode(token.charCodeAt(token.length - 1) ^ 1)}`;
+  const odd = [
+    '',
+    'x',
+    token.slice(0, -1),
+    `${token}A`,
+    flipped,
+    token.replace('parcel', 'trip'),
+    token.replace(amel, karim),
+    linkToken('stop', amel),
+    linkToken('objection', `trip.${trip.id}.${amel}`),
+    linkToken('objection', amel),
+  ];
+  const answers = await Promise.all(odd.map((text) => object(text)));
+  clock.now += 183 * dayMs;
+  answers.push(await object(token));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  expect(answers[0]).toMatchObject({
+    status: 410,
+    body: {
+      code: 'INVALID_LINK',
+      title: 'Lien invalide',
+      detail: "Ce lien n'est plus valable : une décision se conteste pendant six mois.",
+    },
+  });
+  expect(await reports()).toEqual([]);
+});
+
+test('looks at the parcel after the decision do not make the looking administrator its decider', async () => {
+  const { object, rejected, reports, as } = await outside();
+  const token = await rejected();
+  await as(second).adminProofs({ params: { parcelId: listed.id } });
+  await object(token);
+  expect(await reports()).toMatchObject([{ decidedBy: admin }]);
+});
+
+test('a visitor contests the decision about their own report, and is answered at the same address', async () => {
+  const { report, object, reports, mails, as } = await outside();
+  await report({ kind: 'parcel', id: listed.id }, { email: 'nadia@example.org' });
+  const id = String((await reports())[0]?.['id']);
+  await as(admin).decideReport({ params: { reportId: id }, body: { outcome: 'dismissed', reason } });
+  expect((await mails()).at(-1)).toMatchObject({
+    mail: 'reportDecided',
+    memberId: 'typed',
+    data: { email: 'nadia@example.org', about: `report.${id}` },
+  });
+  await object(linkToken('objection', `report.${id}.typed`));
+  const objection = (await reports()).find(({ about }) => (about as { kind: string }).kind === 'decision');
+  expect(objection).toMatchObject({ email: 'nadia@example.org', accusedId: amel, decidedBy: admin });
+});
+
+test('a blocked member contests their block', async () => {
+  const { object, reports, as } = await outside();
+  await as(admin).blockProfile({ params: { userId: karim }, body: { reason } });
+  expect((await object(linkToken('objection', `profile.${karim}.${karim}`))).status).toBe(201);
+  expect(await reports()).toMatchObject([{ about: { id: `profile.${karim}` }, reporterId: karim, decidedBy: admin }]);
+});
+
+test('a former member gives an address, since their account has none any more', async () => {
+  const { call, reports, as } = await outside();
+  await as(root).deleteProfile({ params: { userId: karim }, body: { reason } });
+  const { body } = decision(linkToken('objection', `profile.${karim}.former`));
+  await call('reportAsVisitor', '', { body: { ...body, email: 'karim@example.org' } });
+  const [stored] = await reports();
+  expect(stored).toMatchObject({ about: { id: `profile.${karim}` }, email: 'karim@example.org', decidedBy: root });
+  expect(stored).not.toHaveProperty('reporterId');
+});

@@ -1,0 +1,101 @@
+import { mail, typedAddress } from '#functions/mail/outbox.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
+import { derivedId } from '#functions/platform/derived.ts';
+import { isId } from '#functions/platform/http/request.ts';
+import type { Write } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
+import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
+import { isHidden } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { parcelLines, tripLines } from '#shared/reports/excerpts.ts';
+import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
+import { excerptOf, reportReference } from '#shared/reports/rules.ts';
+import type { visitorReportRoutes } from '#shared/reports/visitors.ts';
+import { reportedAlready } from '#shared/reports/words.ts';
+import { isListed as isTripListed } from '#shared/trips/rules.ts';
+import { dayOf } from '#shared/values/time.ts';
+import { contestedBy } from './objections.ts';
+import { parseReport, reportRepository } from './repository.ts';
+import { alarmsOf } from './send-report.ts';
+
+/** A report that is about to be stored. */
+type NewReport = Omit<ReportRecord, 'createdAt' | 'status' | 'version'>;
+
+/** Reports of people without a session, and objections to decisions (rules 175, 179). */
+export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReportRoutes> {
+  const { table, now } = deps;
+  const reports = reportRepository(table);
+
+  /** The number of the report. The same one sent again has the same number; another text about it is refused. */
+  async function store(facts: NewReport, lines: readonly ExcerptLine[]): Promise<Outcome<{ reference: string }>> {
+    const reply = { reference: reportReference(facts.id) };
+    const existing = await reports.readItem(facts.id);
+    if (existing && parseReport(existing).text !== facts.text) throw new Refusal('LIMIT', reportedAlready);
+    if (existing) return answer(reply);
+    const report: ReportRecord = {
+      ...facts,
+      createdAt: new Date(now()).toISOString(),
+      status: 'pending',
+      version: 1,
+    };
+    const writes = [
+      ...reports.add(report, { lines: excerptOf(lines) }, () => new Refusal('UNAVAILABLE')),
+      ...(await acknowledgementOf(deps, report)),
+      ...(await alarmsOf(deps, report)),
+    ];
+    return commit(reply, writes, () => store(facts, lines));
+  }
+
+  return {
+    reportAsVisitor: async ({ body, idempotencyKey }) => {
+      const { about, reason, text, name, email } = body;
+      const typed = { reason, text, ...(name ? { name } : {}), ...(email ? { email } : {}) };
+      if (about.kind === 'decision') {
+        const { id: decision, subject, isSamePerson, people } = await contestedBy(table, about.token, now());
+        // One objection a day for each link.
+        const id = derivedId('report', `objection ${subject} ${dayOf(now())}`);
+        const reader = people.reporterId === undefined ? typed : { reason, text };
+        const outcome = await store({ id, about: { kind: 'decision', id: decision }, ...reader, ...people }, []);
+        return { ...outcome, reply: { ...outcome.reply, ...(isSamePerson ? { isSamePerson } : {}) } };
+      }
+      const id = derivedId('report', JSON.stringify([idempotencyKey, body]));
+      if (about.kind === 'page' || about.id === undefined || !isId(about.id))
+        return store({ id, about: { kind: 'page', ...(about.id ? { id: about.id } : {}) }, ...typed }, []);
+      const { accusedId, lines } = await listingSeen(deps, about.kind, about.id);
+      return store({ id, about: { kind: about.kind, id: about.id }, accusedId, ...typed }, lines);
+    },
+  };
+}
+
+const unavailable = { title: 'Annonce non disponible', detail: "Cette annonce n'est plus disponible." } as const;
+
+/** A listing that visitors can see now; NOT_FOUND for any other id. */
+async function listingSeen({ table, now }: Deps, kind: 'parcel' | 'trip', id: string) {
+  const parcel = kind === 'parcel' ? await parcelRepository(table).read(id) : undefined;
+  const trip = kind === 'trip' ? await tripRepository(table).read(id) : undefined;
+  const seen =
+    parcel && isParcelListed(parcel, now())
+      ? { accusedId: parcel.ownerId, lines: parcelLines(parcel) }
+      : trip && isTripListed(trip, now())
+        ? { accusedId: trip.ownerId, lines: tripLines(trip) }
+        : undefined;
+  const owner = seen && (await profileRepository(table).read(seen.accusedId));
+  if (!seen || !owner || isHidden(owner)) throw new Refusal('NOT_FOUND', unavailable);
+  return seen;
+}
+
+/** The mail with the number, without typed text: to the member of an objection, or to the typed address. */
+async function acknowledgementOf(
+  { table, now, newId }: Deps,
+  { id, about, reporterId, email }: ReportRecord,
+): Promise<Write[]> {
+  const stamp = { id: newId(), now: now() };
+  const facts = { reference: reportReference(id), ...(about.kind === 'decision' ? { isObjection: 'true' } : {}) };
+  const member = reporterId === undefined ? undefined : await profileRepository(table).read(reporterId);
+  if (member)
+    return [mail(table, 'reportReceived', { memberId: member.id }, { ...facts, firstName: member.firstName }, stamp)];
+  return email === undefined ? [] : [mail(table, 'reportReceived', typedAddress, { ...facts, email }, stamp)];
+}

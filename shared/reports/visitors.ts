@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { routes } from '../route.ts';
+import { Email, line, maxLength, text, wanted } from '../values/fields.ts';
+import { ReportReason, reportTextLength } from './record.ts';
+
+/** The subject of a report without a session: something that visitors see, or a decision by the link in its mail. */
+const VisitorReported = z.union([
+  /** An id that is no listing's is kept as the address of a page. */
+  z.strictObject({ kind: z.enum(['parcel', 'trip', 'page']), id: z.optional(wanted(200)) }),
+  z.strictObject({ kind: z.literal('decision'), token: z.string().check(z.maxLength(400)) }),
+]);
+export type VisitorReported = z.infer<typeof VisitorReported>;
+
+export const VisitorReport = z.strictObject({
+  about: VisitorReported,
+  reason: ReportReason,
+  text: text(reportTextLength, 'Expliquez en quelques mots'),
+  name: z.optional(line(maxLength.name, 'Le nom est requis')),
+  email: z.optional(Email),
+});
+export type VisitorReport = z.infer<typeof VisitorReport>;
+
+/** The report of a person without an account, and the objection to a decision (rules 175, 179). */
+export const visitorReportRoutes = routes({
+  reportAsVisitor: {
+    method: 'POST',
+    path: '/reports',
+    access: 'anyone',
+    idempotency: 'own',
+    limits: [
+      { by: 'address', count: 5, seconds: 3600 },
+      { by: 'email', count: 3, seconds: 86_400 },
+    ],
+    status: 201,
+    body: VisitorReport,
+    reply: z.object({
+      reference: z.string(),
+      /** Only the administrator who decided can answer the objection. */
+      isSamePerson: z.optional(z.literal(true)),
+    }),
+  },
+});

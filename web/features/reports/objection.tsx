@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { reportTextLength } from '#shared/reports/record.ts';
+import { VisitorReport } from '#shared/reports/visitors.ts';
+import { paths } from '#shared/site/paths.ts';
+import { text as typedText } from '#shared/values/fields.ts';
+import { reportsApi } from '#web/features/reports/api.ts';
+import { Registered } from '#web/features/reports/registered.tsx';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
+import { EmailField, TextAreaField } from '#web/forms/text-field.tsx';
+import { orEmpty } from '#web/forms/typed-fields.ts';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const Form = z.object({
+  text: typedText(reportTextLength, 'Expliquez pourquoi'),
+  email: orEmpty(VisitorReport.shape.email, 'Email invalide'),
+});
+
+const draftName = 'objection';
+const Draft = z.object({ text: z.string(), email: z.string() });
+
+interface Sent {
+  reference: string;
+  isSamePerson?: true | undefined;
+}
+
+/** The objection to a decision by the link in its mail, without a session (rule 179). */
+export function Objection({ token }: { token: string }) {
+  const [kept] = useKeptDraft(draftName, Draft, 'message');
+  const [sent, setSent] = useState<Sent>();
+  if (sent)
+    return (
+      <Registered title="Votre demande est enregistrée" reference={sent.reference}>
+        <p>
+          {sent.isSamePerson ? 'Nous la relirons.' : 'Une autre personne de notre équipe la relira.'} Vous recevrez la
+          réponse par email.
+        </p>
+      </Registered>
+    );
+  return (
+    <>
+      <h1 tabIndex={-1}>Contester une décision</h1>
+      <p className="lead">
+        C'est gratuit. Nous relisons la décision et vous répondons par email, avec le motif.{' '}
+        <Link to={`${paths.terms}#moderation`}>Nos décisions, et comment les contester</Link>
+      </p>
+      <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setSent} />
+    </>
+  );
+}
+
+function Fields({
+  token,
+  kept,
+  onSent,
+}: {
+  token: string;
+  kept: Partial<z.infer<typeof Draft>> | undefined;
+  onSent: (sent: Sent) => void;
+}) {
+  const keyOfTry = useIdempotencyKey();
+  const {
+    form: { register, control },
+    errors,
+    busy,
+    shell,
+  } = useSentForm({
+    schema: Form,
+    defaultValues: { text: kept?.text ?? '', email: kept?.email ?? '' },
+    send: async (typed) => {
+      const body = { about: { kind: 'decision' as const, token }, reason: 'other' as const, ...typed };
+      const reply = await reportsApi.reportAsVisitor({ body }, { idempotencyKey: keyOfTry(body) });
+      drop();
+      onSent(reply);
+    },
+  });
+  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
+  return (
+    <FormShell data-kept {...shell}>
+      <div className="form__group">
+        <TextAreaField
+          label="Pourquoi cette décision vous semble-t-elle fausse ?"
+          rows={8}
+          limit={reportTextLength}
+          error={errors.text?.message}
+          {...register('text')}
+        />
+        <EmailField
+          optional
+          hint="Seulement si votre compte est supprimé : sinon, nous répondons à l'adresse de votre compte."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <SubmitButton busy={busy} busyText="Envoi…">
+          Envoyer ma demande
+        </SubmitButton>
+      </div>
+    </FormShell>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import * as z from 'zod/mini';
+import type { Me } from '#shared/accounts/contract.ts';
+import { reportTextLength } from '#shared/reports/record.ts';
+import { VisitorReport as Body, type VisitorReported } from '#shared/reports/visitors.ts';
+import { paths } from '#shared/site/paths.ts';
+import { maxLength } from '#shared/values/fields.ts';
+import { reportsApi } from '#web/features/reports/api.ts';
+import { ReasonField } from '#web/features/reports/reason-field.tsx';
+import { Registered } from '#web/features/reports/registered.tsx';
+import { RequiredLegend } from '#web/forms/field.tsx';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
+import { EmailField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { orEmpty } from '#web/forms/typed-fields.ts';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const { reason, text, name, email } = Body.shape;
+const Form = z.object({
+  reason: z.pipe(z.string(), reason),
+  text,
+  name: orEmpty(name, 'Nom incorrect'),
+  email: orEmpty(email, 'Email invalide'),
+});
+
+const draftName = 'report';
+const Draft = z.object({ reason: z.string(), text: z.string(), name: z.string(), email: z.string() });
+
+interface VisitorReportProps {
+  about: Exclude<VisitorReported, { kind: 'decision' }>;
+  me: Me | undefined;
+}
+
+/** The report of a person who may have no account, in place of the contact form (rule 175). */
+export function VisitorReport(props: VisitorReportProps) {
+  const [kept] = useKeptDraft(draftName, Draft, 'message');
+  const [sent, setSent] = useState<{ reference: string; isAnswered: boolean }>();
+  if (sent) return <Received {...sent} />;
+  const isListing = props.about.kind !== 'page';
+  return (
+    <>
+      <h1 tabIndex={-1}>{isListing ? 'Signaler cette annonce' : 'Signaler un contenu'}</h1>
+      <p className="lead">
+        Une personne de notre équipe examine votre signalement et décide. Ce que nous contrôlons, et comment, est dans
+        nos <Link to={`${paths.terms}#moderation`}>conditions générales</Link>.
+      </p>
+      <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} onSent={setSent} />
+    </>
+  );
+}
+
+function Fields({
+  about,
+  me,
+  kept,
+  onSent,
+}: VisitorReportProps & {
+  kept: Partial<z.infer<typeof Draft>> | undefined;
+  onSent: (sent: { reference: string; isAnswered: boolean }) => void;
+}) {
+  const keyOfTry = useIdempotencyKey();
+  const {
+    form: { register, control },
+    errors,
+    busy,
+    shell,
+  } = useSentForm({
+    schema: Form,
+    defaultValues: {
+      reason: kept?.reason ?? '',
+      text: kept?.text ?? '',
+      name: kept?.name || (me ? `${me.firstName} ${me.lastName}` : ''),
+      email: kept?.email || (me?.email ?? ''),
+    },
+    send: async (typed) => {
+      const body = { about, ...typed };
+      const { reference } = await reportsApi.reportAsVisitor({ body }, { idempotencyKey: keyOfTry(body) });
+      drop();
+      onSent({ reference, isAnswered: typed.email !== undefined });
+    },
+  });
+  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
+  const chosen = useWatch({ control, name: 'reason' });
+  return (
+    <FormShell data-kept {...shell}>
+      <div className="form__group">
+        <RequiredLegend />
+        <ReasonField chosen={chosen} error={errors.reason?.message} {...register('reason')} />
+        <TextAreaField
+          label="Expliquez en quelques mots"
+          rows={6}
+          limit={reportTextLength}
+          hint={about.id ? undefined : "Dites aussi où : l'adresse de la page, ou le titre de l'annonce."}
+          error={errors.text?.message}
+          {...register('text')}
+        />
+        <TextField
+          label="Nom"
+          optional
+          autoComplete="name"
+          limit={maxLength.name}
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <EmailField
+          optional
+          hint="Sans adresse, nous ne pouvons pas vous répondre."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <p>Je pense de bonne foi que ces informations sont exactes.</p>
+        <SubmitButton busy={busy} busyText="Envoi…">
+          Envoyer le signalement
+        </SubmitButton>
+      </div>
+    </FormShell>
+  );
+}
+
+const Received = ({ reference, isAnswered }: { reference: string; isAnswered: boolean }) => (
+  <Registered title="Votre signalement est enregistré" reference={reference}>
+    {isAnswered ? (
+      <p>Merci. Nous vous répondons par email sous 48 heures.</p>
+    ) : (
+      <p>Merci. Une personne de notre équipe l'examine sous 48 heures.</p>
+    )}
+  </Registered>
+);
