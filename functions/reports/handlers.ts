@@ -4,12 +4,10 @@ import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { reportRoutes } from '#shared/reports/contract.ts';
 import { memberLines, messageLines, parcelLines, reviewLines, tripLines } from '#shared/reports/excerpts.ts';
+import { messagesBefore } from '#shared/reports/rules.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { reportSender } from './send-report.ts';
 import { visitorReportHandlers } from './visitors.ts';
-
-/** A report of a message keeps as many before it (rule 176). */
-const messagesBefore = 10;
 
 export function reportHandlers(deps: Deps): Handlers<typeof reportRoutes> {
   const send = reportSender(deps);

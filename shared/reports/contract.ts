@@ -4,7 +4,8 @@ import { Id, text } from '../values/fields.ts';
 import { ReportReason, reportTextLength } from './record.ts';
 import { visitorReportRoutes } from './visitors.ts';
 
-const needsText: readonly ReportReason[] = ['illegal', 'other'];
+/** Whether a reason needs an explanation. */
+export const needsText = (reason: ReportReason): boolean => reason === 'illegal' || reason === 'other';
 
 const reportForm = {
   reason: ReportReason,
@@ -12,7 +13,7 @@ const reportForm = {
 };
 
 const explained = z.refine<{ reason: ReportReason; text?: string | undefined }>(
-  (report) => !needsText.includes(report.reason) || Boolean(report.text),
+  (report) => !needsText(report.reason) || Boolean(report.text),
   { path: ['text'], error: 'Expliquez en quelques mots' },
 );
 

@@ -15,6 +15,9 @@ export const isReportOver = (report: Pick<ReportRecord, 'decision'>, now: number
 /** The number that its reporter reads: « SG-1A2B3C4D ». */
 export const reportReference = (id: string) => `SG-${id.slice(0, 8).toUpperCase()}`;
 
+/** A report of a message keeps as many before it (rule 176). */
+export const messagesBefore = 10;
+
 /** The longest excerpt, in characters (rule 176). */
 export const excerptLength = 8000;
 

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, EllipsisVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#web/ui/button.tsx';
@@ -12,8 +12,16 @@ export type MenuAction = {
   reason?: string | undefined;
 } & ({ to: string } | { onAct: () => void; destructive?: boolean });
 
-/** The acts on one row of a list, behind one button. `label` names the row for screen readers. */
-export function ActionsMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+interface ActionsMenuProps {
+  /** Names the row for screen readers. */
+  label: string;
+  actions: readonly MenuAction[];
+  /** The button is three dots, where there is no room for its word. */
+  isSmall?: boolean;
+}
+
+/** The acts on one row of a list, or in a head, behind one button. */
+export function ActionsMenu({ label, actions, isSmall = false }: ActionsMenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,18 +50,24 @@ export function ActionsMenu({ label, actions }: { label: string; actions: readon
     close();
   };
   if (actions.length === 0) return null;
+  const opener = {
+    ref: button,
+    'aria-expanded': open,
+    'aria-controls': id,
+    'aria-label': `Actions : ${label}`,
+    onClick: () => setOpen(!open),
+  };
   return (
     <div ref={box} className="actions-menu" onKeyDown={onKeyDown} role="presentation">
-      <Button
-        ref={button}
-        size="small"
-        aria-expanded={open}
-        aria-controls={id}
-        aria-label={`Actions : ${label}`}
-        onClick={() => setOpen(!open)}
-      >
-        Actions <ChevronDown size={18} aria-hidden="true" />
-      </Button>
+      {isSmall ? (
+        <button type="button" className="icon-button" {...opener}>
+          <EllipsisVertical size={20} aria-hidden="true" />
+        </button>
+      ) : (
+        <Button size="small" {...opener}>
+          Actions <ChevronDown size={18} aria-hidden="true" />
+        </Button>
+      )}
       <ul id={id} className="actions-menu__list" hidden={!open}>
         {actions.map((action) => (
           <li key={action.key}>

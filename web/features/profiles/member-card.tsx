@@ -7,6 +7,7 @@ import { answerTimeText, verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { FriendButton } from '#web/features/friends/friend-button.tsx';
 import { MemberRating } from '#web/features/profiles/member-line.tsx';
+import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,6 +41,9 @@ export function MemberCard({ member }: { member: Member }) {
         <MessageCircle size={20} aria-hidden="true" /> Contacter
       </Button>
       <FriendButton userId={member.id} isFriend={member.isFriend} />
+      <div className="cluster">
+        <ReportButton thing={{ kind: 'member', id: member.id, accused: member }} name={memberName(member)} />
+      </div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
@@ -40,6 +41,11 @@ export function ReviewList({ userId }: { userId: string }) {
         <ul className="reviews">
           {reviews.map((review) => (
             <ReviewItem key={review.id} review={review}>
+              <ReportButton
+                thing={{ kind: 'review', id: review.id, accused: review.reviewer }}
+                name={`avis de ${nameOfReviewer(review)}`}
+                variant="link"
+              />
               {me?.isAdmin && me.id !== userId && me.id !== review.reviewer.id && (
                 <Suspense>
                   <DeleteReview review={review} userId={userId} name={nameOfReviewer(review)} />

@@ -9,6 +9,7 @@ import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { longDay } from '#shared/values/time.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
+import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { ParcelFile } from '#web/features/search/parcel-file.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
@@ -54,6 +55,10 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
       <div className="cluster">
         <p className="muted small">Publié le {shortDayOf(parcel.createdAt)}</p>
         <ShareButton what={shareableParcel(parcel, now)} />
+        <ReportButton
+          thing={{ kind: 'parcel', id: parcel.id, accused: { ...parcel.owner, id: parcel.ownerId } }}
+          name={parcel.title}
+        />
       </div>
       <p dir="auto" className="member-text">
         {parcel.description}

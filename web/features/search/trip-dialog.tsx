@@ -8,6 +8,7 @@ import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
 import { transportText, tripPriceText } from '#shared/trips/words.ts';
 import { longDay } from '#shared/values/time.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
+import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { toTraveller } from '#web/features/search/use-sign-in-first.ts';
 import { ShareButton } from '#web/features/share/share-button.tsx';
@@ -63,6 +64,10 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
       <div className="cluster">
         <p className="muted small">Publié le {shortDayOf(trip.createdAt)}</p>
         <ShareButton what={shareableTrip(trip, now)} />
+        <ReportButton
+          thing={{ kind: 'trip', id: trip.id, accused: { ...trip.owner, id: trip.ownerId } }}
+          name={`${depart.city} → ${arrival.city}`}
+        />
       </div>
       <Facts
         facts={[

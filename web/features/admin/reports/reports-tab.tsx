@@ -2,16 +2,19 @@ import type { AdminReport } from '#shared/admin/reports.ts';
 import { otherDecides, queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { ReportStatus } from '#shared/reports/record.ts';
-import { reasonLabels, reportedLabels, reportStatusLabels } from '#shared/reports/words.ts';
+import { reportReference } from '#shared/reports/rules.ts';
+import { outcomeLabels, reasonLabels, reportedLabels, reportStatusLabels } from '#shared/reports/words.ts';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
+import { ReportDialog } from '#web/features/admin/reports/report-dialog.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
 /** Reports to decide, and closed ones (product 2.2, Signalements). */
@@ -44,17 +47,20 @@ export function ReportsTab() {
         {(reports) => (
           <ul className="admin-list">
             {reports.map((report) => (
-              <ReportCard key={report.id} report={report} />
+              <ReportCard key={report.id} report={report} onOpen={() => setFilters(['report', report.id])} />
             ))}
           </ul>
         )}
       </AdminList>
+      {filter('report') && (
+        <ReportDialog key={filter('report')} reportId={filter('report')} onClose={() => setFilters(['report', ''])} />
+      )}
     </div>
   );
 }
 
-function ReportCard({ report }: { report: AdminReport }) {
-  const { about, reason, accused, createdAt, status, version } = report;
+function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
+  const { about, reason, accused, createdAt, status, decision, version } = report;
   return (
     <AdminCard
       version={version}
@@ -63,7 +69,17 @@ function ReportCard({ report }: { report: AdminReport }) {
       title={reportedLabels[about.kind]}
       badge={<Badge tone={reason === 'danger' ? 'error' : 'pending'}>{reasonLabels[reason]}</Badge>}
     >
+      {decision && <p className="small">{outcomeLabels[decision.outcome]}</p>}
       {report.isOwn && <p>{otherDecides('signalement')}</p>}
+      {!report.isOwn && (
+        <Button
+          size="small"
+          aria-label={`${status === 'pending' ? 'Examiner' : 'Voir'} : ${reportReference(report.id)}`}
+          onClick={onOpen}
+        >
+          {status === 'pending' ? 'Examiner' : 'Voir'}
+        </Button>
+      )}
       {accused && (
         <Facts
           facts={[

@@ -13,6 +13,7 @@ import { ChooseParcel } from '#web/features/messaging/parcel/choose-parcel.tsx';
 import { ParcelBar } from '#web/features/messaging/parcel/parcel-bar.tsx';
 import { type ConversationParcel, ParcelPane, UnseenParcel } from '#web/features/messaging/parcel/parcel-pane.tsx';
 import { Composer } from '#web/features/messaging/thread/composer.tsx';
+import { ConversationMenu } from '#web/features/messaging/thread/conversation-menu.tsx';
 import { draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { MessageLog } from '#web/features/messaging/thread/message-log.tsx';
 import { QueuedMessages, useQueuedMessages } from '#web/features/messaging/thread/queued-messages.tsx';
@@ -99,7 +100,13 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
   return (
     <div className="conversation">
       <div className="conversation__messages">
-        <ThreadTop member={thread?.with} kept={kept} isReading={reading.isRefetching} onReload={() => void reload()} />
+        <ThreadTop
+          member={thread?.with}
+          kept={kept}
+          isReading={reading.isRefetching}
+          onReload={() => void reload()}
+          menu={thread && <ConversationMenu thread={thread} parcelId={parcelId} />}
+        />
         {thread ? (
           <OpenThread
             key={`${userId} ${parcelId}`}
@@ -127,9 +134,10 @@ interface ThreadTopProps {
   kept: ReturnType<typeof useListQuery>['kept'];
   isReading: boolean;
   onReload: () => void;
+  menu: ReactNode;
 }
 
-function ThreadTop({ member, kept, isReading, onReload }: ThreadTopProps) {
+function ThreadTop({ member, kept, isReading, onReload, menu }: ThreadTopProps) {
   const online = useOnline();
   return (
     <header className="conversation__top">
@@ -155,6 +163,7 @@ function ThreadTop({ member, kept, isReading, onReload }: ThreadTopProps) {
       >
         <RefreshCw size={20} aria-hidden="true" />
       </button>
+      {menu}
     </header>
   );
 }

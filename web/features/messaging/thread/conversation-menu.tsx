@@ -1,0 +1,47 @@
+import { Flag, MessageSquareWarning } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { isInHand } from '#shared/deliveries/rules.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
+import type { Thread } from '#web/features/messaging/thread/thread.ts';
+import { ReportDialog } from '#web/features/reports/report-button.tsx';
+import type { Reportable } from '#web/features/reports/reportable.ts';
+
+/** The acts of a member about the other one, in the head of their conversation. */
+export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelId: string | undefined }) {
+  const [thing, setThing] = useState<Reportable>();
+  const { with: accused, messages, parcel } = thread;
+  const about = { id: accused.id, accused, parcelId, messages, isInHand: parcel !== undefined && isInHand(parcel) };
+  const actions: MenuAction[] = [
+    ...(accused.unavailable
+      ? []
+      : [
+          {
+            key: 'reportMember',
+            label: 'Signaler ce membre',
+            icon: <Flag size={18} aria-hidden="true" />,
+            onAct: () => setThing({ ...about, kind: 'member' }),
+          },
+        ]),
+    ...(messages.some(({ senderId }) => senderId === accused.id)
+      ? [
+          {
+            key: 'reportMessage',
+            label: 'Signaler un message',
+            icon: <MessageSquareWarning size={18} aria-hidden="true" />,
+            onAct: () => setThing({ ...about, kind: 'message' }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <ActionsMenu label={nameOf(accused)} actions={actions} isSmall />
+      {thing && (
+        <Suspense>
+          <ReportDialog thing={thing} onClose={() => setThing(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
+import { reportedAlready } from '#shared/reports/words.ts';
+import { aMe, aMessage } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { renderPart } from '#test/support/render-page.tsx';
+import { ReportButton } from '#web/features/reports/report-button.tsx';
+import type { Reportable } from '#web/features/reports/reportable.ts';
+
+const accused = { id: 'karim', firstName: 'Karim' };
+const aboutId = '00000000-0000-4000-8000-000000000101';
+const parcel: Reportable = { kind: 'parcel', id: 'p1', accused };
+
+const open = async (thing: Reportable, answers: Answers = {}) => {
+  const asked = fakeApi(answers);
+  renderPart(<ReportButton thing={thing} name="Livres" />, { session: { status: 'member', me: aMe({ id: 'amel' }) } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Signaler : Livres' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Envoyer le signalement' }));
+  return { asked, dialog, send };
+};
+
+test('a listing is reported in two presses and a choice, and the number is shown', async () => {
+  const { asked, dialog, send } = await open(parcel, { reportParcel: () => ({ reference: 'SG-1A2B3C4D' }) });
+  expect(dialog.getByText(/Karim ne saura pas qu'il vient de vous/)).toBeVisible();
+  expect(dialog.getAllByRole('radio')).toHaveLength(7);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Contenu interdit dans un colis' }));
+  await send();
+  expect((await screen.findByText('SG-1A2B3C4D')).closest('p')).toHaveTextContent(
+    /Merci\. Votre signalement SG-1A2B3C4D est enregistré/,
+  );
+  expect(asked).toMatchObject([{ row: 'reportParcel', body: { reason: 'forbidden' } }]);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1) as Element);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('without an answer, or without words for « Autre problème », nothing is sent', async () => {
+  const { asked, dialog, send } = await open(parcel);
+  await send();
+  expect(await dialog.findAllByText('Choisissez ce qui se passe')).not.toEqual([]);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Autre problème' }));
+  await send();
+  expect(await dialog.findAllByText('Expliquez en quelques mots')).not.toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('who is in danger is told to call the police first', async () => {
+  const { dialog } = await open(parcel);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Danger immédiat pour une personne' }));
+  expect(dialog.getByText("Appelez d'abord le 17 ou le 112.")).toBeVisible();
+});
+
+test('a refused report keeps what was typed, with the sentence', async () => {
+  const { dialog, send } = await open(parcel, { reportParcel: () => new Refusal('LIMIT', reportedAlready) });
+  await userEvent.click(dialog.getByRole('radio', { name: 'Autre problème' }));
+  await userEvent.type(dialog.getByLabelText(/Expliquez/), 'Il insiste');
+  await send();
+  expect(await dialog.findByText(reportedAlready.detail)).toBeVisible();
+  expect(dialog.getByLabelText(/Expliquez/)).toHaveValue('Il insiste');
+});
+
+test('without a connection the dialog says so', async () => {
+  const { dialog, send } = await open(parcel);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Autre problème' }));
+  await userEvent.type(dialog.getByLabelText(/Expliquez/), 'Il insiste');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await send();
+  expect(await dialog.findByText('Un signalement demande une connexion.')).toBeVisible();
+  expect(dialog.getByLabelText(/Expliquez/)).toHaveValue('Il insiste');
+});
+
+test('of a conversation one message of the other member is chosen', async () => {
+  const messages = [
+    aMessage({ seq: 1, senderId: 'karim', content: 'Bonjour' }),
+    aMessage({ seq: 2, senderId: 'amel', content: 'Oui ?' }),
+    aMessage({ seq: 3, senderId: 'karim', content: 'Un coupon !' }),
+  ];
+  const { asked, dialog, send } = await open(
+    { kind: 'message', id: 'karim', accused, parcelId: aboutId, messages },
+    { reportMessage: () => ({ reference: 'SG-1A2B3C4D' }) },
+  );
+  expect(dialog.getByText('Nous gardons ce message et les dix précédents.')).toBeVisible();
+  expect(dialog.queryByText('Oui ?')).toBeNull();
+  await userEvent.click(dialog.getByRole('radio', { name: /Un coupon/ }));
+  await userEvent.click(dialog.getByRole('radio', { name: /Escroquerie/ }));
+  await send();
+  expect(await screen.findByText(/SG-1A2B3C4D/)).toBeVisible();
+  expect(asked).toMatchObject([{ body: { seq: 3, parcelId: aboutId, reason: 'scam' } }]);
+});
+
+test('one’s own listing has no « Signaler »', () => {
+  fakeApi({});
+  renderPart(<ReportButton thing={parcel} name="Livres" />, {
+    session: { status: 'member', me: aMe({ id: 'karim' }) },
+  });
+  expect(screen.queryByRole('button')).toBeNull();
+});

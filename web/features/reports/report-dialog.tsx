@@ -1,0 +1,150 @@
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { Message } from '#shared/messaging/contract.ts';
+import { needsText } from '#shared/reports/contract.ts';
+import { ReportReason, reportTextLength } from '#shared/reports/record.ts';
+import { messagesBefore } from '#shared/reports/rules.ts';
+import { text } from '#shared/values/fields.ts';
+import { lengthOf } from '#shared/values/typed/characters.ts';
+import { ReasonField } from '#web/features/reports/reason-field.tsx';
+import { type Reportable, sendReport, titles } from '#web/features/reports/reportable.ts';
+import type { Failure } from '#web/forms/confirming/failure.ts';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
+import { RadioCards } from '#web/forms/radio-cards.tsx';
+import { TextAreaField } from '#web/forms/text-field.tsx';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { momentText } from '#web/lib/moments.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+interface ReportDialogProps {
+  thing: Reportable;
+  onClose: () => void;
+}
+
+/** « Signaler »: what happens, in two presses and a sentence, then the number of the report. */
+export function ReportDialog({ thing, onClose }: ReportDialogProps) {
+  const [reference, setReference] = useState<string>();
+  return reference === undefined ? (
+    <Asked thing={thing} onSent={setReference} onClose={onClose} />
+  ) : (
+    <Sent reference={reference} onClose={onClose} />
+  );
+}
+
+/** The form; `seq` is the chosen message, or empty. */
+const schemaOf = (kind: Reportable['kind']) =>
+  z.object({ reason: ReportReason, text: text(reportTextLength), seq: z.string() }).check(
+    z.refine((report) => !needsText(report.reason) || report.text !== '', {
+      path: ['text'],
+      error: 'Expliquez en quelques mots',
+    }),
+    z.refine(({ seq }) => kind !== 'message' || seq !== '', { path: ['seq'], error: 'Choisissez le message' }),
+  );
+
+function Asked({ thing, onSent, onClose }: ReportDialogProps & { onSent: (reference: string) => void }) {
+  const formId = useId();
+  const keyOfTry = useIdempotencyKey();
+  const choices = messagesToReport(thing);
+  const { form, errors, busy, shell } = useSentForm({
+    schema: schemaOf(thing.kind),
+    defaultValues: { reason: '' as ReportReason, text: '', seq: '' },
+    send: async ({ seq, ...typed }) => {
+      const body = { reason: typed.reason, ...(typed.text ? { text: typed.text } : {}) };
+      const options = { idempotencyKey: keyOfTry({ ...body, seq }) };
+      onSent((await sendReport(thing, body, Number(seq), options)).reference);
+    },
+    refusalOf,
+  });
+  const [reason, typed] = useWatch({ control: form.control, name: ['reason', 'text'] });
+  const { firstName } = thing.accused;
+  return (
+    <Dialog
+      open
+      size="full"
+      title={titles[thing.kind]}
+      onClose={heldWhile(busy, onClose)}
+      footer={
+        <>
+          <Button onClick={heldWhile(busy, onClose)}>Annuler</Button>
+          <SubmitButton form={formId} busy={busy} busyText="Envoi…">
+            Envoyer le signalement
+          </SubmitButton>
+        </>
+      }
+    >
+      <FormShell data-kept id={formId} {...shell}>
+        {thing.isInHand && (
+          <Callout tone="info">
+            <p>Pour un problème avec votre livraison, utilisez « Signaler un problème » sur sa page de suivi.</p>
+          </Callout>
+        )}
+        {thing.kind === 'message' && (
+          <RadioCards
+            label="Quel message ?"
+            hint="Nous gardons ce message et les dix précédents."
+            options={choices}
+            error={errors.seq?.message}
+            {...form.register('seq')}
+          />
+        )}
+        <ReasonField chosen={reason} error={errors.reason?.message} {...form.register('reason')} />
+        <TextAreaField
+          label="Expliquez en quelques mots"
+          optional={!needsText(reason)}
+          limit={reportTextLength}
+          hint={`${lengthOf(typed)} / ${reportTextLength} caractères`}
+          error={errors.text?.message}
+          {...form.register('text')}
+        />
+        <p>Votre signalement est confidentiel : {firstName || 'ce membre'} ne saura pas qu'il vient de vous.</p>
+        <p>Je pense de bonne foi que ces informations sont exactes.</p>
+      </FormShell>
+    </Dialog>
+  );
+}
+
+function Sent({ reference, onClose }: { reference: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      size="full"
+      title="Signalement envoyé"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          Fermer
+        </Button>
+      }
+    >
+      <p role="status">
+        Merci. Votre signalement <strong translate="no">{reference}</strong> est enregistré. Nous vous répondons par
+        email sous 48 heures.
+      </p>
+    </Dialog>
+  );
+}
+
+/** The last messages of the other member, newest first. */
+function messagesToReport({ accused, messages = [] }: Reportable) {
+  const theirs = messages.filter(({ senderId }: Message) => senderId === accused.id);
+  return theirs
+    .slice(-messagesBefore)
+    .toReversed()
+    .map(({ seq, content, createdAt }) => ({
+      value: String(seq),
+      label: content,
+      description: momentText(createdAt),
+    }));
+}
+
+function refusalOf(error: unknown, isAtField: boolean): Failure | undefined {
+  const { code, detail } = asProblem(error);
+  if (isAtField) return undefined;
+  return { detail: code === 'OFFLINE' ? 'Un signalement demande une connexion.' : detail };
+}
