@@ -84,6 +84,13 @@ async function hitsOf(table: Table, listing: Listing, now: number): Promise<Hit[
 const order = ({ alert: { when, createdAt } }: Hit) => `${when === 'now' ? 0 : 1} ${createdAt}`;
 const byUrgency = (a: Hit, b: Hit) => (order(a) < order(b) ? -1 : 1);
 
+/** A mail that is due so soon may be sent before its notice is stored. */
+const closeMs = 60_000;
+
+/** Whether the mail is there already for another listing: a read is cheaper than a write that is refused. */
+const awaitsMail = async (table: Table, memberId: string, mailAt: number, now: number) =>
+  mailAt - now > closeMs && (await table.get(keys.alertMail(memberId, new Date(mailAt).toISOString()))) !== undefined;
+
 /** False if the member has a notice of this listing already, or one of the two has blocked the other (rule 183). */
 async function store(
   { table, now, newId }: NotifyDeps,
@@ -95,8 +102,9 @@ async function store(
   if (hasBlocked || isBlocked) return false;
   const at = now();
   const mailAt = getsMailsOf('alerts', member) ? mailTimeOf(alert.when, at) : undefined;
-  // First, so that a run that breaks off leaves no notice without its mail. It may be there for another listing.
-  if (mailAt !== undefined) await attempt(table, [alertMail(table, memberId, mailAt)]);
+  // First, so that a run that breaks off leaves no notice without its mail.
+  if (mailAt !== undefined && !(await awaitsMail(table, memberId, mailAt, at)))
+    await attempt(table, [alertMail(table, memberId, mailAt)]);
   const lastMoment = Math.max(startOfDay(listing.day) + dayMs, at + shortestMs);
   return attempt(table, [
     table.put(

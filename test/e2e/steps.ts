@@ -10,7 +10,7 @@ import { box, button } from '../support/pages/controls.ts';
 export const noNotice = async (page: Page) => expect(await page.locator('.toast').count()).toBe(0);
 
 /** The card with this text in a queue, whose newest cards are on the last page. */
-async function cardInQueue(page: Page, text: string) {
+export async function cardInQueue(page: Page, text: string) {
   const card = page.getByRole('listitem').filter({ hasText: text });
   const more = button(page, 'Afficher plus');
   await until(`« ${text} » is in the queue`, async () => {

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, giveSession, visit } from '../../support/browser.ts';
+import { expectAccessible, giveSession, openPanel, visit } from '../../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
-import { administrator, aTripToPublish, joined, openTestSite, password, until } from '../../support/journey.ts';
+import {
+  administrator,
+  aTripToPublish,
+  joined,
+  openTestSite,
+  password,
+  seededPeople,
+  until,
+} from '../../support/journey.ts';
 import { button } from '../../support/pages/controls.ts';
 import { aBrowser } from '../../support/push/browser.ts';
-import { write } from '../steps.ts';
+import { cardInQueue, write } from '../steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -46,7 +54,14 @@ test('on phones: an alert from an empty search finds the trip of another member,
   await expectQuietLeave(waiting);
 
   const trip = await traveller.caller.ok('publishTrip', { body: { ...aTripToPublish(), depart: from, arrival: to } });
-  await admin.ok('approveTrip', { params: { tripId: trip.id }, version: trip.version });
+  const office = await person('desk');
+  const { admin: account } = await seededPeople(site);
+  await openPanel(office.page, account.email, account.password);
+  await office.page.goto('/admin?tab=trips&status=pending');
+  const card = await cardInQueue(office.page, 'Tindouf');
+  await card.getByRole('button', { name: /^Approuver/ }).click();
+  await office.page.getByText('Le trajet a été approuvé avec succès.').first().waitFor();
+  await expectQuietLeave(office);
 
   // The closed device is knocked on, without a name or a text.
   const push = await until('the device is knocked on', async () => {
