@@ -36,6 +36,8 @@ test.each<[row: Row, limit: number, query: Query]>([
   ...statuses.map((query): [Row, number, Query] => ['adminTrips', 6, query]),
   ...statuses.map((query): [Row, number, Query] => ['adminParcels', 6, query]),
   ...statuses.map((query): [Row, number, Query] => ['adminReceipts', 6, query]),
+  // With the people of both sides.
+  ['adminReports', 24, {}],
   ['adminLogs', 10, {}],
   ['adminAdvertisements', 6, {}],
   ['adminBanks', 6, {}],

@@ -9,6 +9,7 @@ import { pay } from './payments.ts';
 import { demoPassword, invitedAdministrator, members } from './people.ts';
 import { picture } from './pictures.ts';
 import { publishParcels, publishTrips } from './publishing.ts';
+import { report } from './reports.ts';
 import { authenticator } from './second-factors.ts';
 import { openSite } from './site-client.ts';
 import { tableOf, untilShown } from './table.ts';
@@ -38,11 +39,12 @@ export const seed: Seed = async (context) => {
     await review(ago, named);
   }
 
-  context.log('the last hours, friends, bank accounts and advertisements');
+  context.log('the last hours, friends, reports, bank accounts and advertisements');
   const { named, admin, now } = await peopleAt(0.1, { site, office, context }, ids);
   await deliveries.tell(0.1, { site, admin, photo, now, named });
   await review(0.1, named);
   await befriend(site, named);
+  await report(named, admin);
   const ines = named('Inès');
   await newName(site, ines, ines.seeded, photo);
   await bankAccounts(admin);

@@ -3,13 +3,14 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
+import { reportItem } from '#functions/reports/repository.ts';
 import { advertisementItem } from '#functions/site/advertisements.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
 import type { AdvertisementRecord } from '#shared/site/record.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
-import { aParcelRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
+import { aParcelRecord, aReceiptRecord, aReportRecord, aTripRecord } from '#test/support/factories.ts';
 
 /** The moment at which the panel is read. */
 export const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -66,6 +67,15 @@ export function rowsOf(number: number): Item[] {
     tripItem(aTripRecord(listing)),
     parcelItem(aParcelRecord(listing)),
     receiptItem(aReceiptRecord({ id: id(number), memberId, payer: payerOf(profile), sentAt: at })),
+    reportItem(
+      aReportRecord({
+        id: id(number),
+        reporterId: memberId,
+        accusedId: id(number + 1),
+        text: 'Il ne répond plus depuis deux jours.',
+        createdAt: at,
+      }),
+    ),
     advertisementItem(anAdvertisement(number, at)),
     // The lists of administrators and of bank accounts are one page each.
     ...(number < 20 ? [administrator(memberId, at), aBank(number, at)] : []),
