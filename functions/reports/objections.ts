@@ -7,8 +7,10 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { decisionLines, reasonLines } from '#shared/reports/excerpts.ts';
 import { contestable, isContestable } from '#shared/reports/objections.ts';
-import type { ReportRecord } from '#shared/reports/record.ts';
+import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
+import { currentLines } from './current-lines.ts';
 import { reportRepository } from './repository.ts';
 
 /** The decision of a link, and the people of an objection to it. */
@@ -19,6 +21,8 @@ interface Contested {
   readonly subject: string;
   /** No other administrator can answer it. */
   readonly isSamePerson: boolean;
+  /** The decision and what it is about, as they are when it is contested. */
+  readonly lines: readonly ExcerptLine[];
   readonly people: Pick<ReportRecord, 'accusedId' | 'decidedBy' | 'email' | 'reporterId'>;
 }
 
@@ -37,14 +41,17 @@ export async function contestedBy(table: Table, token: string, now: number): Pro
   const { kind, id, readerId } = partsOf(subject);
   const decision = await decisionAbout(table, id);
   if (!decision || !isContestable(decision.at, now)) throw invalid();
-  const [report, administrators] = await Promise.all([
+  const about = `${kind}.${id}`;
+  const [report, administrators, current = []] = await Promise.all([
     kind === 'report' ? reportRepository(table).read(id, now) : undefined,
     administratorRepository(table).active(),
+    currentLines(table, { kind: 'decision', id: about }),
   ]);
   return {
-    id: `${kind}.${id}`,
+    id: about,
     subject,
     isSamePerson: administrators.every((administrator) => administrator === decision.admin.id),
+    lines: [...decisionLines(decision), ...reasonLines(report?.decision?.reason), ...current],
     people: {
       decidedBy: decision.admin.id,
       ...readerOf(readerId, report),

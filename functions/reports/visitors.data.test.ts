@@ -147,7 +147,7 @@ test('a visitor in a loop is stopped after five reports an hour, and an address 
 });
 
 test('the reader of a mail contests its decision without a session, and another administrator answers', async () => {
-  const { object, rejected, reports, mails, as } = await outside();
+  const { object, rejected, reports, excerpts, mails, as } = await outside();
   const token = await rejected();
   const answer = await object(token);
   expect(answer).toMatchObject({ status: 201, body: { reference: expect.stringMatching(/^SG-/) } });
@@ -160,7 +160,12 @@ test('the reader of a mail contests its decision without a session, and another 
     text: 'Mon colis est un cadeau',
   });
   expect(stored).not.toHaveProperty('accusedId');
+  for (const text of ['Colis rejeté', reason, 'Petit sachet']) expect(await excerpts()).toContain(text);
   const params = { reportId: String(stored?.['id']) };
+  expect((await as(second).adminReport({ params })).body.current).toContainEqual({
+    label: 'Motif donné',
+    text: reason,
+  });
   const answers = { params, body: { outcome: 'acted', reason: 'Nous nous sommes trompés.' } } as const;
   expect(await as(admin).decideReport(answers)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
   expect((await as(second).decideReport(answers)).status).toBe(200);

@@ -54,11 +54,11 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
       const { about, reason, text, name, email } = body;
       const typed = { reason, text, ...(name ? { name } : {}), ...(email ? { email } : {}) };
       if (about.kind === 'decision') {
-        const { id: decision, subject, isSamePerson, people } = await contestedBy(table, about.token, now());
+        const { id: decision, subject, isSamePerson, lines, people } = await contestedBy(table, about.token, now());
         // One objection a day for each link.
         const id = derivedId('report', `objection ${subject} ${dayOf(now())}`);
         const reader = people.reporterId === undefined ? typed : { reason, text };
-        const outcome = await store({ id, about: { kind: 'decision', id: decision }, ...reader, ...people }, []);
+        const outcome = await store({ id, about: { kind: 'decision', id: decision }, ...reader, ...people }, lines);
         return { ...outcome, reply: { ...outcome.reply, ...(isSamePerson ? { isSamePerson } : {}) } };
       }
       const id = derivedId('report', JSON.stringify([idempotencyKey, body]));

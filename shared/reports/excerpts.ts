@@ -1,3 +1,5 @@
+import type { AdminLogRecord } from '../admin/contract.ts';
+import { adminActionLabels } from '../admin/words.ts';
 import type { MessageRecord } from '../messaging/record.ts';
 import { nameOf } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
@@ -8,12 +10,21 @@ import type { TripRecord } from '../trips/record.ts';
 import { tripPriceText } from '../trips/words.ts';
 import type { Place } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
-import { shortDay } from '../values/time.ts';
+import { dayOf, shortDay } from '../values/time.ts';
 import type { ExcerptLine } from './record.ts';
 
 const line = (label: string, text: string | undefined): ExcerptLine[] => (text ? [{ label, text }] : []);
 
 const placeText = ({ city, country }: Place) => `${city}, ${country}`;
+
+/** Why an administrator has sent it back or blocked it. */
+export const reasonLines = (reason: string | undefined): ExcerptLine[] => line('Motif donné', reason);
+
+/** The contested act of an administrator, and its day. */
+export const decisionLines = ({ action, at }: Pick<AdminLogRecord, 'action' | 'at'>): ExcerptLine[] => [
+  ...line('Décision', adminActionLabels[action]),
+  ...line('Prise le', shortDay(dayOf(Date.parse(at)))),
+];
 
 /** The texts of a parcel that members read. */
 export const parcelLines = ({ title, description, pickup, delivery, ...parcel }: ParcelRecord): ExcerptLine[] => [

@@ -1,6 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
+import { currentLines } from '#functions/reports/current-lines.ts';
 import { parseReport, reportRepository } from '#functions/reports/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { AdminReport, adminReportRoutes, Judgement, OpenReport } from '#shared/admin/reports.ts';
@@ -11,7 +12,6 @@ import { decideReport, mayJudge } from '#shared/reports/rules.ts';
 import type { Judged } from '../judged.ts';
 import { adminLog } from '../log.ts';
 import { reportDecisionLog, reportDecisionMails } from './effects.ts';
-import { currentLines } from './today.ts';
 
 /** The acts of administrators on reports. */
 export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRoutes> {

@@ -3,31 +3,45 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { reviewRepository } from '#functions/reviews/repository.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
-import { memberLines, parcelLines, reviewLines, tripLines } from '#shared/reports/excerpts.ts';
+import { memberLines, parcelLines, reasonLines, reviewLines, tripLines } from '#shared/reports/excerpts.ts';
 import type { ExcerptLine, Reported } from '#shared/reports/record.ts';
 
-/** The reported thing as it is today; undefined for messages, pages and decisions, and once it is deleted. */
+/** The reported thing as it is today; undefined for messages and pages, and once it is deleted. */
 export async function currentLines(table: Table, { kind, id = '' }: Reported): Promise<ExcerptLine[] | undefined> {
   switch (kind) {
     case 'parcel': {
       const parcel = await parcelRepository(table).read(id);
-      return parcel && parcelLines(parcel);
+      return parcel && [...reasonLines(parcel.rejectionReason), ...parcelLines(parcel)];
     }
     case 'trip': {
       const trip = await tripRepository(table).read(id);
-      return trip && tripLines(trip);
+      return trip && [...reasonLines(trip.rejectionReason), ...tripLines(trip)];
     }
     case 'member': {
       const profile = await profileRepository(table).read(id);
-      return profile && memberLines(profile);
+      return profile && [...reasonLines(profile.statusReason), ...memberLines(profile)];
     }
     case 'review': {
       const review = await reviewRepository(table).read(id);
       return review && reviewLines(review);
     }
+    case 'decision':
+      return currentLines(table, decidedThing(id));
     case 'message':
     case 'page':
-    case 'decision':
       return undefined;
   }
+}
+
+const things: Readonly<Record<string, Reported['kind']>> = {
+  profile: 'member',
+  parcel: 'parcel',
+  trip: 'trip',
+  review: 'review',
+};
+
+/** The thing that was decided about. A report has a page of its own in the queue. */
+function decidedThing(id: string): Reported {
+  const [kind = ''] = id.split('.');
+  return { kind: things[kind] ?? 'page', id: id.slice(kind.length + 1) };
 }
