@@ -29,7 +29,12 @@ const rights: Record<string, string[]> = {
   profiles: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   reviews: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   alerts: [readWrite, leavesRegisters, leavesLog],
-  reports: ['allow dynamodb:BatchGetItem,GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
+  reports: [
+    'allow dynamodb:BatchGetItem,GetItem,PutItem,Query,UpdateItem on Table',
+    queries('gs1'),
+    leavesRegisters,
+    leavesLog,
+  ],
   friends: [readWrite, leavesRegisters, leavesLog],
   uploads: [
     readWrite,

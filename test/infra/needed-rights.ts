@@ -189,6 +189,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
   ],
   reports: [
     'dynamodb:BatchGetItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-ReportsLogs:*',
   ],
   reviews: [
