@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { blockRepository } from '#functions/friends/blocks.ts';
 import { noticeIdOf, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
@@ -99,6 +100,18 @@ test('the owner, and members who are blocked, leaving or unconfirmed, are not no
   expect(await trip()).toBe(1);
   expect(await notices('quiet')).toMatchObject([{ state: 'skipped' }]);
   expect((await itemsIn(table)).filter((item) => isOfKind(item, 'alertMail'))).toEqual([]);
+});
+
+test('a listing of a member whom they have blocked, or who has blocked them, is no news', async () => {
+  const names = ['amel', 'karim', 'lina'];
+  const { table, trip, notices } = await aMarket(...names.flatMap((id) => [member(id), alert(id)]));
+  const blocks = blockRepository(table);
+  await table.transact([...blocks.block('amel', 'owner', start), ...blocks.block('owner', 'karim', start)]);
+  expect(await trip()).toBe(1);
+  expect([await notices('amel'), await notices('karim'), await notices('lina')]).toMatchObject([[], [], [{}]]);
+  // An unblocked member is notified of the next one.
+  await table.transact(blocks.unblock('amel', 'owner'));
+  expect(await trip({ id: 't2' })).toBe(2);
 });
 
 test('of several alerts of a member one « Tout de suite » counts, else the oldest', async () => {

@@ -45,6 +45,7 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
       ...shownReliability(other, actor.id),
       ...(closed ? { closed: closed.sentence.detail } : {}),
       ...(ties.isBlocked ? { isBlocked: true as const } : {}),
+      ...(ties.isInHand ? { isInHand: true as const } : {}),
       messages: thread ? messages.map((message) => toMessage(thread, message)) : [],
       ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, actsOf(actor.id, parcel, now(), between)) } : {}),
       ...(query.parcel && !sees

@@ -71,6 +71,7 @@ export function profileHandlers(deps: Deps): Handlers<typeof profileRoutes> {
         distribution: distributionOf(stats),
         isFriend,
         ...(isBlocked ? { isBlocked: true as const } : {}),
+        ...(isInHand ? { isInHand: true as const } : {}),
         ...(review ? { myReview: toOwnReview(review) } : {}),
       });
     },

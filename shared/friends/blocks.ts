@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-const ownBlock = 'Vous avez bloqué ce membre.';
+export const ownBlock = 'Vous avez bloqué ce membre.';
 
 const waysOut = { writing: 'Débloquez-le pour lui écrire.', act: "Débloquez-le d'abord." } as const;
 

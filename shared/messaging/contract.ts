@@ -83,6 +83,8 @@ export const messagingRoutes = routes({
       closed: z.optional(z.string()),
       /** The caller has blocked the other member (rule 183). */
       isBlocked: z.optional(z.literal(true)),
+      /** The two have a delivery in hand, whatever the thread is about. */
+      isInHand: z.optional(z.literal(true)),
       messages: z.array(Message),
       /** The parcel of the thread for members who may see it; for others its remaining facts. */
       parcel: z.optional(Parcel),

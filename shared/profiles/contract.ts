@@ -33,6 +33,8 @@ export const Member = z.object({
   isFriend: z.boolean(),
   /** The caller has blocked them (rule 183). */
   isBlocked: z.optional(z.literal(true)),
+  /** The caller has a delivery in hand with them. */
+  isInHand: z.optional(z.literal(true)),
   /** The caller's own review of this member. */
   myReview: z.optional(OwnReview),
 });

@@ -27,7 +27,6 @@ const conversation = async (page: Page) => {
   await page.locator('.conversation-row[href*="parcel="]').first().click();
   await page.getByRole('log').waitFor();
 };
-
 const documents = (page: Page) => walkToDocuments(page, 'amel.ecrans@example.org');
 
 const visitor: readonly Screen[] = [
@@ -173,6 +172,7 @@ const member = (other: string): readonly Screen[] => [
   ],
   ['/profile?tab=settings', 'the end of the account', open('Supprimer mon compte')],
   [`/user/${other}`],
+  [`/user/${other}`, 'a block', open('Bloquer ce membre')],
   [`/user/${other}?tab=reviews`],
   [`/user/${other}?tab=reviews`, 'their review', open(/^(Laisser un|Modifier mon) avis/)],
   [`/user/${other}`, 'a report of them', open(/^Signaler :/)],

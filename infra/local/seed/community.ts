@@ -43,9 +43,13 @@ export async function review(daysAgo: number, named: Named): Promise<void> {
   }
 }
 
-/** Friendships and avatars, made through the members' own calls. */
+/** The second member is blocked by the first. */
+const blocks: readonly (readonly [string, string])[] = [['Nadia', 'Mehdi']];
+
+/** Friendships, blocks and avatars, made through the members' own calls. */
 export async function befriend(site: SiteClient, named: Named): Promise<void> {
   for (const [a, b] of friends) await named(a).caller.ok('addFriend', { params: { userId: named(b).userId } });
+  for (const [a, b] of blocks) await named(a).caller.ok('blockMember', { params: { userId: named(b).userId } });
   await Promise.all(
     portrayed.map(async (firstName) => {
       const { caller } = named(firstName);

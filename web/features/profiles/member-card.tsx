@@ -1,11 +1,13 @@
-import { MessageCircle, ShieldCheck } from 'lucide-react';
+import { Ban, MessageCircle, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
 import { isNewMember } from '#shared/profiles/rules.ts';
 import { answerTimeText, verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { BlockDialog } from '#web/features/friends/block-dialog.tsx';
 import { FriendButton } from '#web/features/friends/friend-button.tsx';
+import { OwnBlock } from '#web/features/friends/own-block.tsx';
 import { MemberRating } from '#web/features/profiles/member-line.tsx';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
@@ -37,14 +39,36 @@ export function MemberCard({ member }: { member: Member }) {
           ...(member.answerMinutes === undefined ? [] : [['Répond', answerTimeText(member.answerMinutes)] as const]),
         ]}
       />
-      <Button as={Link} variant="primary" to={paths.conversation(member.id)}>
-        <MessageCircle size={20} aria-hidden="true" /> Contacter
-      </Button>
-      <FriendButton userId={member.id} isFriend={member.isFriend} />
+      {member.isBlocked ? (
+        <OwnBlock userId={member.id} />
+      ) : (
+        <>
+          <Button as={Link} variant="primary" to={paths.conversation(member.id)}>
+            <MessageCircle size={20} aria-hidden="true" /> Contacter
+          </Button>
+          <FriendButton userId={member.id} isFriend={member.isFriend} />
+        </>
+      )}
       <div className="cluster">
-        <ReportButton thing={{ kind: 'member', id: member.id, accused: member }} name={memberName(member)} />
+        <ReportButton
+          thing={{ kind: 'member', id: member.id, accused: member, isInHand: member.isInHand }}
+          name={memberName(member)}
+        />
+        {!member.isBlocked && <BlockButton member={member} />}
       </div>
     </section>
+  );
+}
+
+function BlockButton({ member }: { member: Member }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        <Ban size={18} aria-hidden="true" /> Bloquer ce membre
+      </Button>
+      {isAsking && <BlockDialog member={member} isInHand={member.isInHand} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { DeleteAccount } from '#web/features/accounts/delete-account.tsx';
 import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
 import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
 import { OwnArchive } from '#web/features/exports/own-archive.tsx';
+import { BlockedMembers } from '#web/features/friends/blocked-members.tsx';
 import { OwnDevices } from '#web/features/notices/devices/own-devices.tsx';
 import { NoticeChoices } from '#web/features/profiles/notice-choices.tsx';
 import { useSetting } from '#web/features/profiles/use-setting.ts';
@@ -62,6 +63,7 @@ export function ProfileSettings({ me }: { me: Me }) {
           />
         </section>
         <OwnDevices memberId={me.id} />
+        <BlockedMembers />
         <div className="stack">
           <ChangePassword email={me.email} />
           <SignOutEverywhere />

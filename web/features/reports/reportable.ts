@@ -13,7 +13,7 @@ export interface Reportable {
   readonly parcelId?: string | undefined;
   readonly messages?: readonly Message[];
   /** The two have a delivery in hand. */
-  readonly isInHand?: boolean;
+  readonly isInHand?: boolean | undefined;
 }
 
 export const titles: Readonly<Record<Reportable['kind'], string>> = {

@@ -251,7 +251,7 @@ export const questionGroups: readonly QuestionGroup[] = [
   },
   {
     id: 'securite',
-    title: 'Signaler',
+    title: 'Signaler, bloquer',
     questions: [
       {
         id: 'signaler',
@@ -261,6 +261,15 @@ export const questionGroups: readonly QuestionGroup[] = [
           'Vous recevez une référence, puis notre décision et son motif par email, en général sous 48 heures. La personne visée ne sait pas que le signalement vient de vous. En cas de danger immédiat, appelez d’abord le 17 ou le 112.',
         ],
         link: { to: `${paths.terms}#moderation`, text: 'Ce que nous contrôlons, et comment' },
+      },
+      {
+        id: 'bloquer',
+        question: "L'autre membre sait-il que je l'ai bloqué ?",
+        answer: [
+          "Non : nous ne l'en prévenons pas. Il lit que vous n'êtes plus disponible, ne peut plus vous écrire, ni ouvrir votre profil et vos annonces. « Bloquer ce membre » se trouve sur son profil et dans le menu de la conversation.",
+          "Une livraison que vous avez en cours ensemble continue : vous pouvez encore vous écrire à son sujet, et noter l'autre après la remise. Vos annonces restent dans la recherche, qui est la même pour tous.",
+        ],
+        link: { to: paths.profile, text: 'Débloquer un membre, dans vos paramètres' },
       },
     ],
   },

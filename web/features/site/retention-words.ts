@@ -21,6 +21,7 @@ export const deletedByItself = [
     'Compte, profil, annonces, avis, amis, fichiers',
     `tant que le compte existe, puis ${deletionDelayDays} jours à compter de votre demande de suppression`,
   ],
+  ['Membres que vous bloquez', "jusqu'au déblocage, ou la fin d'un des deux comptes"],
   [
     'Messages écrits à un membre qui garde la conversation',
     'ils restent chez lui, sous le nom « Ancien membre », aussi longtemps que la conversation',

@@ -160,6 +160,29 @@ test('a member becomes a friend and is let go again', async () => {
   ]);
 });
 
+test('a member is blocked from their profile, where « Débloquer » takes the place of writing and friendship', async () => {
+  const asked = fakeApi({
+    readMember: () => ({ ...amel, isFriend: true, isInHand: true }),
+    blockMember: () => ({ isBlocked: true }),
+    unblockMember: gone,
+  });
+  visitMember();
+  await userEvent.click(await screen.findByRole('button', { name: 'Bloquer ce membre' }));
+  expect(screen.getByText(/Votre livraison en cours continue/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Bloquer' }));
+  expect(await screen.findByText('Vous avez bloqué ce membre.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Bloquer ce membre' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Débloquer' }));
+  expect(await screen.findByRole('link', { name: 'Contacter' })).toBeVisible();
+  // The block has ended the friendship.
+  expect(screen.getByRole('button', { name: 'Ajouter en ami' })).toBeVisible();
+  expect(asked.slice(2).map(({ row, params }) => [row, params])).toEqual([
+    ['blockMember', { userId: 'amel' }],
+    ['unblockMember', { userId: 'amel' }],
+  ]);
+});
+
 test.each([
   [403, 'NOT_ALLOWED', "Impossible d'ajouter cet utilisateur à votre liste d'amis"],
   [500, 'FAULT', "Une erreur s'est produite lors de l'ajout de cet ami"],

@@ -23,6 +23,7 @@ const others = {
   readMember: () => new Refusal('NOT_FOUND'),
   memberReviews: () => ({ items: [] }),
   myFriends: () => ({ items: [] }),
+  myBlocks: () => ({ items: [] }),
 };
 const visitProfile = (answers: Answers, { at = '/profile', me = karim }: Visit = {}) => {
   const asked = fakeApi({ ...others, ...answers });
@@ -335,7 +336,8 @@ test('a wrong present password is said at its field, two different new ones neve
 
 test('signing out everywhere asks first', async () => {
   const all = visitProfile({ signOutEverywhere: () => undefined }, settings);
-  const asked = () => all.map(({ row }) => row).filter((row) => row !== 'myExport' && row !== 'myPushDevices');
+  const asked = () =>
+    all.map(({ row }) => row).filter((row) => !['myExport', 'myPushDevices', 'myBlocks'].includes(row));
   await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter de tous les appareils' }));
   expect(asked()).toEqual([]);
   const question = screen.getByRole('alertdialog');
@@ -421,4 +423,27 @@ test('a member whose documents are missing sends them from here', () => {
 test('the subscription says until when it lasts', () => {
   visitProfile({}, { me: { ...karim, subscription: { status: 'active', endDate: '2027-05-04T10:00:00.000Z' } } });
   expect(screen.getByText("Abonnement actif jusqu'au 4 mai 2027.")).toBeVisible();
+});
+
+test('the settings list the members whom I have blocked, and end a block', async () => {
+  let blocked = [aCard({ id: 'amel' }), aCard({ id: 'ines', firstName: 'Inès', lastName: 'Meziane' })];
+  const asked = visitProfile(
+    {
+      myBlocks: () => ({ items: blocked }),
+      unblockMember: ({ params }) => {
+        blocked = blocked.filter(({ id }) => id !== params['userId']);
+        return undefined;
+      },
+    },
+    settings,
+  );
+  const section = within(await screen.findByRole('region', { name: 'Membres bloqués' }));
+  await userEvent.click(await section.findByRole('button', { name: 'Débloquer Inès Meziane' }));
+  await waitFor(() => expect(section.queryByText('Inès Meziane')).toBeNull());
+  await userEvent.click(section.getByRole('button', { name: 'Débloquer Amel Benali' }));
+  expect(await section.findByText("Vous n'avez bloqué personne.")).toBeVisible();
+  expect(asked.filter(({ row }) => row === 'unblockMember').map(({ params }) => params)).toEqual([
+    { userId: 'ines' },
+    { userId: 'amel' },
+  ]);
 });

@@ -87,7 +87,11 @@ const chapters: readonly Chapter[] = [
             </tr>
             <tr>
               <th scope="row">Profil public (nom, photo, avis, activité)</th>
-              <td>les membres connectés</td>
+              <td>les membres connectés, sauf ceux que vous avez bloqués</td>
+            </tr>
+            <tr>
+              <th scope="row">Membres que vous bloquez</th>
+              <td>vous seul ; nous ne les en prévenons pas</td>
             </tr>
             <tr>
               <th scope="row">Téléphone</th>

@@ -1,7 +1,7 @@
-import { Flag, MessageSquareWarning } from 'lucide-react';
+import { Ban, Flag, MessageSquareWarning } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { isInHand } from '#shared/deliveries/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { BlockDialog } from '#web/features/friends/block-dialog.tsx';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import type { Thread } from '#web/features/messaging/thread/thread.ts';
 import { ReportDialog } from '#web/features/reports/report-button.tsx';
@@ -10,8 +10,9 @@ import type { Reportable } from '#web/features/reports/reportable.ts';
 /** The acts of a member about the other one, in the head of their conversation. */
 export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelId: string | undefined }) {
   const [thing, setThing] = useState<Reportable>();
-  const { with: accused, messages, parcel } = thread;
-  const about = { id: accused.id, accused, parcelId, messages, isInHand: parcel !== undefined && isInHand(parcel) };
+  const [isBlocking, setBlocking] = useState(false);
+  const { with: accused, messages, isInHand, isBlocked } = thread;
+  const about = { id: accused.id, accused, parcelId, messages, isInHand };
   const actions: MenuAction[] = [
     ...(accused.unavailable
       ? []
@@ -33,6 +34,16 @@ export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelI
           },
         ]
       : []),
+    ...(accused.unavailable || isBlocked
+      ? []
+      : [
+          {
+            key: 'block',
+            label: 'Bloquer ce membre',
+            icon: <Ban size={18} aria-hidden="true" />,
+            onAct: () => setBlocking(true),
+          },
+        ]),
   ];
   return (
     <>
@@ -42,6 +53,7 @@ export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelI
           <ReportDialog thing={thing} onClose={() => setThing(undefined)} />
         </Suspense>
       )}
+      {isBlocking && <BlockDialog member={accused} isInHand={isInHand} onClose={() => setBlocking(false)} />}
     </>
   );
 }

@@ -171,6 +171,74 @@ test('a closed conversation says why instead of offering to write', async () => 
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+test('a member is blocked from the menu after a question; the composer gives way to « Débloquer », and comes back', async () => {
+  let isBlocked = false;
+  const blockedBy = (name: string) => ({ isBlocked: true as const, closed: name });
+  const facts = () => (isBlocked ? blockedBy('Vous avez bloqué ce membre. Débloquez-le pour lui écrire.') : {});
+  const asked = fakeApi({
+    conversation: () => ({ ...answer(), ...facts() }),
+    markRead: () => ({ unread: 0 }),
+    blockMember: () => {
+      isBlocked = true;
+      return { isBlocked: true };
+    },
+    unblockMember: () => {
+      isBlocked = false;
+      return undefined;
+    },
+  });
+  renderPart(
+    <main>
+      <ConversationView memberId="karim" userId={amel} parcelId={parcel.id} />
+    </main>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions : Amel Benali' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Bloquer ce membre' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Bloquer ce membre ?' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(
+    /Amel\s?ne pourra plus vous écrire, ni ouvrir votre profil et vos annonces. Nous ne l'en prévenons pas. Vous ne pourrez plus lui écrire./,
+  );
+  expect(question.queryByText(/Votre livraison en cours continue/)).toBeNull();
+  expect(question.getByRole('button', { name: 'Annuler' })).toHaveFocus();
+  await userEvent.click(question.getByRole('button', { name: 'Bloquer' }));
+  expect(await screen.findByText('Vous avez bloqué ce membre.')).toBeVisible();
+  expect(toasts.get()).toMatchObject([{ title: 'Membre bloqué' }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Bloquer ce membre' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Débloquer' }));
+  expect(await screen.findByRole('textbox')).toBeVisible();
+  const acts = asked.filter(({ row }) => row.endsWith('blockMember'));
+  expect(acts.map(({ row, params }) => [row, params])).toEqual([
+    ['blockMember', { userId: amel }],
+    ['unblockMember', { userId: amel }],
+  ]);
+});
+
+test('with a delivery in hand the question says that it goes on', async () => {
+  open(answer({ isInHand: true }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions : Amel Benali' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Bloquer ce membre' }));
+  expect(
+    await screen.findByText('Votre livraison en cours continue : vous pouvez encore vous écrire à son sujet.'),
+  ).toBeVisible();
+});
+
+test('a block that fails leaves the question open with the reason', async () => {
+  open(answer(), { blockMember: () => new Refusal('FAULT') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions : Amel Benali' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Bloquer ce membre' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Bloquer' }));
+  const question = within(screen.getByRole('alertdialog'));
+  expect(await question.findByRole('alert')).toHaveTextContent('Impossible de bloquer ce membre');
+});
+
+test('a member who is not available cannot be blocked', async () => {
+  open(answer({ with: aCard({ id: amel, unavailable: true }), closed: "Ce membre n'est plus disponible." }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
+  expect(screen.getByRole('button', { name: 'Signaler un message' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Bloquer ce membre' })).toBeNull();
+});
+
 test('of a parcel that is not theirs to see any more stands the title of the conversation and one sentence', async () => {
   open(
     answer({

@@ -7,6 +7,7 @@ import { messagingWords, nameOf, starters } from '#shared/messaging/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
+import { OwnBlock } from '#web/features/friends/own-block.tsx';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { useListQuery } from '#web/features/messaging/list/use-list-query.ts';
 import { ChooseParcel } from '#web/features/messaging/parcel/choose-parcel.tsx';
@@ -225,9 +226,7 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
         }
       />
       {thread.closed ? (
-        <Callout tone="info">
-          <p>{thread.closed}</p>
-        </Callout>
+        <Closed userId={userId} thread={thread} />
       ) : (
         <Composer
           draft={draft}
@@ -240,6 +239,16 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
     </>
   );
 }
+
+/** In place of the composer. */
+const Closed = ({ userId, thread }: { userId: string; thread: Thread }) =>
+  thread.isBlocked ? (
+    <OwnBlock userId={userId} />
+  ) : (
+    <Callout tone="info">
+      <p>{thread.closed}</p>
+    </Callout>
+  );
 
 const startersOf = ({ parcel }: Thread, memberId: string) =>
   parcel ? starters[parcel.ownerId === memberId ? 'myParcel' : 'theirParcel'] : starters.noParcel;

@@ -1,0 +1,30 @@
+import { useBlock } from '#web/features/friends/use-block.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { failedAs } from '#web/forms/confirming/failure.ts';
+
+interface BlockDialogProps {
+  member: { id: string; firstName: string };
+  /** The two have a delivery in hand, which goes on. */
+  isInHand: boolean | undefined;
+  onClose: () => void;
+}
+
+export function BlockDialog({ member, isInHand, onClose }: BlockDialogProps) {
+  const block = useBlock(member.id);
+  return (
+    <ConfirmDialog
+      open
+      title="Bloquer ce membre ?"
+      confirm="Bloquer"
+      destructive
+      onConfirm={() => block.mutateAsync('block').catch(failedAs('Impossible de bloquer ce membre'))}
+      onClose={onClose}
+    >
+      <p>
+        <bdi translate="no">{member.firstName}</bdi> ne pourra plus vous écrire, ni ouvrir votre profil et vos annonces.
+        Nous ne l'en prévenons pas. Vous ne pourrez plus lui écrire.
+      </p>
+      {isInHand && <p>Votre livraison en cours continue : vous pouvez encore vous écrire à son sujet.</p>}
+    </ConfirmDialog>
+  );
+}

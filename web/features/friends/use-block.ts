@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { friendsApi } from '#web/features/friends/use-friendship.ts';
+import { showMember } from '#web/features/profiles/api.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Blocks or unblocks a member; updates their profile, the conversations with them, and both lists of members. */
+export function useBlock(userId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (act: 'block' | 'unblock') => {
+      if (act === 'block') await friendsApi.blockMember({ params: { userId } });
+      else await friendsApi.unblockMember({ params: { userId } });
+    },
+    onSuccess: (_, act) => {
+      toast.success(act === 'block' ? 'Membre bloqué' : 'Membre débloqué');
+      showMember(queries, userId, ({ isBlocked: _before, ...member }) =>
+        act === 'block' ? { ...member, isFriend: false, isBlocked: true } : member,
+      );
+      return touch(
+        queries,
+        ['friends', 'myBlocks'],
+        ['friends', 'myFriends'],
+        ['messaging', 'conversation', { params: { userId } }],
+      );
+    },
+  });
+}
