@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
@@ -34,6 +34,19 @@ test('a listing is reported in two presses and a choice, and the number is shown
   expect(asked).toMatchObject([{ row: 'reportParcel', body: { reason: 'forbidden' } }]);
   await userEvent.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1) as Element);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('after a report its author can block the member too', async () => {
+  const { asked, dialog, send } = await open(parcel, {
+    reportParcel: () => ({ reference: 'SG-1A2B3C4D' }),
+    blockMember: () => ({ isBlocked: true }),
+  });
+  await userEvent.click(dialog.getByRole('radio', { name: 'Contenu interdit dans un colis' }));
+  await send();
+  await userEvent.click(await screen.findByRole('button', { name: 'Bloquer ce membre' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Bloquer' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(asked.at(-1)).toMatchObject({ row: 'blockMember' });
 });
 
 test('without an answer, or without words for « Autre problème », nothing is sent', async () => {

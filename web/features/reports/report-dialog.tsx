@@ -7,6 +7,7 @@ import { ReportReason, reportTextLength } from '#shared/reports/record.ts';
 import { messagesBefore } from '#shared/reports/rules.ts';
 import { text } from '#shared/values/fields.ts';
 import { lengthOf } from '#shared/values/typed/characters.ts';
+import { BlockDialog } from '#web/features/friends/block-dialog.tsx';
 import { ReasonField } from '#web/features/reports/reason-field.tsx';
 import { type Reportable, sendReport, titles } from '#web/features/reports/reportable.ts';
 import type { Failure } from '#web/forms/confirming/failure.ts';
@@ -33,7 +34,7 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
   return reference === undefined ? (
     <Asked thing={thing} onSent={setReference} onClose={onClose} />
   ) : (
-    <Sent reference={reference} onClose={onClose} />
+    <Sent reference={reference} thing={thing} onClose={onClose} />
   );
 }
 
@@ -109,7 +110,9 @@ function Asked({ thing, onSent, onClose }: ReportDialogProps & { onSent: (refere
   );
 }
 
-function Sent({ reference, onClose }: { reference: string; onClose: () => void }) {
+function Sent({ reference, thing, onClose }: ReportDialogProps & { reference: string }) {
+  const [isBlocking, setBlocking] = useState(false);
+  if (isBlocking) return <BlockDialog member={thing.accused} isInHand={thing.isInHand} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -117,9 +120,12 @@ function Sent({ reference, onClose }: { reference: string; onClose: () => void }
       title="Signalement envoyé"
       onClose={onClose}
       footer={
-        <Button variant="primary" data-autofocus onClick={onClose}>
-          Fermer
-        </Button>
+        <>
+          <Button onClick={() => setBlocking(true)}>Bloquer ce membre</Button>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            Fermer
+          </Button>
+        </>
       }
     >
       <p role="status">
