@@ -174,11 +174,14 @@ test('a value that a page does not know costs its own part of a reply, and the w
       "active cancelled",
       "active pending accepted_for_delivery carrier_chosen pickup in_transit delivery delivered returned cancelled",
       "fixed per_kg negotiable",
+      "forbidden scam abuse false danger illegal other",
       "image pdf",
       "none active expired",
       "none preparing ready failed",
       "none scanning received refused",
+      "parcel trip member review message page decision",
       "pending approved rejected blocked",
+      "pending closed",
       "small medium large",
     ]
   `);

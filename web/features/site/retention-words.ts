@@ -30,6 +30,7 @@ export const deletedByItself = [
   ["Photo ou document d'un colis", `${ageDays.parcelFile} jours après la fin du colis, ou après sa date limite`],
   ['Preuves de livraison', '1 an après la fin du colis'],
   ['Messages', '2 ans après le dernier message écrit ou lu de la conversation'],
+  ['Signalements', '1 an après la décision'],
   ["Journal des actes d'administration", '3 ans, effacé dans les jours suivants'],
   ['Justificatif de paiement validé', '10 ans après la décision'],
   ['Justificatif de paiement refusé', `${receiptDays.rejected} jours après la décision`],
