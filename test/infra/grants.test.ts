@@ -35,7 +35,7 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     leavesLog,
   ],
-  friends: [readWrite, leavesRegisters, leavesLog],
+  friends: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   uploads: [
     readWrite,
     queries('gs1'),
