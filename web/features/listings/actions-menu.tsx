@@ -16,7 +16,7 @@ interface ActionsMenuProps {
   /** Names the row for screen readers. */
   label: string;
   actions: readonly MenuAction[];
-  /** The button is three dots, where there is no room for its word. */
+  /** The button is three dots at the right edge, where there is no room for its word. */
   isSmall?: boolean;
 }
 
@@ -58,7 +58,12 @@ export function ActionsMenu({ label, actions, isSmall = false }: ActionsMenuProp
     onClick: () => setOpen(!open),
   };
   return (
-    <div ref={box} className="actions-menu" onKeyDown={onKeyDown} role="presentation">
+    <div
+      ref={box}
+      className={`actions-menu${isSmall ? ' actions-menu--small' : ''}`}
+      onKeyDown={onKeyDown}
+      role="presentation"
+    >
       {isSmall ? (
         <button type="button" className="icon-button" {...opener}>
           <EllipsisVertical size={20} aria-hidden="true" />
@@ -71,33 +76,49 @@ export function ActionsMenu({ label, actions, isSmall = false }: ActionsMenuProp
       <ul id={id} className="actions-menu__list" hidden={!open}>
         {actions.map((action) => (
           <li key={action.key}>
-            {action.reason !== undefined ? (
-              <p className="actions-menu__item actions-menu__item--off">
-                {action.icon}
-                <span>
-                  {action.label}
-                  <span className="muted small">{action.reason}</span>
-                </span>
-              </p>
-            ) : 'to' in action ? (
-              <Link className="actions-menu__item" to={action.to} onClick={() => setOpen(false)}>
-                {action.icon} {action.label}
-              </Link>
-            ) : (
-              <button
-                type="button"
-                className={`actions-menu__item${action.destructive ? ' actions-menu__item--destructive' : ''}`}
-                onClick={() => {
-                  close();
-                  action.onAct();
-                }}
-              >
-                {action.icon} {action.label}
-              </button>
-            )}
+            <MenuItem action={action} onLeave={() => setOpen(false)} onClose={close} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+interface MenuItemProps {
+  action: MenuAction;
+  /** Hides the menu, as its page goes. */
+  onLeave: () => void;
+  /** Hides the menu and returns the focus to its button. */
+  onClose: () => void;
+}
+
+function MenuItem({ action, onLeave, onClose }: MenuItemProps) {
+  if (action.reason !== undefined)
+    return (
+      <p className="actions-menu__item actions-menu__item--off">
+        {action.icon}
+        <span>
+          {action.label}
+          <span className="muted small">{action.reason}</span>
+        </span>
+      </p>
+    );
+  if ('to' in action)
+    return (
+      <Link className="actions-menu__item" to={action.to} onClick={onLeave}>
+        {action.icon} {action.label}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className={`actions-menu__item${action.destructive ? ' actions-menu__item--destructive' : ''}`}
+      onClick={() => {
+        onClose();
+        action.onAct();
+      }}
+    >
+      {action.icon} {action.label}
+    </button>
   );
 }
