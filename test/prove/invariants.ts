@@ -227,7 +227,7 @@ function alerts({ items }: Examined): string[] {
   const hits = new Set(ofKind(items, 'alertHit').map(nameOf));
   return ofKind(items, 'notice')
     .map(parseMail)
-    .flatMap(({ mail, memberId = '', data }) => {
+    .flatMap(({ mail, memberId, data }) => {
       const hit = nameOf(keys.alertHit(memberId, String(data['listingId'])));
       return mail === 'alertFound' && !hits.has(hit) ? [`${hit} is missing`] : [];
     });
