@@ -6,14 +6,14 @@ import { applied, type Plan } from './plan.ts';
 const repository = { read: (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined) };
 
 test.each([
-  ['slice', 'report'],
-  ['slice', 'listingReport'],
-  ['record', 'listingReport'],
-  ['act', 'friend', 'blockFriend'],
+  ['slice', 'claim'],
+  ['slice', 'listingClaim'],
+  ['record', 'listingClaim'],
+  ['act', 'friend', 'praiseFriend'],
   ['act', 'friend', 'friendsOfParcel', '--method', 'GET', '--access', 'parcelOwner'],
-  ['page', 'report'],
-  ['mail', 'reportDecided'],
-  ['queue', 'report'],
+  ['page', 'claim'],
+  ['mail', 'claimDecided'],
+  ['queue', 'claim'],
 ])('what npm run new writes for a %s fits into the files of today', (...args) => {
   const plan = planOf(args);
   const texts = applied(plan, repository);
@@ -23,11 +23,11 @@ test.each([
 });
 
 test('an act goes into the contract and the handlers of its slice, which stay as they are otherwise', () => {
-  const texts = applied(planOf(['act', 'friend', 'blockFriend']), repository);
+  const texts = applied(planOf(['act', 'friend', 'praiseFriend']), repository);
   const contract = texts.get('shared/friends/contract.ts') ?? '';
-  expect(contract).toMatch(/removeFriend: .*\n {2}blockFriend: \{[^}]+\},\n\}\);\n$/);
-  expect(contract.replace(/ {2}blockFriend: \{[^}]+\},\n/, '')).toBe(repository.read('shared/friends/contract.ts'));
-  expect(texts.get('functions/friends/handlers.ts')).toContain('    blockFriend: async () => {');
+  expect(contract).toMatch(/unblockMember: .*\n {2}praiseFriend: \{[^}]+\},\n\}\);\n$/);
+  expect(contract.replace(/ {2}praiseFriend: \{[^}]+\},\n/, '')).toBe(repository.read('shared/friends/contract.ts'));
+  expect(texts.get('functions/friends/handlers.ts')).toContain('    praiseFriend: async () => {');
 });
 
 test('an act is what its options say: a reading one has a reply, and a party has its thing in the path', () => {
@@ -75,9 +75,9 @@ const fakeContract = (imports: string) => ({
 });
 
 test('a slice of two words has a name of code in the contract and a folder in the table of functions', () => {
-  const texts = applied(planOf(['slice', 'listingReport']), repository);
-  expect(texts.get('shared/contract.ts')).toContain('  listingReports: listingReportRoutes,\n');
-  expect(texts.get('infra/function-table.ts')).toContain("  'listing-reports': {\n");
+  const texts = applied(planOf(['slice', 'listingClaim']), repository);
+  expect(texts.get('shared/contract.ts')).toContain('  listingClaims: listingClaimRoutes,\n');
+  expect(texts.get('infra/function-table.ts')).toContain("  'listing-claims': {\n");
 });
 
 test('nothing is written over a file, or beside an anchor that is gone', () => {
