@@ -15,16 +15,16 @@ export async function* reports({ id }: ProfileRecord, { table }: DeletionTools):
   yield* each(list('about'), (item) => strip(table, item, withoutAccused, () => undefined));
 }
 
-const withoutLinesOf = ({ lines }: ReportKeptRecord): ReportKeptRecord => ({
-  lines: lines.filter(({ by }) => by !== 'reporter'),
-});
+/** An objection keeps texts of its reporter alone: their name, their listing, and the reason that they were given. */
+const withoutLinesOf = ({ lines }: ReportKeptRecord, { about }: ReportRecord): ReportKeptRecord | undefined =>
+  about.kind === 'decision' ? undefined : { lines: lines.filter(({ by }) => by !== 'reporter') };
 
 /** Stores a report and what was kept without a member's words. False if nothing of them is left. */
 async function strip(
   table: Table,
   found: Item,
   ofReport: (report: ReportRecord) => ReportRecord,
-  ofKept: (kept: ReportKeptRecord) => ReportKeptRecord | undefined,
+  ofKept: (kept: ReportKeptRecord, report: ReportRecord) => ReportKeptRecord | undefined,
 ): Promise<boolean> {
   const reports = reportRepository(table);
   // The index may be stale.
@@ -32,7 +32,7 @@ async function strip(
   if (!item) return false;
   const report = parseReport(item);
   const kept = await reports.kept(report.id);
-  const [restOfReport, restOfKept] = [ofReport(report), kept && ofKept(kept)];
+  const [restOfReport, restOfKept] = [ofReport(report), kept && ofKept(kept, report)];
   const writes: Write[] = [
     ...(isDeepStrictEqual(report, restOfReport)
       ? []

@@ -141,6 +141,14 @@ export const reports = {
     status: 'closed',
     decision: { ...decision, reason: 'Nous avons averti ce membre', warning: 'Restez polie, Zoubida' },
   }),
+  objection: aReportRecord({
+    id: thing(53),
+    about: { kind: 'decision', id: `profile.${leaver}` },
+    reporterId: leaver,
+    decidedBy: witness,
+    text: 'Zoubida est mon nom',
+    createdAt: at,
+  }),
 };
 
 function conversation(a: ProfileRecord, b: ProfileRecord | string, parcel?: ParcelRecord): Record<string, Item[]> {
@@ -285,6 +293,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   report: [
     reportItem(reports.sent),
     reportItem(reports.received),
+    reportItem(reports.objection),
     // Of others about others.
     reportItem(aReportRecord({ id: thing(52), reporterId: witness, accusedId: friend, text: 'Rien de lui' })),
   ],
@@ -296,6 +305,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
       ],
     }),
     reportKeptItem(reports.received, { lines: [{ by: 'accused', text: 'Le mot de Quatremarre' }] }),
+    reportKeptItem(reports.objection, { lines: [{ label: 'Nom', text: 'Zoubida Quatremarre' }] }),
   ],
   connection: [{ ...keys.connection(leaver, 'c1'), kind: 'connection', record: { id: 'c1' } }],
   connectionOwner: [{ ...keys.connectionOwner('c1'), kind: 'connectionOwner', memberId: leaver }],
