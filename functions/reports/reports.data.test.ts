@@ -133,6 +133,21 @@ test('a person in danger is mailed to every administrator but the accused, five 
   expect(await alarms()).toHaveLength(10);
 });
 
+test('neither a repeated report of a danger nor a visitor takes the place of another report’s mail', async () => {
+  const { as, call, mails } = await reporting();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  const alarms = async () => (await mails()).filter(({ mail }) => mail === 'dangerReported').length;
+  const danger = { reason: 'danger', text: 'Il menace mon frère' } as const;
+  const ofAmel = () => as(karim).reportMember({ params: { userId: amel }, body: danger });
+  expect(await ofAmel()).toMatchObject({ status: 201 });
+  for (let time = 0; time < 5; time++) expect(await ofAmel()).toMatchObject({ status: 409 });
+  for (let time = 0; time < 5; time++)
+    await call('reportAsVisitor', '', { body: { about: { kind: 'page' }, ...danger, text: `Danger ${time}` } });
+  const before = await alarms();
+  await as(lina).reportMember({ params: { userId: amel }, body: danger });
+  expect(await alarms()).toBe(before + 2);
+});
+
 test('the id of a report cannot be found from its reporter, thing and day', async () => {
   const { as, reports } = await reporting();
   await as(karim).reportMember({ params: { userId: amel }, body: { reason: 'abuse' } });

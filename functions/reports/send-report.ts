@@ -31,6 +31,7 @@ const reportIdOf = (reporterId: string, { kind, id }: Required<Reported>, day: s
 /** Stores a member's report with its excerpt and the mails that acknowledge it. */
 export function reportSender(deps: Deps) {
   const { table, now, newId } = deps;
+  const reports = reportRepository(table);
 
   return async (actor: Actor, { about, accusedId, lines, body }: Sent): Promise<Outcome<{ reference: string }>> => {
     if (accusedId === actor.id) throw new Refusal('SELF_ACTION');
@@ -45,23 +46,27 @@ export function reportSender(deps: Deps) {
       status: 'pending',
       version: 1,
     };
+    // Before its mails count: a repeated report would take their place.
+    if (await reports.readItem(report.id)) throw new Refusal('LIMIT', reportedAlready);
     const reference = reportReference(report.id);
     const { firstName } = actor.profile;
     return commit({ reference }, [
-      ...reportRepository(table).add(report, { lines: excerptOf(lines) }, () => new Refusal('LIMIT', reportedAlready)),
+      ...reports.add(report, { lines: excerptOf(lines) }, () => new Refusal('LIMIT', reportedAlready)),
       mail(table, 'reportReceived', { memberId: actor.id }, { firstName, reference }, { id: newId(), now: now() }),
       ...(await alarmsOf(deps, report)),
     ]);
   };
 }
 
-/** Of reports of danger, administrators are mailed five in an hour; the queue shows all. */
+/** Of members' reports of danger, administrators are mailed five in an hour, as of visitors'; the queue shows all. */
 const alarmsAnHour = { count: 5, seconds: 3600 } as const;
 
 /** The mails about a person in danger, to every active administrator but the accused. */
 export async function alarmsOf({ table, now, newId }: Deps, report: ReportRecord): Promise<Write[]> {
-  const { reason, accusedId, id } = report;
-  if (reason !== 'danger' || !(await isWithin(table, 'dangerReported', 'all', alarmsAnHour, now()))) return [];
+  const { about, reason, reporterId, accusedId, id } = report;
+  if (reason !== 'danger' || about.kind === 'decision') return [];
+  const senders = reporterId === undefined ? 'visitors' : 'members';
+  if (!(await isWithin(table, 'dangerReported', senders, alarmsAnHour, now()))) return [];
   const active = await administratorRepository(table).active();
   const people = await profileRepository(table).readMany(active.filter((memberId) => memberId !== accusedId));
   return [...people.values()]
