@@ -7,7 +7,10 @@ import type { ReportRecord } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
 import { adminLog } from '../log.ts';
 
-/** The lines of the log about a decided report: codes only. A warning is also a line about its member. */
+/**
+ * The lines of the log about a decided report: codes only. A warning is also a line about its member, which they find
+ * in their archive: it does not tell what was reported (rule 177).
+ */
 export function reportDecisionLog(deps: Deps, actor: Actor, report: ReportRecord): Write[] {
   const { id, about, reason, accusedId, decision } = report;
   if (!decision) return [];
@@ -17,7 +20,7 @@ export function reportDecisionLog(deps: Deps, actor: Actor, report: ReportRecord
   return [
     adminLog(deps, actor, action, { type: 'report', id }, facts),
     ...(outcome === 'warned' && accusedId
-      ? [adminLog(deps, actor, 'warnMember', { type: 'profile', id: accusedId }, facts)]
+      ? [adminLog(deps, actor, 'warnMember', { type: 'profile', id: accusedId }, { outcome })]
       : []),
   ];
 }

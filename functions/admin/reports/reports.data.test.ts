@@ -79,6 +79,8 @@ test('a dismissed report mails its reporter alone; a warning both, each with the
       ['warnMember', amel],
     ]),
   );
+  // The archive of the accused holds this line.
+  expect((await log()).find(({ action }) => action === 'warnMember')?.details).toEqual({ outcome: 'warned' });
   expect(await closed()).toMatchObject([{ status: 'closed', decision: { outcome: 'warned' } }]);
   const other = await reported(lina);
   await as(admin).decideReport({ ...other, version: 1, body: { outcome: 'dismissed', reason } });
