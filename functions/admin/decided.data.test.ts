@@ -97,11 +97,17 @@ test.each([
 });
 
 const closed = { outcome: 'dismissed', by: first, at: '2026-11-20T10:00:00.000Z' } as const;
+const thisParcel = { kind: 'parcel', id: online.parcel.id } as const;
 const contested = { kind: 'decision', id: `parcel.${online.parcel.id}` } as const;
 test.each([
-  ['a waiting report about the member', { accusedId: member }, 'report'],
-  ['a closed report about them', { accusedId: member, status: 'closed', decision: closed }, 'check'],
-  ['a report that they sent', { reporterId: member, accusedId: second }, 'check'],
+  ['a waiting report about the listing', { about: thisParcel, accusedId: member }, 'report'],
+  [
+    'one about another listing of its owner',
+    { about: { kind: 'trip', id: online.trip.id }, accusedId: member },
+    'check',
+  ],
+  ['a closed report about it', { about: thisParcel, accusedId: member, status: 'closed', decision: closed }, 'check'],
+  ['a report that its owner sent', { about: thisParcel, reporterId: member, accusedId: second }, 'check'],
   ['an objection', { about: contested, accusedId: member }, 'check'],
 ] as const)('beside %s, the mail of a restriction says that it follows a %o', async (_report, change, origin) => {
   const report = reportItem(aReportRecord(change));

@@ -2,10 +2,11 @@ import type { DecisionFacts } from '#functions/mail/mails.ts';
 import { reportRepository } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { LogTarget } from '#shared/admin/contract.ts';
+import type { Reported } from '#shared/reports/record.ts';
 
 /**
- * The facts of the mail about a restriction of this subject (rule 179). It follows a report if one about its member
- * still waits: administrators act before they close a report.
+ * The facts of the mail about a restriction of this subject (rule 179). It follows a report if one about it still
+ * waits: administrators act before they close a report.
  */
 export async function decisionFacts(
   { table, now }: Deps,
@@ -13,6 +14,12 @@ export async function decisionFacts(
   memberId: string,
 ): Promise<DecisionFacts> {
   const reports = await reportRepository(table).about(memberId, now());
-  const isReported = reports.some(({ status, about }) => status === 'pending' && about.kind !== 'decision');
+  const isReported = reports.some(({ status, about }) => status === 'pending' && isAbout(about, type, id));
   return { origin: isReported ? 'report' : 'check', about: `${type}.${id}` };
 }
+
+/** Whether a report is about this subject. A profile is judged by what its member writes, too. */
+const isAbout = (about: Reported, type: LogTarget, id: string): boolean =>
+  type === 'profile' ? profileKinds.includes(about.kind) : about.kind === type && about.id === id;
+
+const profileKinds: readonly Reported['kind'][] = ['member', 'message', 'review'];
