@@ -13,7 +13,7 @@ export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId:
     <section className="card stack delivered" aria-labelledby="delivered">
       <Drawing name="delivered" />
       <h2 id="delivered">{isOwner ? 'Votre colis est livré !' : 'Vous avez livré ce colis, merci !'}</h2>
-      {partner && !partner.unavailable && <RatePartner userId={partner.id} name={partner.firstName} />}
+      {partner && <RatePartner userId={partner.id} name={partner.firstName} />}
       <div>
         {isOwner ? (
           <Button as={Link} to={withQuery(paths.sendParcel, { copy: parcel.id })}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMember } from '#web/features/profiles/api.ts';
 import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
 import { Stars, starsText } from '#web/features/reviews/stars-field.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import '#web/features/reviews/reviews.css';
@@ -11,14 +12,15 @@ const starCounts = [1, 2, 3, 4, 5] as const;
 
 /**
  * A review of the other member after a delivery: stars with one touch, then an optional text. Stars already given are
- * shown.
+ * shown. A partner whose page is closed to the reader can be reviewed, too (rule 183).
  */
 export function RatePartner({ userId, name }: { userId: string; name: string }) {
   const { me } = useSession();
-  const { member, failures } = useMember(userId);
+  const { member, failure, failures } = useMember(userId);
   const [stars, setStars] = useState<number>();
-  if (!member) return failures === 0 && <div className="rate-room" />;
-  const mine = member.myReview;
+  const isClosed = failure !== null && asProblem(failure).code === 'NOT_FOUND';
+  if (!member && !isClosed) return failures === 0 && <div className="rate-room" />;
+  const mine = member?.myReview;
   if (!mine && me?.status !== 'approved')
     return <p className="muted small">Vous pourrez laisser un avis dès que votre identité sera vérifiée.</p>;
   return (

@@ -169,3 +169,11 @@ test('a delivery with another carrier asks for no review in this conversation', 
   expect(await screen.findByRole('heading', { name: 'Valise de livres' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Donner une note/ })).toBeNull();
 });
+
+test('after a delivery a partner whose page is closed can be reviewed', async () => {
+  const closed = aCard({ ...owner, unavailable: true });
+  const delivered = { ...mine, owner: closed, status: 'delivered' as const, actions: {} };
+  visit(conversation, answer({ with: closed, parcel: delivered }), { readMember: () => new Refusal('NOT_FOUND') });
+  await userEvent.click(await screen.findByRole('button', { name: /^Donner une note à ?Amel$/ }));
+  expect(await screen.findByRole('button', { name: /^4 étoiles/ })).toBeVisible();
+});

@@ -38,7 +38,7 @@ export function ParcelBar(about: ConversationParcel) {
             <ParcelAct key={next} act={next} isPrimary parcel={parcel} memberId={memberId} other={other} />
           )}
         </div>
-      ) : isDone && !other.unavailable ? (
+      ) : isDone ? (
         <div className="parcel-bar__act">
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Donner une note à <bdi translate="no">{other.firstName}</bdi>

@@ -70,7 +70,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
         other={other}
         without={withDelivery && isTheirs ? 'validatePickup' : undefined}
       />
-      {isTheirs && status === 'delivered' && !other.unavailable && (
+      {isTheirs && status === 'delivered' && (
         <Suspense fallback={<Skeleton height="6rem" />}>
           <RatePartner userId={other.id} name={other.firstName} />
         </Suspense>
