@@ -8,8 +8,9 @@ interface Channels {
   /** Whether the member's list of notices shows it. */
   readonly isListed: boolean;
   /**
-   * Whether it ignores the member's settings. Such mails are about an account's safety, deletions that nothing else
-   * reports, an archive that the member asked for, and the day from which the service costs something.
+   * Whether it ignores the member's settings. Such mails are about an account's safety, restrictions, an archive that
+   * the member asked for, and the day from which the service costs something. Only the mail of a restriction leads to
+   * an objection (rule 179).
    */
   readonly isAlwaysMailed: boolean;
   /** The notice's page, where the mail leads to none, to one for visitors, or by a secret (rule 136). */
@@ -41,9 +42,9 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   deletionRequested: mailOnly,
   accountDeleted: mailOnly,
   parcelApproved: account,
-  parcelRejected: account,
+  parcelRejected: always,
   tripApproved: account,
-  tripRejected: account,
+  tripRejected: always,
   parcelDeleted: always,
   tripDeleted: always,
   reviewDeleted: { ...always, page: paths.profile },

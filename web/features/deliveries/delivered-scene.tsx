@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { isFormer } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { RatePartner } from '#web/features/reviews/rate-partner.tsx';
@@ -13,7 +14,7 @@ export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId:
     <section className="card stack delivered" aria-labelledby="delivered">
       <Drawing name="delivered" />
       <h2 id="delivered">{isOwner ? 'Votre colis est livré !' : 'Vous avez livré ce colis, merci !'}</h2>
-      {partner && <RatePartner userId={partner.id} name={partner.firstName} />}
+      {partner && !isFormer(partner) && <RatePartner userId={partner.id} name={partner.firstName} />}
       <div>
         {isOwner ? (
           <Button as={Link} to={withQuery(paths.sendParcel, { copy: parcel.id })}>

@@ -96,6 +96,7 @@ test('of a conversation one message of the other member is chosen', async () => 
     { reportMessage: () => ({ reference: 'SG-1A2B3C4D' }) },
   );
   expect(dialog.getByText('Nous gardons ce message et les dix précédents.')).toBeVisible();
+  expect(dialog.getAllByRole('radio')[0]).toBeChecked();
   expect(dialog.queryByText('Oui ?')).toBeNull();
   await userEvent.click(dialog.getByRole('radio', { name: /Un coupon/ }));
   await userEvent.click(dialog.getByRole('radio', { name: /Escroquerie/ }));

@@ -54,7 +54,7 @@ function Asked({ thing, onSent, onClose }: ReportDialogProps & { onSent: (refere
   const choices = messagesToReport(thing);
   const { form, errors, busy, shell } = useSentForm({
     schema: schemaOf(thing.kind),
-    defaultValues: { reason: '' as ReportReason, text: '', seq: '' },
+    defaultValues: { reason: '' as ReportReason, text: '', seq: choices[0]?.value ?? '' },
     send: async ({ seq, ...typed }) => {
       const body = { reason: typed.reason, ...(typed.text ? { text: typed.text } : {}) };
       const options = { idempotencyKey: keyOfTry({ ...body, seq }) };
@@ -136,7 +136,7 @@ function Sent({ reference, thing, onClose }: ReportDialogProps & { reference: st
   );
 }
 
-/** The last messages of the other member, newest first. */
+/** The last messages of the other member, newest first; the newest is preset. */
 function messagesToReport({ accused, messages = [] }: Reportable) {
   const theirs = messages.filter(({ senderId }: Message) => senderId === accused.id);
   return theirs

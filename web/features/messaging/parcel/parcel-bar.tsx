@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { nextStepText } from '#shared/deliveries/words.ts';
+import { isFormer } from '#shared/messaging/words.ts';
 import { isParty } from '#shared/parcels/rules.ts';
 import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
@@ -38,7 +39,7 @@ export function ParcelBar(about: ConversationParcel) {
             <ParcelAct key={next} act={next} isPrimary parcel={parcel} memberId={memberId} other={other} />
           )}
         </div>
-      ) : isDone ? (
+      ) : isDone && !isFormer(other) ? (
         <div className="parcel-bar__act">
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Donner une note à <bdi translate="no">{other.firstName}</bdi>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { nextStepText, statusSentences } from '#shared/deliveries/words.ts';
-import { shortId } from '#shared/messaging/words.ts';
+import { isFormer, shortId } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
 import { assignedStates, isParty } from '#shared/parcels/rules.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -70,7 +70,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
         other={other}
         without={withDelivery && isTheirs ? 'validatePickup' : undefined}
       />
-      {isTheirs && status === 'delivered' && (
+      {isTheirs && status === 'delivered' && !isFormer(other) && (
         <Suspense fallback={<Skeleton height="6rem" />}>
           <RatePartner userId={other.id} name={other.firstName} />
         </Suspense>

@@ -1,6 +1,6 @@
 import { Ban, Flag, MessageSquareWarning } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { nameOf } from '#shared/messaging/words.ts';
+import { isFormer, nameOf } from '#shared/messaging/words.ts';
 import { BlockDialog } from '#web/features/friends/block-dialog.tsx';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import type { Thread } from '#web/features/messaging/thread/thread.ts';
@@ -12,9 +12,11 @@ export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelI
   const [thing, setThing] = useState<Reportable>();
   const [isBlocking, setBlocking] = useState(false);
   const { with: accused, messages, isInHand, isBlocked } = thread;
+  // A member who has blocked the reader can still be reported and blocked (rule 183), a deleted account cannot.
+  const isGone = isFormer(accused);
   const about = { id: accused.id, accused, parcelId, messages, isInHand };
   const actions: MenuAction[] = [
-    ...(accused.unavailable
+    ...(isGone
       ? []
       : [
           {
@@ -34,7 +36,7 @@ export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelI
           },
         ]
       : []),
-    ...(accused.unavailable || isBlocked
+    ...(isGone || isBlocked
       ? []
       : [
           {

@@ -232,8 +232,15 @@ test('a block that fails leaves the question open with the reason', async () => 
   expect(await question.findByRole('alert')).toHaveTextContent('Impossible de bloquer ce membre');
 });
 
-test('a member who is not available cannot be blocked', async () => {
-  open(answer({ with: aCard({ id: amel, unavailable: true }), closed: "Ce membre n'est plus disponible." }));
+test('who has blocked first can be reported and blocked; a deleted account can do nothing any more', async () => {
+  const closed = "Ce membre n'est plus disponible.";
+  const gone = (name: object) => answer({ with: aCard({ id: amel, unavailable: true, ...name }), closed });
+  open(gone({}));
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
+  for (const name of ['Signaler ce membre', 'Signaler un message', 'Bloquer ce membre'])
+    expect(screen.getByRole('button', { name })).toBeVisible();
+  cleanup();
+  open(gone({ firstName: 'Ancien', lastName: 'membre' }));
   await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
   expect(screen.getByRole('button', { name: 'Signaler un message' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Bloquer ce membre' })).toBeNull();
