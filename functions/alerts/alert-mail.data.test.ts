@@ -5,6 +5,7 @@ import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { compose } from '#functions/mail/templates.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import { showListing } from '#functions/search/index/listings.ts';
@@ -145,6 +146,17 @@ test('the mail leaves out listings of a member who was blocked since', async () 
   const { table, person, publish, run, mails } = await amelsMorning();
   await publish(1);
   await put(table, person('owner', { status: 'blocked' }));
+  await run(atHour + minuteMs);
+  expect(await mails()).toEqual([]);
+});
+
+test.each([
+  ['the owner', keys.blockedBy('amel', 'owner')],
+  ['the member', keys.block('amel', 'owner')],
+])('the mail leaves out listings where %s has blocked the other since', async (_, row) => {
+  const { table, publish, run, mails } = await amelsMorning();
+  await publish(1);
+  await put(table, { ...row, kind: 'block' });
   await run(atHour + minuteMs);
   expect(await mails()).toEqual([]);
 });

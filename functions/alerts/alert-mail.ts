@@ -44,7 +44,7 @@ export const settleAlertMail: Settle = async (table, item, now) => {
   const profile = await table.get(keys.profile(memberId), { consistent: true });
   const member = profile && parseProfile(profile);
   if (!member || !isReachable(member) || !getsMailsOf('alerts', member)) return [settled];
-  const found = await visible(table, await noticesToMail(table, memberId, due), now);
+  const found = await visible(table, memberId, await noticesToMail(table, memberId, due), now);
   const [first] = found;
   if (!first) return [settled];
   const shown = found.slice(0, mostListings);
@@ -64,16 +64,26 @@ export const settleAlertMail: Settle = async (table, item, now) => {
   return [settled, mail(table, 'alertsFound', { memberId }, facts, { id: randomUUID(), now })];
 };
 
-/** Those about a listing that searches show, whose owner is not hidden. */
-async function visible(table: Table, found: readonly FoundMail[], now: number): Promise<FoundMail[]> {
+/** Those about a listing that searches show, of a visible owner, neither of the two having blocked the other. */
+async function visible(table: Table, memberId: string, found: readonly FoundMail[], now: number): Promise<FoundMail[]> {
   const named = found.map(
     ({ kind, listingId }): Named => ({ kind: kind === 'trip' ? 'trip' : 'parcel', id: listingId }),
   );
   const items = await table.getMany(named.flatMap(keysOfListing), { consistent: true });
   const listings = named.map((one, at) => listingIn(one, items.slice(2 * at, 2 * at + 2), now));
-  const owners = await table.getMany(listings.map((listing) => keys.profile(listing?.ownerId ?? '')));
+  const ownerIds = listings.map((listing) => listing?.ownerId ?? '');
+  const [owners, blocks] = await Promise.all([
+    table.getMany(ownerIds.map(keys.profile)),
+    table.getMany(ownerIds.flatMap((ownerId) => [keys.block(memberId, ownerId), keys.blockedBy(memberId, ownerId)])),
+  ]);
   return found.filter((_, at) => {
     const owner = owners[at];
-    return listings[at] !== undefined && owner !== undefined && !isHidden(parseProfile(owner));
+    return (
+      listings[at] !== undefined &&
+      owner !== undefined &&
+      !blocks[2 * at] &&
+      !blocks[2 * at + 1] &&
+      !isHidden(parseProfile(owner))
+    );
   });
 }

@@ -1,5 +1,6 @@
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
+import { formerMember, nameOf } from '#shared/messaging/words.ts';
 import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
 
 /** Another member in an archive: only the id and the first name. */
@@ -19,7 +20,7 @@ export async function namesOf(table: Table, ids: Iterable<string>) {
     for (const [id, { profile }] of await profileRepository(table).people(wanted.slice(at, at + batch)))
       people.set(id, profile);
   /** As contacts know each other, in conversations and deliveries. */
-  const contact = (id: string): Named => ({ id, firstName: people.get(id)?.firstName ?? 'Ancien membre' });
+  const contact = (id: string): Named => ({ id, firstName: people.get(id)?.firstName ?? nameOf(formerMember) });
   return {
     contact,
     /** Beside public texts, where a blocked member has no name. */

@@ -124,6 +124,19 @@ test('who has blocked reads so in the profile and in the conversation', async ()
   expect((await as(amel).conversation({ params: { userId: karim } })).body).not.toHaveProperty('closed');
 });
 
+test('who is blocked does not see that the other one still reads', async () => {
+  const { as, act } = await aBlock();
+  await as(karim).sendMessage({ body: { recipientId: amel, content: 'Réponds' } });
+  await act('blockMember', amel, karim);
+  const read = () => as(amel).markRead({ params: { userId: karim }, body: { upToSeq: 1 } });
+  const seen = async () => (await as(karim).conversation({ params: { userId: amel } })).body.readUpTo;
+  expect(await read()).toMatchObject({ status: 200, body: { unread: 0 } });
+  expect(await seen()).toBe(0);
+  await act('unblockMember', amel, karim);
+  await read();
+  expect(await seen()).toBe(1);
+});
+
 test('a block writes nothing that the blocked member or anybody else is sent', async () => {
   const { act, table } = await aBlock();
   const before = (await itemsIn(table)).length;

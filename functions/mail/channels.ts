@@ -8,9 +8,8 @@ interface Channels {
   /** Whether the member's list of notices shows it. */
   readonly isListed: boolean;
   /**
-   * Whether it ignores the member's settings. Such mails are about an account's safety, restrictions, an archive that
-   * the member asked for, and the day from which the service costs something. Only the mail of a restriction leads to
-   * an objection (rule 179).
+   * Whether it ignores the member's settings. Such mails are about an account's safety, deletions that nothing else
+   * reports, an archive that the member asked for, and the day from which the service costs something.
    */
   readonly isAlwaysMailed: boolean;
   /** The notice's page, where the mail leads to none, to one for visitors, or by a secret (rule 136). */
@@ -42,9 +41,9 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   deletionRequested: mailOnly,
   accountDeleted: mailOnly,
   parcelApproved: account,
-  parcelRejected: always,
+  parcelRejected: account,
   tripApproved: account,
-  tripRejected: always,
+  tripRejected: account,
   parcelDeleted: always,
   tripDeleted: always,
   reviewDeleted: { ...always, page: paths.profile },
@@ -90,3 +89,7 @@ export const channels: { readonly [Name in MailName]: Channels } = {
 
 /** Whether an outbox row names a mail of ours. */
 export const isMailName = (name: string): name is MailName => Object.hasOwn(channels, name);
+
+/** Whether the mail goes whatever the member has chosen: also each one that leads to an objection (rule 179). */
+export const isAlwaysSent = (name: MailName, facts: object): boolean =>
+  channels[name].isAlwaysMailed || 'origin' in facts;

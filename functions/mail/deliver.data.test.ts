@@ -166,5 +166,11 @@ test('a mail of a group that its member does not want is skipped', async () => {
   await table.transact([profiles.chooseNotices(userId, { mail: { account: false } })]);
   expect(await deliverMail(mails, await post('parcelApproved', parcel))).toBe('skipped');
   expect(await deliverMail(mails, await post('passwordChanged', { firstName: 'Amina' }))).toBe('sent');
-  expect(sent).toHaveLength(2);
+  // A refusal by the night is news; one by a person leads to an objection (rule 179).
+  const refused = { ...parcel, reason: 'Photo floue' };
+  expect(await deliverMail(mails, await post('parcelRejected', refused))).toBe('skipped');
+  const decided = { ...refused, origin: 'check', about: `parcel.${parcel.parcelId}` } as const;
+  expect(await deliverMail(mails, await post('parcelRejected', decided))).toBe('sent');
+  expect(sent).toHaveLength(3);
+  expect(sent.at(-1)?.text).toContain('Contester cette décision');
 });

@@ -23,7 +23,7 @@ import { archiveLinkMs } from '#shared/exports/contract.ts';
 import { getsMailsOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
-import { channels, isMailName } from './channels.ts';
+import { channels, isAlwaysSent, isMailName } from './channels.ts';
 import type { Rendered } from './layout.ts';
 import type { Envelope } from './links.ts';
 import { AddressRefused, MailRefused } from './refused.ts';
@@ -158,7 +158,7 @@ async function mailOf(
   if (memberId === formerAddress.memberId || memberId === typedAddress.memberId)
     return mailToAddress(deps, mail, data, objectionOf({ memberId, data }));
   const member = await profileRepository(deps.table).read(memberId);
-  if (!member || !wants(member, mail)) return undefined;
+  if (!member || !wants(member, mail, data)) return undefined;
   const to = mail === 'correctEmail' ? (data['email'] ?? '') : member.email;
   const token = await mint(deps, mail, member, to);
   const site = await deps.site();
@@ -204,12 +204,11 @@ async function mailToAddress(
   return { to: email, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
 }
 
-function wants(member: ProfileRecord, mail: keyof Mails): boolean {
+function wants(member: ProfileRecord, mail: keyof Mails, data: OutboxRecord['data']): boolean {
   // An unconfirmed mailbox gets only the confirmation mail: other mails may contain a stranger's text.
   if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
   if (mail === 'resetPassword') return member.status !== 'blocked';
-  const { group, isAlwaysMailed } = channels[mail];
-  return isAlwaysMailed || getsMailsOf(group, member);
+  return isAlwaysSent(mail, data) || getsMailsOf(channels[mail].group, member);
 }
 
 /** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */

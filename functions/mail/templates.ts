@@ -5,7 +5,7 @@ import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of, ofMember } from '#shared/values/french.ts';
 import { moneyText } from '#shared/values/money.ts';
-import { channels } from './channels.ts';
+import { isAlwaysSent } from './channels.ts';
 import { harmlessFacts } from './harmless.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
@@ -412,7 +412,7 @@ export function compose<Name extends MailName>(name: Name, data: Mails[Name], to
     paragraphs: [...content.paragraphs, ...decidedBy(facts)],
     appeal: appealOf(to),
     firstName: isNamed ? facts.firstName : undefined,
-    ...(channels[name].isAlwaysMailed ? {} : { settingsUrl: links.settings(to) }),
+    ...(isAlwaysSent(name, facts) ? {} : { settingsUrl: links.settings(to) }),
     stopUrl: to.stopUrl,
   });
 }

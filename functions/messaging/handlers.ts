@@ -1,3 +1,4 @@
+import { tiesBetween } from '#functions/friends/ties.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import type { messagingRoutes } from '#shared/messaging/contract.ts';
@@ -37,9 +38,14 @@ function markRead({ table, now }: Deps): Handler<(typeof messagingRoutes)['markR
       const seq = Math.min(body.upToSeq, thread.seq);
       if (seq <= (thread.readUpTo[actor.id]?.seq ?? 0))
         return answer({ unread: await threads.unread(actor.id, params.userId, body.parcelId) });
-      const unread = await threads.unreadAfter(topic, actor.id, seq, thread.seq);
+      const [unread, { isBlocked, isInHand }] = await Promise.all([
+        threads.unreadAfter(topic, actor.id, seq, thread.seq),
+        tiesBetween(table, params.userId, actor.id),
+      ]);
       const at = new Date(now()).toISOString();
-      return commit({ unread }, threads.markRead(topic, reader, thread, { seq, at, unread }), mark);
+      // Whom the reader has blocked would see that they still read (rule 183).
+      const isSilent = isBlocked && !isInHand;
+      return commit({ unread }, threads.markRead(topic, reader, thread, { seq, at, unread, isSilent }), mark);
     };
     return mark();
   };

@@ -39,14 +39,17 @@ export function threadRepository(table: Table) {
       ];
     },
 
-    /** Moves the reader's mark forward in the thread as it was seen, and stores how much is unread after it. */
+    /**
+     * Moves the reader's mark forward in the thread as it was seen, and stores how much is unread after it. A silent
+     * mark changes the reader's own list alone, so that the other member does not see it.
+     */
     markRead: (
       topic: Topic,
       reader: { id: string; otherId: string },
       seen: ThreadRecord,
-      { seq, at, unread }: { seq: number; at: string; unread: number },
+      { seq, at, unread, isSilent }: { seq: number; at: string; unread: number; isSilent: boolean },
     ): Write[] => [
-      moveReadMark(table, topic, { readerId: reader.id, seenSeq: seen.seq, mark: { seq, at } }),
+      ...(isSilent ? [] : [moveReadMark(table, topic, { readerId: reader.id, seenSeq: seen.seq, mark: { seq, at } })]),
       readInboxRow(table, topic.parcelId, reader, { at, unread }),
     ],
 

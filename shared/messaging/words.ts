@@ -25,9 +25,11 @@ export const shortId = (id: string) => id.slice(0, 8);
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 
-/** Whether a card is that of a deleted account, which shows only these words (`partnerCard`). */
+/** The name that contacts read of a deleted account. */
+export const formerMember = { firstName: 'Ancien', lastName: 'membre' } as const;
+
 export const isFormer = (card: { firstName: string; lastName: string; unavailable?: true | undefined }): boolean =>
-  card.unavailable === true && nameOf(card) === 'Ancien membre';
+  card.unavailable === true && nameOf(card) === nameOf(formerMember);
 
 type EventWords = (name: string, event: TrackingEvent) => string;
 /** The texts of an event of the parcel: for an act of the other member, and for an act of the reader. */

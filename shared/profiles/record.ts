@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
+import { formerMember } from '../messaging/words.ts';
 import { NoticeChoices } from '../notices/choices.ts';
 import type { NoticeGroup } from '../notices/groups.ts';
 import type { Card } from '../values/fields.ts';
@@ -219,7 +220,7 @@ const faceless = (id: string, firstName: string, lastName: string): Card => ({
  * name. A deleted account is « Ancien membre ».
  */
 export function partnerCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
-  if (!person) return faceless(id, 'Ancien', 'membre');
+  if (!person) return faceless(id, formerMember.firstName, formerMember.lastName);
   const { profile, stats } = person;
   return isReachable(profile) ? cardOf(profile, stats) : faceless(id, profile.firstName, profile.lastName);
 }

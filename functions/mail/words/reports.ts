@@ -19,7 +19,7 @@ const reportReceived = (facts: Mails['reportReceived']): Content => {
         subject: `Votre signalement ${reference} est enregistré`,
         paragraphs: [
           'Merci. Une personne de notre équipe examine votre signalement et vous répond par email sous 48 heures.',
-          'Il est confidentiel : seuls nos administrateurs savent que vous l’avez envoyé.',
+          "Il est confidentiel : seuls nos administrateurs savent que vous l'avez envoyé.",
         ],
       };
 };

@@ -172,7 +172,9 @@ async function talk(table: Table, other: 'carrier' | 'owner' | 'blocked', parcel
   }
   const head = await threads.head(topic);
   if (head)
-    await table.transact(threads.markRead(topic, { id: me, otherId: other }, head, { seq: 2, at: next(), unread: 0 }));
+    await table.transact(
+      threads.markRead(topic, { id: me, otherId: other }, head, { seq: 2, at: next(), unread: 0, isSilent: false }),
+    );
 }
 
 const ownReceipt = () =>

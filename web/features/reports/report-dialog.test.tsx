@@ -49,6 +49,24 @@ test('after a report its author can block the member too', async () => {
   expect(asked.at(-1)).toMatchObject({ row: 'blockMember' });
 });
 
+test('what was typed is there again after the dialog was closed, and gone once it is sent', async () => {
+  const { dialog } = await open(parcel, { reportParcel: () => ({ reference: 'SG-1A2B3C4D' }) });
+  await userEvent.click(dialog.getByRole('radio', { name: 'Autre problème' }));
+  await userEvent.type(dialog.getByRole('textbox'), 'Il crie');
+  await userEvent.keyboard('{Escape}');
+  const again = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Signaler : Livres' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const kept = await again();
+  expect(kept.getByRole('radio', { name: 'Autre problème' })).toBeChecked();
+  expect(kept.getByRole('textbox')).toHaveValue('Il crie');
+  await userEvent.click(kept.getByRole('button', { name: 'Envoyer le signalement' }));
+  await screen.findByText('SG-1A2B3C4D');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1) as Element);
+  expect((await again()).getByRole('textbox')).toHaveValue('');
+});
+
 test('without an answer, or without words for « Autre problème », nothing is sent', async () => {
   const { asked, dialog, send } = await open(parcel);
   await send();

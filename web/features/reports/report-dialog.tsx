@@ -14,6 +14,7 @@ import type { Failure } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { TextAreaField } from '#web/forms/text-field.tsx';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { momentText } from '#web/lib/moments.ts';
@@ -31,12 +32,16 @@ interface ReportDialogProps {
 /** « Signaler »: what happens, in two presses and a sentence, then the number of the report. */
 export function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const [reference, setReference] = useState<string>();
+  const [kept] = useKeptDraft(draftOf(thing), Draft, 'message');
   return reference === undefined ? (
-    <Asked thing={thing} onSent={setReference} onClose={onClose} />
+    <Asked key={kept ? 'kept' : 'new'} thing={thing} kept={kept} onSent={setReference} onClose={onClose} />
   ) : (
     <Sent reference={reference} thing={thing} onClose={onClose} />
   );
 }
+
+const draftOf = ({ kind, id }: Reportable) => `report.${kind}.${id}`;
+const Draft = z.object({ reason: z.string(), text: z.string(), seq: z.string() });
 
 /** The form; `seq` is the chosen message, or empty. */
 const schemaOf = (kind: Reportable['kind']) =>
@@ -48,20 +53,32 @@ const schemaOf = (kind: Reportable['kind']) =>
     z.refine(({ seq }) => kind !== 'message' || seq !== '', { path: ['seq'], error: 'Choisissez le message' }),
   );
 
-function Asked({ thing, onSent, onClose }: ReportDialogProps & { onSent: (reference: string) => void }) {
+interface AskedProps extends ReportDialogProps {
+  kept: Partial<z.infer<typeof Draft>> | undefined;
+  onSent: (reference: string) => void;
+}
+
+function Asked({ thing, kept, onSent, onClose }: AskedProps) {
   const formId = useId();
   const keyOfTry = useIdempotencyKey();
   const choices = messagesToReport(thing);
   const { form, errors, busy, shell } = useSentForm({
     schema: schemaOf(thing.kind),
-    defaultValues: { reason: '' as ReportReason, text: '', seq: choices[0]?.value ?? '' },
+    defaultValues: {
+      reason: (kept?.reason ?? '') as ReportReason,
+      text: kept?.text ?? '',
+      seq: (choices.find(({ value }) => value === kept?.seq) ?? choices[0])?.value ?? '',
+    },
     send: async ({ seq, ...typed }) => {
       const body = { reason: typed.reason, ...(typed.text ? { text: typed.text } : {}) };
       const options = { idempotencyKey: keyOfTry({ ...body, seq }) };
-      onSent((await sendReport(thing, body, Number(seq), options)).reference);
+      const { reference } = await sendReport(thing, body, Number(seq), options);
+      drop();
+      onSent(reference);
     },
     refusalOf,
   });
+  const { drop } = useDraft(draftOf(thing), form, { kind: 'message' });
   const [reason, typed] = useWatch({ control: form.control, name: ['reason', 'text'] });
   const { firstName } = thing.accused;
   return (

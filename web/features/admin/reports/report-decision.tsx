@@ -12,6 +12,7 @@ import { failureOf } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const Form = z.object({ outcome: ReportOutcome, reason: Reason, warning: text(maxLength.reason) }).check(
@@ -21,14 +22,27 @@ const Form = z.object({ outcome: ReportOutcome, reason: Reason, warning: text(ma
   }),
 );
 
+const draftOf = ({ id }: AdminReport) => `report.decision.${id}`;
+const Draft = z.object({ outcome: z.string(), reason: z.string(), warning: z.string() });
+
+interface ReportDecisionProps {
+  report: AdminReport;
+  onDone: () => void;
+}
+
 /** The decision about a report, which its reporter reads, and of a warning the accused. */
-export function ReportDecision({ report, onDone }: { report: AdminReport; onDone: () => void }) {
+export function ReportDecision(props: ReportDecisionProps) {
+  const [kept] = useKeptDraft(draftOf(props.report), Draft, 'message');
+  return <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} />;
+}
+
+function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const formId = useId();
   const { id, version, accused } = report;
   const decision = useDecision<AdminReport>('adminReports', (item) => item.id);
   const { form, errors, busy, shell } = useSentForm({
     schema: Form,
-    defaultValues: { outcome: '' as ReportOutcome, reason: '', warning: '' },
+    defaultValues: { reason: '', warning: '', ...kept, outcome: (kept?.outcome ?? '') as ReportOutcome },
     send: async ({ outcome, reason, warning }) => {
       const body = { outcome, reason, ...(outcome === 'warned' ? { warning } : {}) };
       await decision.decide({
@@ -36,10 +50,12 @@ export function ReportDecision({ report, onDone }: { report: AdminReport; onDone
         send: (options) => adminApi.decideReport({ params: { reportId: id }, version, body }, options),
         done: { title: 'Signalement traité' },
       });
+      drop();
       onDone();
     },
     refusalOf: (error, isAtField) => (isAtField ? undefined : failureOf(error)),
   });
+  const { drop } = useDraft(draftOf(report), form, { kind: 'message' });
   const outcome = useWatch({ control: form.control, name: 'outcome' });
   const outcomes = ReportOutcome.options.filter((value) => value !== 'warned' || accused);
   return (
