@@ -1,10 +1,11 @@
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
-import { formerAddress, typedAddress } from '#functions/mail/outbox.ts';
+import { typedAddress } from '#functions/mail/outbox.ts';
 import { subjectOf } from '#functions/platform/derived.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { decisionLines, reasonLines } from '#shared/reports/excerpts.ts';
@@ -42,9 +43,10 @@ export async function contestedBy(table: Table, token: string, now: number): Pro
   const decision = await decisionAbout(table, id);
   if (!decision || !isContestable(decision.at, now)) throw invalid();
   const about = `${kind}.${id}`;
-  const [report, administrators, current = []] = await Promise.all([
+  const [report, administrators, member, current = []] = await Promise.all([
     kind === 'report' ? reportRepository(table).read(id, now) : undefined,
     administratorRepository(table).active(),
+    profileRepository(table).read(readerId),
     currentLines(table, { kind: 'decision', id: about }),
   ]);
   return {
@@ -54,7 +56,8 @@ export async function contestedBy(table: Table, token: string, now: number): Pro
     lines: [...decisionLines(decision), ...reasonLines(report?.decision?.reason), ...current],
     people: {
       decidedBy: decision.admin.id,
-      ...readerOf(readerId, report),
+      ...(member ? { reporterId: readerId } : {}),
+      ...(readerId === typedAddress.memberId && report?.email !== undefined ? { email: report.email } : {}),
       ...(report?.accusedId && report.accusedId !== readerId ? { accusedId: report.accusedId } : {}),
     },
   };
@@ -64,13 +67,6 @@ export async function contestedBy(table: Table, token: string, now: number): Pro
 function partsOf(subject: string) {
   const [kind = '', ...rest] = subject.split('.');
   return { kind, id: rest.slice(0, -1).join('.'), readerId: rest.at(-1) ?? '' };
-}
-
-/** The member of the mail, or the address of the visitor who sent the contested report. A former member has none. */
-function readerOf(readerId: string, report: ReportRecord | undefined): Contested['people'] {
-  if (readerId === formerAddress.memberId) return {};
-  if (readerId === typedAddress.memberId) return report?.email === undefined ? {} : { email: report.email };
-  return { reporterId: readerId };
 }
 
 /** The newest decision about a thing, by its line of the log. */

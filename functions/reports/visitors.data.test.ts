@@ -193,7 +193,10 @@ test('a link used twice on one day has one objection: the same words have its nu
   const token = await rejected();
   const first = await object(token);
   expect(await object(token)).toMatchObject({ status: 201, body: { reference: first.body['reference'] } });
-  expect(await object(token, 'Autre chose')).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  expect(await object(token, 'Autre chose')).toMatchObject({
+    status: 409,
+    body: { code: 'LIMIT', title: 'Déjà contestée' },
+  });
   clock.now += dayMs;
   expect((await object(token, 'Autre chose')).status).toBe(201);
   expect(await reports()).toHaveLength(2);
@@ -264,6 +267,10 @@ test('a former member gives an address, since their account has none any more', 
   const { call, reports, as } = await outside();
   await as(root).deleteProfile({ params: { userId: karim }, body: { reason } });
   const { body } = decision(linkToken('objection', `profile.${karim}.former`));
+  expect(await call('reportAsVisitor', '', { body })).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID', fields: { email: expect.stringContaining('sans compte') } },
+  });
   await call('reportAsVisitor', '', { body: { ...body, email: 'karim@example.org' } });
   const [stored] = await reports();
   expect(stored).toMatchObject({ about: { id: `profile.${karim}` }, email: 'karim@example.org', decidedBy: root });

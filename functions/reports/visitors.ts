@@ -14,7 +14,7 @@ import { parcelLines, tripLines } from '#shared/reports/excerpts.ts';
 import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
 import { excerptOf, reportReference } from '#shared/reports/rules.ts';
 import type { visitorReportRoutes } from '#shared/reports/visitors.ts';
-import { reportedAlready } from '#shared/reports/words.ts';
+import { contestedAlready, reportedAlready } from '#shared/reports/words.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { contestedBy } from './objections.ts';
@@ -33,7 +33,8 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
   async function store(facts: NewReport, lines: readonly ExcerptLine[]): Promise<Outcome<{ reference: string }>> {
     const reply = { reference: reportReference(facts.id) };
     const existing = await reports.readItem(facts.id);
-    if (existing && parseReport(existing).text !== facts.text) throw new Refusal('LIMIT', reportedAlready);
+    if (existing && parseReport(existing).text !== facts.text)
+      throw new Refusal('LIMIT', facts.about.kind === 'decision' ? contestedAlready : reportedAlready);
     if (existing) return answer(reply);
     const report: ReportRecord = {
       ...facts,
@@ -55,6 +56,8 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
       const typed = { reason, text, ...(name ? { name } : {}), ...(email ? { email } : {}) };
       if (about.kind === 'decision') {
         const { id: decision, subject, isSamePerson, lines, people } = await contestedBy(table, about.token, now());
+        if (people.reporterId === undefined && people.email === undefined && email === undefined)
+          throw new Refusal('INVALID', undefined, { fields: { email: addressNeeded } });
         // One objection a day for each link.
         const id = derivedId('report', `objection ${subject} ${dayOf(now())}`);
         const reader = people.reporterId === undefined ? typed : { reason, text };
@@ -69,6 +72,9 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
     },
   };
 }
+
+/** Of a reader whose account is deleted. */
+const addressNeeded = 'Indiquez une adresse : sans compte, nous ne pouvons pas vous répondre';
 
 const unavailable = { title: 'Annonce non disponible', detail: "Cette annonce n'est plus disponible." } as const;
 

@@ -29,6 +29,12 @@ export const reportedLabels: Readonly<Record<Reported['kind'], string>> = {
   decision: 'Décision contestée',
 };
 
+/** The second objection by one link on one day, with other words. */
+export const contestedAlready = {
+  title: 'Déjà contestée',
+  detail: "Vous avez déjà contesté cette décision aujourd'hui. Notre équipe la relit.",
+} as const;
+
 /** The administrators' filter. */
 export const reportStatusLabels: Readonly<Record<ReportStatus, string>> = { pending: 'À traiter', closed: 'Traités' };
 

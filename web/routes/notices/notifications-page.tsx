@@ -57,8 +57,10 @@ export function NotificationsPage() {
   );
 }
 
-/** Leads on to the thing of the notice in the query. Of one that is no longer among the
- * newest, the list remains: a further page must not lead away who reads it. */
+/**
+ * Leads on to the thing of the notice in the query. Of one that is no longer among the newest the list remains, because
+ * a further page must not lead its reader away.
+ */
 function useOpened(notices: readonly { id: string; path: string }[] | undefined): boolean {
   const [query] = usePageQuery(paths.notifications);
   const navigate = useNavigate();
