@@ -1,5 +1,6 @@
 import type { AdminParcel, AdminProfile, AdminTrip } from '#shared/admin/contract.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
+import { termsFor } from '#shared/deliveries/agreement.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { documentsOf, faceOf, type ProfileRecord, profileWaitsSince } from '#shared/profiles/record.ts';
@@ -62,6 +63,7 @@ export function toAdminParcel({ file, ...parcel }: ParcelRecord): AdminParcel {
   return {
     ...parcel,
     ...waitOf(parcel),
+    ...termsFor(parcel),
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
     trackingNumber: trackingNumber(parcel.id),
     actions: {},

@@ -18,7 +18,7 @@ export const parcelEvent = (
   type: TrackingEvent['type'],
   by: string | undefined,
   now: number,
-  facts: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to'> = {},
+  facts: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to' | 'terms'> = {},
 ): Write => {
   const record: TrackingEvent = {
     version: parcel.version,
@@ -74,7 +74,7 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
  * gets nothing about an earlier carrier, or about what that carrier and the owner wrote.
  */
 export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
-  const { by, carrierId, reason, ...facts } = event;
+  const { by, carrierId, reason, terms, ...facts } = event;
   const isOwner = viewerId === parcel.ownerId;
   const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
   if (event.type === 'position' && !isOurs) return undefined;
@@ -86,5 +86,6 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
     ...(by && isKnown ? { by } : {}),
     ...(carrierId && isOwner ? { carrierId } : {}),
     ...(reason && isOurs ? { reason } : {}),
+    ...(terms && isOurs ? { terms } : {}),
   };
 }

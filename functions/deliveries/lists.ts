@@ -1,6 +1,7 @@
 import { answer } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
+import { termsFor } from '#shared/deliveries/agreement.ts';
 import type { DeliveryState, deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
@@ -24,6 +25,7 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
     return {
       ...facts,
       assignedAt,
+      ...termsFor(row),
       trackingNumber: trackingNumber(row.id),
       actions: actionsOf(viewerId, row, now()),
     };

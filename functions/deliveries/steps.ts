@@ -8,6 +8,9 @@ import { parcelEvent } from './events.ts';
 import { mailsOf } from './mails.ts';
 import { deliveryRepository } from './repository.ts';
 
+/** Events that keep the terms, so that a later problem is judged by what counted then (rule 117). */
+const agreeing: ReadonlySet<DeliveryStep['event']> = new Set(['acceptDelivery', 'chooseCarrier', 'handshake']);
+
 /** Refusals of rules that mean a conflict. */
 const conflictCodes: ReadonlySet<RefusalCode> = new Set(['STATE_CHANGED', 'ALREADY_ASSIGNED']);
 
@@ -59,6 +62,7 @@ export function stepWrites(
       ...(carrierId ? { carrierId } : {}),
       ...(reason ? { reason } : {}),
       ...(event === 'overridden' ? { to: parcel.status } : {}),
+      ...(agreeing.has(event) && parcel.terms ? { terms: parcel.terms } : {}),
     }),
     ...deliveryRepository(table).assignment(before, parcel),
     ...mails,

@@ -114,6 +114,7 @@ const CarriedFacts = z.partial(
     status: true,
     deliveredAt: true,
     returnConfirmedAt: true,
+    terms: true,
   }),
 );
 
@@ -160,13 +161,13 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
   };
 }
 
-/** A former carrier keeps their own acts and the reason why their delivery ended. */
+/** A former carrier keeps their own acts and the reason why their delivery ended, without terms. */
 function seenByCarrier(memberId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent[] {
   if (parcel.carrierId === memberId) {
     const seen = toEvent(memberId, parcel, event);
     return seen ? [seen] : [];
   }
-  const { carrierId: _me, by, ...facts } = event;
+  const { carrierId: _me, by, terms: _agreed, ...facts } = event;
   return [{ ...facts, ...(by === memberId || by === parcel.ownerId ? { by } : {}) }];
 }
 

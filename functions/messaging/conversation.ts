@@ -62,7 +62,8 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
 
 /**
  * Events of the parcel between its owner and this carrier, in the present delivery and in earlier ones of the same two.
- * A former carrier sees nothing after the end of theirs; a member who was never the carrier gets undefined.
+ * A former carrier sees nothing after the end of theirs, and no terms; a member who was never the carrier gets
+ * undefined.
  */
 async function eventsBetween(
   table: Table,
@@ -81,9 +82,11 @@ async function eventsBetween(
     (isCarrier && event.at >= assignedAt && event.type !== 'carrierReplaced');
   const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
   if (events.length === 0 && !isCarrier) return undefined;
-  return events.map(({ by, carrierId: _known, ...event }) => ({
+  const readsTerms = ({ at }: TrackingEvent) => viewerId === ownerId || (isCarrier && at >= assignedAt);
+  return events.map(({ by, carrierId: _known, terms, ...event }) => ({
     ...event,
     ...(by === viewerId || by === otherId ? { by } : {}),
+    ...(terms && readsTerms(event) ? { terms } : {}),
   }));
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Parcel, ParcelStatus } from '../parcels/contract.ts';
+import { Terms } from '../parcels/terms.ts';
 import { routes } from '../route.ts';
 import { Card, Cursor, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
@@ -56,6 +57,8 @@ export const TrackingEvent = z.object({
   note: z.optional(z.string()),
   /** The outcome that an administrator chose for the parcel. */
   to: z.optional(ParcelStatus),
+  /** The terms that a yes set or made binding; only owner and carrier of that delivery read them. */
+  terms: z.optional(Terms),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 

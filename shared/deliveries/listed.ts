@@ -15,12 +15,13 @@ export const listedFacts = {
   deadline: true,
   status: true,
   returnConfirmedAt: true,
+  terms: true,
   version: true,
 } as const;
 
 /** A delivery as lists show it to one participant. Their own row contains all of it (rule 100). */
 export const ListedDelivery = z.object({
-  ...z.pick(Parcel, { ...listedFacts, trackingNumber: true, actions: true }).shape,
+  ...z.pick(Parcel, { ...listedFacts, trackingNumber: true, answerBy: true, actions: true }).shape,
   /** The other participant. */
   partner: Card,
   /** ISO: when the carrier was assigned. */

@@ -2,7 +2,9 @@ import type { Actions, DeliveryActName, ParcelStatus } from '../parcels/contract
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isClosed, isListed, isParty, listingActionsOf } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
+import { announcedTerms, termsTrip } from './agreement.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 /**
@@ -47,12 +49,16 @@ const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord
   version: parcel.version + 1,
 });
 
-/** « Accepter de livrer ce colis »: another member offers to carry it, or agrees to the owner's choice. */
-export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): DeliveryStep {
+/**
+ * « Accepter de livrer ce colis »: another member offers to carry it, or agrees to the owner's choice. `trip` is the
+ * one that they name, if any.
+ */
+export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number, trip?: TripRecord): DeliveryStep {
   const at = new Date(now).toISOString();
   if (me.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
   if (parcel.status === 'carrier_chosen' && parcel.carrierId === me.id) {
-    return { parcel: next(parcel, { status: 'pickup', carrierOkAt: at, carrier: me }), event: 'handshake' };
+    const terms = { ...(parcel.terms ?? announcedTerms(parcel)), ...(trip ? { trip: termsTrip(trip) } : {}) };
+    return { parcel: next(parcel, { status: 'pickup', carrierOkAt: at, carrier: me, terms }), event: 'handshake' };
   }
   if (parcel.carrierId !== undefined)
     throw new Refusal(parcel.carrierId === me.id ? 'STATE_CHANGED' : 'ALREADY_ASSIGNED');
@@ -64,6 +70,7 @@ export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Del
       carrier: me,
       carrierOkAt: at,
       assignedAt: at,
+      terms: announcedTerms(parcel, trip),
     }),
     event: 'acceptDelivery',
   };
@@ -76,12 +83,20 @@ export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card,
   if (carrier.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
   if (parcel.adminStatus !== 'approved') throw new Refusal('STATE_CHANGED');
   if (parcel.status === 'accepted_for_delivery' && parcel.carrierId === carrier.id) {
-    return { parcel: next(parcel, { status: 'pickup', ownerOkAt: at, carrier }), event: 'handshake' };
+    const { terms = announcedTerms(parcel) } = parcel;
+    return { parcel: next(parcel, { status: 'pickup', ownerOkAt: at, carrier, terms }), event: 'handshake' };
   }
   if (!beforeHandshake.includes(parcel.status) || parcel.carrierId === carrier.id) throw new Refusal('STATE_CHANGED');
   const { carrierOkAt: _displaced, ...rest } = parcel;
   return {
-    parcel: next(rest, { status: 'carrier_chosen', carrierId: carrier.id, carrier, ownerOkAt: at, assignedAt: at }),
+    parcel: next(rest, {
+      status: 'carrier_chosen',
+      carrierId: carrier.id,
+      carrier,
+      ownerOkAt: at,
+      assignedAt: at,
+      terms: announcedTerms(parcel),
+    }),
     event: 'chooseCarrier',
   };
 }
@@ -94,8 +109,9 @@ function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     ownerOkAt: _3,
     carrierOkAt: _4,
     assignedAt: _5,
-    returnReason: _6,
-    pickedUpAt: _7,
+    terms: _6,
+    returnReason: _7,
+    pickedUpAt: _8,
     ...rest
   } = parcel;
   return rest;

@@ -1,7 +1,12 @@
 import { nameOf } from '../messaging/words.ts';
 import type { DeliveryActName, Parcel, ParcelStatus } from '../parcels/contract.ts';
+import type { Terms } from '../parcels/terms.ts';
+import { weightText } from '../parcels/words.ts';
+import { transportLabels } from '../trips/words.ts';
 import type { Card } from '../values/fields.ts';
 import { ofMember } from '../values/french.ts';
+import { moneyText } from '../values/money.ts';
+import { shortDay } from '../values/time.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 interface ActWords {
@@ -136,6 +141,19 @@ export function nextStepWith(
   const ending = partner.unavailable && endsWithout[isOwner ? 'owner' : 'carrier'][status];
   return (ending || (isOwner ? ownersNext : carriersNext)[status])?.(nameOf(partner));
 }
+
+/** « 25 € », « 3,5 kg », « trajet en avion du 12 déc. 2026 »: terms, without a price if none is agreed. */
+const termsParts = ({ price, grams, trip }: Terms): string[] => [
+  ...(price ? [moneyText(price)] : []),
+  weightText(grams),
+  ...(trip ? [tripOfTermsText(trip)] : []),
+];
+
+export const termsText = (terms: Terms): string => termsParts(terms).join(' · ');
+
+/** « trajet en avion du 12 déc. 2026 » */
+const tripOfTermsText = ({ transport, travelDate }: NonNullable<Terms['trip']>): string =>
+  `trajet ${transport ? `en ${transportLabels[transport].toLowerCase()} ` : ''}du ${shortDay(travelDate)}`;
 
 /** An event as a line of the history. */
 export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {

@@ -22,6 +22,7 @@ import { FileLink, Scanning } from '../values/files.ts';
 import { endProblems, routeCheck } from '../values/itinerary.ts';
 import { tidyLine } from '../values/typed/characters.ts';
 import { readGrams } from '../values/typed/numbers.ts';
+import { Terms } from './terms.ts';
 
 export const ParcelStatus = z.enum(
   [
@@ -93,6 +94,9 @@ export const Parcel = z.object({
   returnConfirmedAt: z.optional(z.string()),
   carrierId: z.optional(z.string()),
   carrier: z.optional(Card),
+  terms: z.optional(Terms),
+  /** ISO: when half an agreement ends without the second yes. */
+  answerBy: z.optional(z.string()),
   trackingNumber: z.string(),
   createdAt: z.string(),
   version: z.int(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AdminStatus, Card, Money, Place, Size } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { ParcelStatus } from './contract.ts';
+import { Terms } from './terms.ts';
 
 export const ParcelRecord = z.object({
   id: z.string(),
@@ -47,6 +48,8 @@ export const ParcelRecord = z.object({
   assignedAt: z.optional(z.string()),
   ownerOkAt: z.optional(z.string()),
   carrierOkAt: z.optional(z.string()),
+  /** Absent in agreements of releases without terms. */
+  terms: z.optional(Terms),
   pickedUpAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),
   createdAt: z.string(),

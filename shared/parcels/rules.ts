@@ -1,3 +1,4 @@
+import { termsFor } from '../deliveries/agreement.ts';
 import { Refusal } from '../refusal.ts';
 import type { Card, Place } from '../values/fields.ts';
 import { endProblems, fieldsOf } from '../values/itinerary.ts';
@@ -165,11 +166,11 @@ export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: nu
   return offers;
 }
 
-/** A member's view of a parcel: owners see its validation; owner and carrier see the carrier. */
+/** A member's view of a parcel: owners see its validation; owner and carrier see the carrier and the terms. */
 export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel['actions']): Parcel {
   const isOwner = viewerId === parcel.ownerId;
   const { adminStatus, rejectionReason, cancelReason, returnReason, returnConfirmedAt, ...others } = parcel;
-  const { carrier, carrierId, file, ...facts } = others;
+  const { carrier, carrierId, terms: _agreed, file, ...facts } = others;
   return {
     ...facts,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
@@ -178,6 +179,7 @@ export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel
       ? {
           ...(carrierId ? { carrierId } : {}),
           ...(carrier ? { carrier } : {}),
+          ...termsFor(parcel),
           ...(cancelReason ? { cancelReason } : {}),
           ...(returnReason ? { returnReason } : {}),
           ...(returnConfirmedAt ? { returnConfirmedAt } : {}),

@@ -6,12 +6,15 @@ import { messagingHandlers } from '#functions/messaging/handlers.ts';
 import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import type { Files } from '#functions/platform/aws/object-store.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
 import { serve } from '#functions/serve.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
+import type { Terms } from '#shared/parcels/terms.ts';
 import type { Routes } from '#shared/route.ts';
 import { claimsOf, requestOf, settings, subscribed } from './matrix.ts';
 import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from './people.ts';
@@ -41,6 +44,26 @@ const sights: Readonly<Partial<Record<ThingName, string>>> = {
   parcelOfBlocker: 'none none unavailable none',
   parcelCarriedForBlocker: 'none all taken none',
 };
+
+/** The city of a trip in the terms of each carrier: only the two of that agreement may read it (rule 117). */
+const agreedCity = ({ id }: { id: string }) => `Ville convenue ${id}`;
+const formerCity = ({ id }: { id: string }) => `Ville d'avant ${id}`;
+const termsTo = (to: string): Terms => ({
+  grams: 1500,
+  trip: { id: 'trip', travelDate: '2030-12-12', transport: 'plane', from: 'Paris', to },
+});
+
+/** The agreement of an earlier carrier, who wrote about the parcel, and that of the present one. */
+function agreements(parcel: ParcelRecord): Item[] {
+  const events = [
+    { by: memberIds.W, at: '2026-01-01T00:00:00.000Z', terms: termsTo(formerCity(parcel)) },
+    { by: parcel.carrierId, at: parcel.assignedAt, terms: termsTo(agreedCity(parcel)) },
+  ];
+  return events.flatMap(({ by, at, terms }, index) => {
+    const record = { version: index + 1, type: 'acceptDelivery', at, by, carrierId: by, terms };
+    return by ? [{ ...keys.parcelEvent(parcel.id, index + 1), kind: 'event', record }] : [];
+  });
+}
 
 /** The current texts of the parcel, all different, which only callers who see the parcel may read. */
 const textsOf = ({ id }: { id: string }) =>
@@ -85,7 +108,8 @@ export function sightPipeline() {
   const parcels = Object.values(things).filter((thing) => 'weightGrams' in thing);
   const items = [
     ...worldItems().filter(({ kind }) => kind !== 'parcel'),
-    ...parcels.map((parcel) => parcelItem({ ...parcel, ...textsOf(parcel) })),
+    ...parcels.map((parcel) => parcelItem({ ...parcel, ...textsOf(parcel), terms: termsTo(agreedCity(parcel)) })),
+    ...parcels.flatMap(agreements),
   ];
   const deps = { ...unused, table: tableOf(items.map(subscribed)), now: () => now, newId: () => 'unused' };
   const handlers = { ...parcelHandlers(deps), ...deliveryHandlers(deps), ...messagingHandlers(deps) };
@@ -107,7 +131,11 @@ export async function flawOf({ row, about, role, sight }: SightCell, pipeline: R
   const answer = await pipeline(asked, { awsRequestId: 'sight' } as Context);
   const said = JSON.parse(answer.body || '{}') as Said;
   const texts = textsOf(parcel);
-  const told = Object.values(texts).filter((text) => JSON.stringify(said).includes(text));
+  const isOwner = memberIds[role] === parcel.ownerId;
+  const reads = (text: string) => JSON.stringify(said).includes(text);
+  if (reads(agreedCity(parcel)) && !isOwner && memberIds[role] !== parcel.carrierId) return `${role} reads the terms`;
+  if (reads(formerCity(parcel)) && !isOwner) return `${role} reads the terms of an earlier carrier`;
+  const told = Object.values(texts).filter(reads);
   if (sight !== 'all') {
     if (told.length > 0) return `${role} reads « ${told.join(' », « ')} »`;
     if (tellsState(said, parcel.id)) return `${role} reads that it is ${parcel.status}`;

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
+import { ParcelStatus } from '../parcels/contract.ts';
+import { toParcel } from '../parcels/rules.ts';
+import { dueOf, loadOf } from './agreement.ts';
+import { acceptDelivery, chooseCarrier, overrideParcel, releaseCarrier } from './rules.ts';
+import { termsText } from './words.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const price = { amount: 3000, currency: 'EUR' } as const;
+const parcel = aParcel(1, 'O', { price, weightGrams: 3500 });
+const trip = aTrip(2, 'C', { transport: 'plane', travelDate: '2026-12-12' });
+const named = { id: trip.id, travelDate: '2026-12-12', transport: 'plane', from: 'Paris', to: 'Alger' } as const;
+const carrier = aCard({ id: memberIds.C });
+const other = aCard({ id: memberIds.W });
+const offered = acceptDelivery(parcel, carrier, now, trip).parcel;
+const chosen = chooseCarrier(parcel, memberIds.O, carrier, now).parcel;
+
+test('a yes means the announced price, and the trip that the carrier names', () => {
+  expect(offered.terms).toEqual({ price, grams: 3500, trip: named });
+  expect(chosen.terms).toEqual({ price, grams: 3500 });
+});
+
+test('the second yes keeps the terms of the first, and a carrier adds their trip', () => {
+  expect(chooseCarrier(offered, memberIds.O, carrier, now).parcel.terms).toEqual(offered.terms);
+  expect(acceptDelivery(chosen, carrier, now, trip).parcel.terms).toEqual({ ...chosen.terms, trip: named });
+});
+
+test('an agreement without an announced price has none', () => {
+  const { price: _none, ...free } = parcel;
+  expect(acceptDelivery(free, carrier, now).parcel.terms).toEqual({ grams: 3500 });
+});
+
+test('half an agreement of a release without terms gets them with the second yes', () => {
+  const { terms: _none, ...old } = offered;
+  expect(chooseCarrier(old, memberIds.O, carrier, now).parcel.terms).toEqual({ price, grams: 3500 });
+});
+
+test('the terms of one carrier are never those of the next', () => {
+  expect(chooseCarrier(offered, memberIds.O, other, now).parcel.terms).toEqual({ price, grams: 3500 });
+  expect(releaseCarrier(offered, memberIds.O).parcel).not.toHaveProperty('terms');
+  expect(overrideParcel(offered, 'active', 'Bloqué', now).parcel).not.toHaveProperty('terms');
+});
+
+test('a parcel takes its kilos in a trip from the agreement on, also when it has arrived', () => {
+  const loading = ParcelStatus.options.filter((status) => loadOf({ ...offered, status }));
+  expect(loading).toEqual(['pickup', 'in_transit', 'delivery', 'delivered', 'returned']);
+  expect(loadOf({ ...offered, status: 'pickup' })).toEqual({ tripId: trip.id, grams: 3500 });
+  expect(loadOf({ ...chosen, status: 'pickup' })).toBeUndefined();
+});
+
+test('half an agreement waits for 48 hours, one without terms for good', () => {
+  const { terms: _none, ...old } = offered;
+  expect(dueOf(offered)).toBe(Date.parse('2026-11-22T10:00:00.000Z'));
+  expect(dueOf(chosen)).toBe(Date.parse('2026-11-22T10:00:00.000Z'));
+  expect(dueOf(old)).toBeUndefined();
+  expect(dueOf(chooseCarrier(offered, memberIds.O, carrier, now).parcel)).toBeUndefined();
+});
+
+test('only owner and carrier read the terms and until when they wait', () => {
+  const seenBy = (id: string) => toParcel(id, offered, {});
+  const told = { terms: offered.terms, answerBy: '2026-11-22T10:00:00.000Z' };
+  expect(seenBy(memberIds.O)).toMatchObject(told);
+  expect(seenBy(memberIds.C)).toMatchObject(told);
+  for (const id of [memberIds.W, memberIds.M]) {
+    expect(seenBy(id)).not.toHaveProperty('terms');
+    expect(seenBy(id)).not.toHaveProperty('answerBy');
+  }
+});
+
+test('the terms in one line, without what was not agreed', () => {
+  expect(termsText({ price, grams: 3500, trip: named })).toBe(
+    '30\u00a0€ · 3,5\u00a0kg · trajet en avion du 12 déc. 2026',
+  );
+  expect(termsText({ grams: 500, trip: { ...named, transport: undefined } })).toBe(
+    '0,5\u00a0kg · trajet du 12 déc. 2026',
+  );
+});

@@ -1,0 +1,63 @@
+import type { ParcelRecord } from '../parcels/record.ts';
+import type { Terms } from '../parcels/terms.ts';
+import type { TripRecord } from '../trips/record.ts';
+import { hourMs } from '../values/time.ts';
+
+/** The trip as terms name it. */
+export const termsTrip = ({ id, travelDate, transport, depart, arrival }: TripRecord) => ({
+  id,
+  travelDate,
+  transport,
+  from: depart.city,
+  to: arrival.city,
+});
+
+/** The terms of a yes without an offer: the announced price, or none where none is announced (rule 118). */
+export const announcedTerms = ({ price, weightGrams }: ParcelRecord, trip?: TripRecord): Terms => ({
+  ...(price ? { price } : {}),
+  grams: weightGrams,
+  ...(trip ? { trip: termsTrip(trip) } : {}),
+});
+
+interface TripLoad {
+  readonly tripId: string;
+  readonly grams: number;
+}
+
+/** A delivered or returned parcel keeps its kilos, because it travelled. */
+const loading: ReadonlySet<ParcelRecord['status']> = new Set([
+  'pickup',
+  'in_transit',
+  'delivery',
+  'delivered',
+  'returned',
+]);
+
+/** The kilos that a parcel takes in the trip of its terms; none before both have agreed, or without a trip. */
+export const loadOf = ({ status, terms }: Pick<ParcelRecord, 'status' | 'terms'>): TripLoad | undefined =>
+  terms?.trip && loading.has(status) ? { tripId: terms.trip.id, grams: terms.grams } : undefined;
+
+/** Hours that a yes waits for the other member's. */
+const answerHours = 48;
+
+/**
+ * When silence about the parcel counts, in milliseconds: half an agreement ends then. Those of releases without terms
+ * do not end by themselves.
+ */
+export function dueOf({
+  status,
+  terms,
+  assignedAt,
+}: Pick<ParcelRecord, 'status' | 'terms' | 'assignedAt'>): number | undefined {
+  const isHalf = status === 'accepted_for_delivery' || status === 'carrier_chosen';
+  return isHalf && terms && assignedAt ? Date.parse(assignedAt) + answerHours * hourMs : undefined;
+}
+
+/** The terms and the end of their wait, for the two parties of the parcel alone. */
+export function termsFor(parcel: Pick<ParcelRecord, 'status' | 'terms' | 'assignedAt'>) {
+  const due = dueOf(parcel);
+  return {
+    ...(parcel.terms ? { terms: parcel.terms } : {}),
+    ...(due ? { answerBy: new Date(due).toISOString() } : {}),
+  };
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { Transport } from '../trips/fields.ts';
+import { Money } from '../values/fields.ts';
+
+/**
+ * The terms of an agreement (rule 117): the price of the whole parcel or none, its weight, and a trip of the carrier or
+ * none. The first yes sets them, the second one makes them binding.
+ */
+export const Terms = z.object({
+  price: z.optional(Money),
+  grams: z.int(),
+  /** As it was when it was named, so that no page reads the trip. */
+  trip: z.optional(
+    z.object({
+      id: z.string(),
+      travelDate: z.string(),
+      transport: z.optional(Transport),
+      /** The cities of departure and arrival. */
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+});
+export type Terms = z.infer<typeof Terms>;
