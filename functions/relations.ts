@@ -56,6 +56,9 @@ const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden })
 /** The meaning of each party. A party of `shared/access.ts` that is missing here does not compile. */
 export const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]['resource']]> } = {
   parcelReader: parcelSeen,
+  // Whether the owner is hidden, or has blocked the actor, changes no answer: it would tell of a block (rule 183).
+  parcelReporter: async (actor, parcel, { now, hasWritten }) =>
+    isVisibleTo(actor.id, parcel, { now, isOwnerHidden: false }) || (await hasWritten()) ? 'yes' : 'NOT_FOUND',
   parcelOwner: async (actor, parcel, facts) => {
     if (actor.id === parcel.ownerId) return 'yes';
     return (await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
@@ -72,11 +75,12 @@ export const relations: { readonly [P in Party]: Relation<Resources[(typeof part
     return actor.id === parcel.ownerId ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
   tripReader: tripSeen,
+  tripReporter: (actor, trip, { now }) => (actor.id === trip.ownerId || isTripListed(trip, now) ? 'yes' : 'NOT_FOUND'),
   tripOwner: async (actor, trip, facts) => {
     if (actor.id === trip.ownerId) return 'yes';
     return (await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
-  visibleMember: (_actor, member) => (isReachable(member) ? 'yes' : 'NOT_FOUND'),
+  knownMember: (_actor, { emailConfirmedAt }) => (emailConfirmedAt === undefined ? 'NOT_FOUND' : 'yes'),
   openMember: (_actor, member) =>
     isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand) ? 'yes' : 'NOT_FOUND',
   reviewableMember: async (_actor, member, { haveMet }) =>

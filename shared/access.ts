@@ -10,6 +10,8 @@
 export const parties = {
   /** May see the parcel: listed, or mine, or carried by me. */
   parcelReader: { role: 'member', resource: 'parcel' },
+  /** May report the parcel: its readers, also while its owner is hidden from them, and members who wrote about it. */
+  parcelReporter: { role: 'member', resource: 'parcel' },
   /** Owns the parcel. Other members cannot find out that an unlisted parcel exists. */
   parcelOwner: { role: 'member', resource: 'parcel' },
   /** May offer to carry the parcel: sees it and does not own it. */
@@ -20,11 +22,13 @@ export const parties = {
   parcelCarrier: { role: 'member', resource: 'parcel' },
   /** May see the trip: listed, or mine. */
   tripReader: { role: 'member', resource: 'trip' },
+  /** May report the trip: its readers, also while its owner is hidden from them. */
+  tripReporter: { role: 'member', resource: 'trip' },
   /** Owns the trip. Other members cannot find out that an unlisted trip exists. */
   tripOwner: { role: 'member', resource: 'trip' },
-  /** Another member who is visible: not blocked, not leaving, not erased. The caller counts too. */
-  visibleMember: { role: 'member', resource: 'member' },
-  /** Such a member who has not blocked the caller, or shares a delivery in hand with them. */
+  /** Another member with a confirmed address, hidden or not. The caller counts too. */
+  knownMember: { role: 'member', resource: 'member' },
+  /** A visible member (not blocked, not leaving, not erased) who has not blocked the caller, or shares a delivery in hand with them. */
   openMember: { role: 'member', resource: 'member' },
   /** Such a member who has not blocked the caller, or has completed a delivery with them. */
   reviewableMember: { role: 'member', resource: 'member' },

@@ -213,6 +213,31 @@ const cells: Readonly<Record<string, { by: Caller | 'each' } & Readonly<Record<B
     theirs: '= = = = = = = = = =',
     both: '= = = = = = = = = =',
   },
+  // Whoever could see a listing before the block reports it, and no answer tells of the block.
+  'reportParcel of a listing of theirs': {
+    by: 'each',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
+  reportTrip: {
+    by: 'each',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
+  reportMember: {
+    by: 'each',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
+  reportMessage: {
+    by: 'each',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
   blockMember: {
     by: 'each',
     mine: '= = = = = = = = = =',
@@ -332,6 +357,7 @@ test.each(Object.keys(states) as State[])(
       // Without a block they can, so that `=` does not compare two failures of the test.
       expect(without.get('sendMessage about the parcel')).toContain('201');
       expect(without.get('markRead')).toContain('200');
+      for (const [line, outcome] of without) if (line.startsWith('report')) expect(outcome).toContain('201');
       for (const block of blocks)
         for (const [line, outcome] of await outcomesOf(state, block, caller)) {
           const word = cells[line]?.[block].split(' ')[at];

@@ -45,19 +45,19 @@ export const reportRoutes = routes({
   reportParcel: {
     ...reporting,
     path: '/parcels/{parcelId}/report',
-    access: { party: 'parcelReader', of: 'parcelId' },
+    access: { party: 'parcelReporter', of: 'parcelId' },
     body: NewReport,
   },
   reportTrip: {
     ...reporting,
     path: '/trips/{tripId}/report',
-    access: { party: 'tripReader', of: 'tripId' },
+    access: { party: 'tripReporter', of: 'tripId' },
     body: NewReport,
   },
   reportMember: {
     ...reporting,
     path: '/users/{userId}/report',
-    access: { party: 'visibleMember', of: 'userId' },
+    access: { party: 'knownMember', of: 'userId' },
     body: NewReport,
   },
   reportReview: {

@@ -64,6 +64,24 @@ const reader = {
   parcelOfBlocker: nobody,
   parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 4 4',
 };
+/** Who wrote about it has seen it, and who is hidden from them can still be reported. */
+const parcelSeenBefore = '1 4 4 4 ok 4 4 b 4 4 4 ok 4';
+const partiesOrWriter = '1 4 4 4 ok ok 4 b 4 4 4 ok 4';
+const reporter = {
+  listedParcel: member,
+  assignedParcel: partiesOrWriter,
+  deliveredParcel: partiesOrWriter,
+  cancelledParcel: partiesOrWriter,
+  returnedParcel: partiesOrWriter,
+  pendingParcel: parcelSeenBefore,
+  rejectedParcel: parcelSeenBefore,
+  pausedParcel: parcelSeenBefore,
+  pastParcel: parcelSeenBefore,
+  parcelOfBlocked: member,
+  parcelOfLeaving: member,
+  parcelOfBlocker: member,
+  parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 ok 4',
+};
 const participant = {
   parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 4 4',
   listedParcel: ownerOnly,
@@ -147,6 +165,7 @@ const readerOfTrip = {
   tripOfLeaving: nobody,
   tripOfBlocker: nobody,
 };
+const reporterOfTrip = { ...readerOfTrip, tripOfBlocked: member, tripOfLeaving: member, tripOfBlocker: member };
 const judgeOfReport = {
   reportByMember: administrator,
   reportByAdministrator: '1 a a a a a a b a s ok a 2',
@@ -397,9 +416,9 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     nothing: adminOfNothing,
   },
   // Their handlers refuse one's own.
-  reportParcel: reader,
-  reportTrip: readerOfTrip,
-  reportMember: visible,
+  reportParcel: reporter,
+  reportTrip: reporterOfTrip,
+  reportMember: { ...visible, 'member B': member, leaving: member, blocker: member },
   reportReview: {
     reviewByOwner: '1 ok ok ok s ok ok b ok ok ok ok ok',
     reviewByExpired: '1 ok ok ok ok ok s b ok ok ok ok ok',

@@ -44,7 +44,14 @@ const edits: readonly Edit[] = [
   edit(relations, 'isTripListed(trip, now) && !(await ownerHidden())', '!(await ownerHidden())'),
   edit(relations, 'isTripListed(trip, now) && !(await ownerHidden())', 'isTripListed(trip, now)'),
   edit(relations, "if (actor.id === trip.ownerId) return 'yes';", ''),
-  edit(relations, "isReachable(member) ? 'yes' : 'NOT_FOUND'", "'yes'"),
+  edit(relations, "emailConfirmedAt === undefined ? 'NOT_FOUND' : 'yes'", "'yes'"),
+  ...['isVisibleTo(actor.id, parcel, { now, isOwnerHidden: false }) ?', '(await hasWritten()) ?', 'true ?'].map(
+    (left) =>
+      edit(relations, 'isVisibleTo(actor.id, parcel, { now, isOwnerHidden: false }) || (await hasWritten()) ?', left),
+  ),
+  ...['actor.id === trip.ownerId ?', 'isTripListed(trip, now) ?', 'true ?'].map((left) =>
+    edit(relations, 'actor.id === trip.ownerId || isTripListed(trip, now) ?', left),
+  ),
   ...['isReachable(member)', '!member.ties.hasBlocked', '(!member.ties.hasBlocked || member.ties.isInHand)'].map(
     (left) => edit(relations, 'isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand)', left),
   ),
