@@ -92,7 +92,8 @@ test.each([
   });
   expect(await sendBack(second, 1)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   const about = 'parcelId' in params ? `parcel.${params.parcelId}` : `trip.${params.tripId}`;
-  const data = { reason, wasListed: 'true', origin: 'check', about };
+  const [line] = await world.log();
+  const data = { reason, wasListed: 'true', origin: 'check', about: `${about}@${line?.id}` };
   expect(await world.mails()).toMatchObject([{ mail, memberId: member, data }]);
 });
 

@@ -2,7 +2,9 @@ import type { DecisionFacts } from '#functions/mail/mails.ts';
 import { reportRepository } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { LogTarget } from '#shared/admin/contract.ts';
+import { decisionId } from '#shared/reports/objections.ts';
 import type { Reported } from '#shared/reports/record.ts';
+import type { LogSubject } from './log.ts';
 
 /**
  * The facts of the mail about a restriction of this subject (rule 179). It follows a report if one about it still
@@ -10,12 +12,12 @@ import type { Reported } from '#shared/reports/record.ts';
  */
 export async function decisionFacts(
   { table, now }: Deps,
-  { type, id }: { type: LogTarget; id: string },
+  { type, id, line }: Required<LogSubject>,
   memberId: string,
 ): Promise<DecisionFacts> {
   const reports = await reportRepository(table).about(memberId, now());
   const isReported = reports.some(({ status, about }) => status === 'pending' && isAbout(about, type, id));
-  return { origin: isReported ? 'report' : 'check', about: `${type}.${id}` };
+  return { origin: isReported ? 'report' : 'check', about: decisionId({ kind: type, id, line }) };
 }
 
 /** Whether a report is about this subject. A profile is judged by what its member writes, too. */

@@ -31,7 +31,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
     deleteTrip: async ({ actor, resource, version, body }) => {
       requireSeen(version, resource, toAdminTrip(resource));
       const { id, ownerId, owner, depart, arrival, adminStatus } = resource;
-      const target = { type: 'trip', id } as const;
+      const target = { type: 'trip', id, line: newId() } as const;
       const data = {
         firstName: owner.firstName,
         route: `${depart.city} → ${arrival.city}`,
@@ -49,7 +49,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       requireSeen(version, resource, toAdminParcel(resource));
       requireDeletable(resource, actor.id);
       const { id, ownerId, owner, title, status } = resource;
-      const target = { type: 'parcel', id } as const;
+      const target = { type: 'parcel', id, line: newId() } as const;
       const facts = await decisionFacts(deps, target, ownerId);
       const data = { firstName: owner.firstName, title, reason: body.reason, ...facts };
       return commit(undefined, [
@@ -63,7 +63,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
     removeReview: async ({ actor, resource, version, body }) => {
       requireSeen(version, resource, toOwnReview(resource));
       const { targetId, reviewerId, rating } = resource;
-      const target = { type: 'review', id: reviewIdOf(resource) } as const;
+      const target = { type: 'review', id: reviewIdOf(resource), line: newId() } as const;
       const [people, facts] = await Promise.all([
         profileRepository(table).people([targetId, reviewerId]),
         decisionFacts(deps, target, reviewerId),
@@ -87,7 +87,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       requireSeen(version, resource, toAdminProfile(resource));
       const deletions = deletionRepository(table);
       requireDeletableByAdministrator(await blockersOf(table, id));
-      const target = { type: 'profile', id } as const;
+      const target = { type: 'profile', id, line: newId() } as const;
       const facts = await decisionFacts(deps, target, id);
       return commit(undefined, [
         ...deletions.close(resource, { now: now(), reason, ...facts }, (current) =>

@@ -57,7 +57,7 @@ async function decide<Listing extends ParcelRecord | TripRecord, View>(
   );
   // A changed listing that waits no more: another administrator was faster.
   if (version !== resource.version) throw overtaken(resource, view);
-  const target = { type, id: resource.id };
+  const target = { type, id: resource.id, line: deps.newId() };
   const rejection =
     reason === undefined ? undefined : { reason, ...(await decisionFacts(deps, target, resource.ownerId)) };
   const details = { before: resource.adminStatus, after: decision };

@@ -6,6 +6,13 @@ import type { AdminAction, AdminLogRecord } from '#shared/admin/contract.ts';
 import { ageDays } from '#shared/values/ageing.ts';
 import { dayMs } from '#shared/values/time.ts';
 
+/** The subject of an act. Its mail names `line`, the id of its line, to lead to an objection to this act (rule 179). */
+export interface LogSubject {
+  readonly type: AdminLogRecord['targetType'];
+  readonly id: string;
+  readonly line?: string;
+}
+
 /**
  * One line of the administrators' log, kept for three years: append-only, written in the transaction of the logged act.
  * It outlives the accounts it is about, so it holds no name and no reason: these are in the profile or listing itself.
@@ -14,24 +21,23 @@ export function adminLog(
   { table, now, newId }: Deps,
   admin: Pick<Actor, 'id'>,
   action: AdminAction,
-  target: { type: AdminLogRecord['targetType']; id: string },
+  { type: targetType, id: targetId, line: id = newId() }: LogSubject,
   details: Readonly<Record<string, string>> = {},
 ): Write {
   const at = new Date(now()).toISOString();
-  const id = newId();
   const record: AdminLogRecord = {
     id,
     at,
     admin: { id: admin.id },
     action,
-    targetType: target.type,
-    targetId: target.id,
+    targetType,
+    targetId,
     details: { ...details },
   };
   return table.put(
     {
       ...keys.log(at, id),
-      ...indexes.logOf(target.id, at, id),
+      ...indexes.logOf(targetId, at, id),
       kind: 'log',
       record,
       // Roles may not remove a line, so the table itself does.

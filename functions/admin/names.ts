@@ -39,6 +39,7 @@ export function adminNameHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>
     { actor, resource, version }: Judged<ProfileRecord>,
     decide: () => ProfileRecord,
     refusal?: DecisionFacts & { readonly reason: string },
+    line = newId(),
   ): Promise<Outcome<AdminProfile>> {
     const changed = unlessDecided(decide, () => toAdminProfile(resource));
     requireSeen(version, resource, toAdminProfile(resource));
@@ -49,7 +50,7 @@ export function adminNameHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>
     return commit(toAdminProfile(changed), [
       profileRepository(table).save(changed, () => new Refusal('ALREADY_DECIDED')),
       ...closeNewName(deps, resource, changed),
-      adminLog(deps, actor, refusal ? 'refuseName' : 'approveName', { type: 'profile', id: resource.id }),
+      adminLog(deps, actor, refusal ? 'refuseName' : 'approveName', { type: 'profile', id: resource.id, line }),
       refusal
         ? mail(table, 'nameRefused', to, { ...data, ...refusal }, stamp)
         : mail(table, 'nameApproved', to, { ...data, firstName: changed.firstName }, stamp),
@@ -60,8 +61,9 @@ export function adminNameHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>
     approveName: (call) => change(call, () => approveName(call.resource, { adminId: call.actor.id, now: now() })),
     refuseName: async (call) => {
       const { resource, body } = call;
-      const facts = await decisionFacts(deps, { type: 'profile', id: resource.id }, resource.id);
-      return change(call, () => refuseName(resource, body.reason), { reason: body.reason, ...facts });
+      const line = newId();
+      const facts = await decisionFacts(deps, { type: 'profile', id: resource.id, line }, resource.id);
+      return change(call, () => refuseName(resource, body.reason), { reason: body.reason, ...facts }, line);
     },
   };
 }

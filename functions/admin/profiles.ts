@@ -84,10 +84,10 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
   const { table, now, newId } = deps;
   const profiles = profileRepository(table);
 
-  const restriction = async ({ id, firstName }: ProfileRecord, reason: string) => ({
+  const restriction = async ({ id, firstName }: ProfileRecord, reason: string, line: string) => ({
     firstName,
     reason,
-    ...(await decisionFacts(deps, { type: 'profile', id }, id)),
+    ...(await decisionFacts(deps, { type: 'profile', id, line }, id)),
   });
 
   /** `data` is the mail's: with the reason where the act has one. */
@@ -96,6 +96,7 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
     act: Act,
     decide: () => ProfileRecord,
     data: Mails[(typeof mailOf)[Act]],
+    line = newId(),
   ): Promise<Outcome<AdminProfile>> {
     const changed = unlessDecided(decide, () => toAdminProfile(resource));
     requireSeen(version, resource, toAdminProfile(resource));
@@ -106,7 +107,7 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
         ? uploadRepository(table).keepDocuments(resource, lastDay(now(), changed.status))
         : []),
       ...closeNewName(deps, resource, changed),
-      adminLog(deps, actor, act, { type: 'profile', id: resource.id }, details),
+      adminLog(deps, actor, act, { type: 'profile', id: resource.id, line }, details),
       mail(table, mailOf[act], { memberId: resource.id }, data, { id: newId(), now: now() }),
     ]);
   }
@@ -121,14 +122,16 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
     rejectProfile: async (call) => {
       const { actor, resource, body } = call;
       const decide = () => decideProfile(resource, 'rejected', { adminId: actor.id, now: now() }, body.reason);
-      return change(call, 'rejectProfile', decide, await restriction(resource, body.reason));
+      const line = newId();
+      return change(call, 'rejectProfile', decide, await restriction(resource, body.reason, line), line);
     },
 
     blockProfile: async (call) => {
       const { actor, resource, body } = call;
       const standing = await administratorRepository(table).standing(resource.id);
       const decide = () => blockProfile(resource, standing, actor, body.reason);
-      return change(call, 'blockProfile', decide, await restriction(resource, body.reason));
+      const line = newId();
+      return change(call, 'blockProfile', decide, await restriction(resource, body.reason, line), line);
     },
 
     unblockProfile: (call) => {

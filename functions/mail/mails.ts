@@ -15,8 +15,8 @@ export type FoundMail = Readonly<
 type Listed = Readonly<Partial<Record<`title${number}` | `kind${number}` | `listing${number}Id`, string>>>;
 
 /**
- * Facts of a mail about a restriction (rule 179): the cause of the decision, and `<kind>.<id>` of its subject for the
- * link to an objection. Rows of earlier releases lack them. So do refusals by the night, because no person decided.
+ * Facts of a mail about a restriction (rule 179): the cause of the decision, and the subject of the link to an
+ * objection (`decisionId`). Rows of earlier releases lack them. So do refusals by the night, because no person decided.
  */
 export interface DecisionFacts {
   readonly origin: 'report' | 'check';

@@ -4,6 +4,7 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import { reviewRepository } from '#functions/reviews/repository.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { memberLines, parcelLines, reasonLines, reviewLines, tripLines } from '#shared/reports/excerpts.ts';
+import { type Decision, decisionOf } from '#shared/reports/objections.ts';
 import type { ExcerptLine, Reported } from '#shared/reports/record.ts';
 
 /** The reported thing as it is today; undefined for messages and pages, and once it is deleted. */
@@ -33,7 +34,7 @@ export async function currentLines(table: Table, { kind, id = '' }: Reported): P
   }
 }
 
-const things: Readonly<Record<string, Reported['kind']>> = {
+const things: Readonly<Partial<Record<Decision['kind'], Reported['kind']>>> = {
   profile: 'member',
   parcel: 'parcel',
   trip: 'trip',
@@ -41,7 +42,7 @@ const things: Readonly<Record<string, Reported['kind']>> = {
 };
 
 /** The thing that was decided about. A report has a page of its own in the queue. */
-function decidedThing(id: string): Reported {
-  const [kind = ''] = id.split('.');
-  return { kind: things[kind] ?? 'page', id: id.slice(kind.length + 1) };
+function decidedThing(subject: string): Reported {
+  const { kind, id } = decisionOf(subject);
+  return { kind: things[kind] ?? 'page', id };
 }

@@ -8,15 +8,16 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { decisionLines, reasonLines } from '#shared/reports/excerpts.ts';
-import { contestable, isContestable } from '#shared/reports/objections.ts';
+import { decisionLines } from '#shared/reports/excerpts.ts';
+import { contestable, decisionOf, isContestable } from '#shared/reports/objections.ts';
 import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
 import { currentLines } from './current-lines.ts';
+import { decisionMail } from './decision-mail.ts';
 import { reportRepository } from './repository.ts';
 
 /** The decision of a link, and the people of an objection to it. */
 interface Contested {
-  /** `<kind>.<id>` of what was decided. */
+  /** The subject of the report about it (`decisionId`). */
   readonly id: string;
   /** The subject of the link: the same for every use of it. */
   readonly subject: string;
@@ -39,11 +40,12 @@ export async function contestedBy(table: Table, token: string, now: number): Pro
     });
   const subject = subjectOf('objection', token);
   if (subject === undefined) throw invalid();
-  const { kind, id, readerId } = partsOf(subject);
-  const decision = await decisionAbout(table, id);
+  const [about, readerId] = partsOf(subject);
+  const { kind, id, line } = decisionOf(about);
+  const decision = await decisionAbout(table, id, line);
   if (!decision || !isContestable(decision.at, now)) throw invalid();
-  const about = `${kind}.${id}`;
-  const [report, administrators, member, current = []] = await Promise.all([
+  const [mail, report, administrators, member, current = []] = await Promise.all([
+    decisionMail(table, readerId, { about, targetId: id, at: decision.at }),
     kind === 'report' ? reportRepository(table).read(id, now) : undefined,
     administratorRepository(table).active(),
     profileRepository(table).read(readerId),
@@ -53,7 +55,7 @@ export async function contestedBy(table: Table, token: string, now: number): Pro
     id: about,
     subject,
     isSamePerson: administrators.every((administrator) => administrator === decision.admin.id),
-    lines: [...decisionLines(decision), ...reasonLines(report?.decision?.reason), ...current],
+    lines: [...decisionLines(decision, { reason: report?.decision?.reason, ...mail }), ...current],
     people: {
       decidedBy: decision.admin.id,
       ...(member ? { reporterId: readerId } : {}),
@@ -63,18 +65,18 @@ export async function contestedBy(table: Table, token: string, now: number): Pro
   };
 }
 
-/** `<kind>.<id>.<reader>`; the id of a review has a dot, too. */
-function partsOf(subject: string) {
-  const [kind = '', ...rest] = subject.split('.');
-  return { kind, id: rest.slice(0, -1).join('.'), readerId: rest.at(-1) ?? '' };
+/** `<decision>.<reader>` */
+function partsOf(subject: string): [about: string, readerId: string] {
+  const dot = subject.lastIndexOf('.');
+  return [subject.slice(0, dot), subject.slice(dot + 1)];
 }
 
-/** The newest decision about a thing, by its line of the log. */
-async function decisionAbout(table: Table, targetId: string): Promise<AdminLogRecord | undefined> {
+/** The decision of this line of the log about a thing; without a line, the newest. */
+async function decisionAbout(table: Table, targetId: string, id?: string): Promise<AdminLogRecord | undefined> {
   const lines = { index: 'gs1', partition: indexes.logOf(targetId, '', '').gs1pk } as const;
   for await (const item of itemsOf(table, { ...queryOf(lines), ScanIndexForward: false })) {
     const line = AdminLogRecord.parse(item['record']);
-    if (contestable.includes(line.action)) return line;
+    if (contestable.includes(line.action) && (id ?? line.id) === line.id) return line;
   }
   return undefined;
 }

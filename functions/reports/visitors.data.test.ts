@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { deliverMail } from '#functions/mail/deliver.ts';
 import { linkToken } from '#functions/platform/derived.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
 import { aWorld } from '#test/support/world/world.ts';
@@ -23,6 +24,11 @@ async function outside(options: Parameters<typeof aWorld>[0] = {}) {
   const { call, items, as } = world;
   const kindsOf = async (kind: string) =>
     (await items()).filter((item) => item['kind'] === kind).map(({ record }) => record as Record<string, unknown>);
+  /** The token of the newest mail about a decision. */
+  const tokenOfMail = async () => {
+    const row = (await world.mails()).findLast(({ data }) => data['about']);
+    return linkToken('objection', `${row?.data['about']}.${row?.memberId}`);
+  };
   return {
     ...world,
     report: (about: object, more: object = {}, request: object = {}) =>
@@ -33,7 +39,12 @@ async function outside(options: Parameters<typeof aWorld>[0] = {}) {
     /** The token in the mail of a parcel that an administrator has sent back. */
     rejected: async (by = admin) => {
       await as(by).rejectParcel({ params: { parcelId: listed.id }, body: { reason } });
-      return linkToken('objection', `parcel.${listed.id}.${amel}`);
+      return tokenOfMail();
+    },
+    tokenOfMail,
+    seen: async (by = second) => {
+      const [stored] = await kindsOf('report');
+      return (await as(by).adminReport({ params: { reportId: String(stored?.['id']) } })).body;
     },
   };
 }
@@ -154,7 +165,7 @@ test('the reader of a mail contests its decision without a session, and another 
   expect(answer.body).not.toHaveProperty('isSamePerson');
   const [stored] = await reports();
   expect(stored).toMatchObject({
-    about: { kind: 'decision', id: `parcel.${listed.id}` },
+    about: { kind: 'decision', id: expect.stringMatching(`^parcel\\.${listed.id}@`) },
     reporterId: amel,
     decidedBy: admin,
     text: 'Mon colis est un cadeau',
@@ -242,18 +253,77 @@ test('looks at the parcel after the decision do not make the looking administrat
 });
 
 test('a visitor contests the decision about their own report, and is answered at the same address', async () => {
-  const { report, object, reports, mails, as } = await outside();
+  const { report, object, reports, mails, as, tokenOfMail } = await outside();
   await report({ kind: 'parcel', id: listed.id }, { email: 'nadia@example.org' });
   const id = String((await reports())[0]?.['id']);
   await as(admin).decideReport({ params: { reportId: id }, body: { outcome: 'dismissed', reason } });
   expect((await mails()).at(-1)).toMatchObject({
     mail: 'reportDecided',
     memberId: 'typed',
-    data: { email: 'nadia@example.org', about: `report.${id}` },
+    data: { email: 'nadia@example.org', about: expect.stringMatching(`^report\\.${id}@`) },
   });
-  await object(linkToken('objection', `report.${id}.typed`));
+  await object(await tokenOfMail());
   const objection = (await reports()).find(({ about }) => (about as { kind: string }).kind === 'decision');
   expect(objection).toMatchObject({ email: 'nadia@example.org', accusedId: amel, decidedBy: admin });
+});
+
+test('an objection is about the decision of its mail, whatever was decided since', async () => {
+  const { object, rejected, reports, seen, as, seed, table, tokenOfMail } = await outside();
+  const first = await rejected();
+  // The owner edits, and another administrator sends the listing back again.
+  await seed({ ...listed, version: 5 });
+  const again = { params: { parcelId: listed.id }, version: 5, body: { reason: 'La photo montre un couteau.' } };
+  expect(await as(second).rejectParcel(again)).toMatchObject({ status: 200 });
+  await object(first);
+  expect(await reports()).toMatchObject([{ decidedBy: admin }]);
+  // What the mail said, although the listing has another reason now.
+  expect((await seen()).kept).toContainEqual({ label: 'Motif envoyé', text: reason });
+  expect((await seen()).kept).toContainEqual({ label: 'Motif donné', text: 'La photo montre un couteau.' });
+  await table.transact([table.remove(keys.report(String((await reports())[0]?.['id'])))]);
+  await object(await tokenOfMail());
+  expect(await reports()).toMatchObject([{ decidedBy: second }]);
+});
+
+test('links of earlier releases name no line of the log, and contest the newest decision', async () => {
+  const { object, rejected, reports } = await outside();
+  await rejected();
+  expect((await object(linkToken('objection', `parcel.${listed.id}.${amel}`))).status).toBe(201);
+  expect(await reports()).toMatchObject([{ about: { id: `parcel.${listed.id}` }, decidedBy: admin }]);
+});
+
+test('of a deleted listing the objection has its title and the reason of its mail', async () => {
+  const { object, tokenOfMail, seen, as } = await outside();
+  await as(admin).deleteParcel({ params: { parcelId: listed.id }, body: { reason } });
+  await object(await tokenOfMail());
+  expect((await seen()).kept).toEqual([
+    { label: 'Décision', text: 'Colis supprimé' },
+    { label: 'Prise le', text: '20 nov. 2026' },
+    { label: 'Annonce', text: listed.title },
+    { label: 'Motif envoyé', text: reason },
+  ]);
+});
+
+test('of a warning the objection has its words, and the report that it followed', async () => {
+  const { report, reports, object, tokenOfMail, as } = await outside();
+  await report({ kind: 'parcel', id: listed.id });
+  const reportId = String((await reports())[0]?.['id']);
+  await as(admin).decideReport({
+    params: { reportId },
+    body: { outcome: 'warned', reason, warning: 'Décrivez le contenu.' },
+  });
+  await object(await tokenOfMail());
+  const objection = (await reports()).find(({ about }) => (about as { kind: string }).kind === 'decision');
+  const { kept, earlier } = (await as(second).adminReport({ params: { reportId: String(objection?.['id']) } })).body;
+  expect(kept).toContainEqual({ label: 'Motif envoyé', text: 'Décrivez le contenu.' });
+  expect(earlier).toMatchObject([{ id: reportId, decision: { outcome: 'warned' } }]);
+});
+
+test('a former member’s objection has the reason of their last mail', async () => {
+  const { call, seen, as, tokenOfMail } = await outside();
+  await as(root).deleteProfile({ params: { userId: karim }, body: { reason } });
+  const { body } = decision(await tokenOfMail());
+  await call('reportAsVisitor', '', { body: { ...body, email: 'karim@example.org' } });
+  expect((await seen()).kept).toContainEqual({ label: 'Motif envoyé', text: reason });
 });
 
 test('a blocked member contests their block', async () => {

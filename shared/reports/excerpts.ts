@@ -20,10 +20,15 @@ const placeText = ({ city, country }: Place) => `${city}, ${country}`;
 /** Why an administrator has sent it back or blocked it. */
 export const reasonLines = (reason: string | undefined): ExcerptLine[] => line('Motif donné', reason);
 
-/** The contested act of an administrator, and its day. */
-export const decisionLines = ({ action, at }: Pick<AdminLogRecord, 'action' | 'at'>): ExcerptLine[] => [
+/** The contested act of an administrator, its day, and what its mail said of it. */
+export const decisionLines = (
+  { action, at }: Pick<AdminLogRecord, 'action' | 'at'>,
+  { reason, title, route }: { reason?: string | undefined; title?: string; route?: string },
+): ExcerptLine[] => [
   ...line('Décision', adminActionLabels[action]),
   ...line('Prise le', shortDay(dayOf(Date.parse(at)))),
+  ...line('Annonce', title ?? route),
+  ...line('Motif envoyé', reason),
 ];
 
 /** The texts of a parcel that members read. */

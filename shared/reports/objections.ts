@@ -1,4 +1,4 @@
-import type { AdminAction } from '../admin/contract.ts';
+import type { AdminAction, LogTarget } from '../admin/contract.ts';
 
 /** The decisions that can be contested, by their line of the log (rule 179). */
 export const contestable: readonly AdminAction[] = [
@@ -24,4 +24,22 @@ export function isContestable(decidedAt: string, now: number): boolean {
   const end = new Date(decidedAt);
   end.setUTCMonth(end.getUTCMonth() + months);
   return now < end.getTime();
+}
+
+/** A decision by its line of the log. Links of earlier releases name no line, and mean the newest decision. */
+export interface Decision {
+  readonly kind: LogTarget;
+  /** Of the thing that was decided about. */
+  readonly id: string;
+  readonly line?: string | undefined;
+}
+
+/** `<kind>.<id>@<line>`: the subject of a report about a decision, and of the link to an objection. */
+export const decisionId = ({ kind, id, line }: Required<Decision>): string => `${kind}.${id}@${line}`;
+
+/** The decision of such a subject. The id of a review has a dot, too. */
+export function decisionOf(subject: string): Decision {
+  const [thing = '', line] = subject.split('@');
+  const [kind = ''] = thing.split('.');
+  return { kind: kind as LogTarget, id: thing.slice(kind.length + 1), line };
 }

@@ -19,7 +19,7 @@ export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
 /**
  * The reported thing. `id` is that of the parcel, trip, member or review; of a message `<thread>#<number>`; of a
- * decision the subject of its link, `<kind>.<id>`. A page of visitors may have none.
+ * decision its `decisionId`. A page of visitors may have none.
  */
 export const Reported = z.object({
   kind: z.enum(['parcel', 'trip', 'member', 'review', 'message', 'page', 'decision']),

@@ -1,67 +1,75 @@
 import type { Actor } from '#functions/actor.ts';
+import type { DecisionFacts } from '#functions/mail/mails.ts';
 import { mail, typedAddress } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { decisionId } from '#shared/reports/objections.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
-import { adminLog } from '../log.ts';
+import { adminLog, type LogSubject } from '../log.ts';
 
 /**
- * The lines of the log about a decided report: codes only. A warning is also a line about its member, which they find
- * in their archive: it does not tell what was reported (rule 177).
+ * The lines of the log about a decided report, and its mails. Lines hold codes only. A warning is also a line about its
+ * member, which they find in their archive: it does not tell what was reported (rule 177).
  */
-export function reportDecisionLog(deps: Deps, actor: Actor, report: ReportRecord): Write[] {
+export function reportDecisionEffects(
+  deps: Deps,
+  actor: Actor,
+  report: ReportRecord,
+  people: ReadonlyMap<string, ProfileRecord>,
+): Write[] {
   const { id, about, reason, accusedId, decision } = report;
   if (!decision) return [];
   const { outcome } = decision;
+  const decided = { type: 'report', id, line: deps.newId() } as const;
+  const warned = { type: 'profile', id: accusedId ?? '', line: deps.newId() } as const;
   const facts = { ground: reason, thing: about.kind, outcome };
-  const action = outcome === 'dismissed' ? 'dismissReport' : 'upholdReport';
   return [
-    adminLog(deps, actor, action, { type: 'report', id }, facts),
-    ...(outcome === 'warned' && accusedId
-      ? [adminLog(deps, actor, 'warnMember', { type: 'profile', id: accusedId }, { outcome })]
-      : []),
+    adminLog(deps, actor, outcome === 'dismissed' ? 'dismissReport' : 'upholdReport', decided, facts),
+    ...(outcome === 'warned' && accusedId ? [adminLog(deps, actor, 'warnMember', warned, { outcome })] : []),
+    ...answers(deps, report, people, contested(decided)),
+    ...warning(deps, report, people, contested(warned)),
   ];
 }
 
-/**
- * The mails about a decided report. They go to its reporter and of a warning to the accused, if these still have an
- * account, or to the address of a visitor.
- */
-export function reportDecisionMails(
+const contested = ({ type, id, line }: Required<LogSubject>) => ({
+  origin: 'report' as const,
+  about: decisionId({ kind: type, id, line }),
+});
+
+/** To the reporter, if they still have an account, or to the address of a visitor. */
+function answers(
   { table, newId, now }: Deps,
-  { id, about, reporterId = '', email, accusedId = '', decision }: ReportRecord,
+  { id, about, reporterId = '', email, decision }: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
+  decided: DecisionFacts,
 ): Write[] {
-  if (!decision) return [];
-  const { outcome, reason = '', warning } = decision;
-  const [reporter, accused] = [people.get(reporterId), people.get(accusedId)];
-  const cause = () => ({ id: newId(), now: now() });
-  const origin = 'report' as const;
+  const reporter = people.get(reporterId);
   const facts = {
     reference: reportReference(id),
-    outcome,
-    reason,
-    origin,
-    about: `report.${id}`,
+    outcome: decision?.outcome ?? '',
+    reason: decision?.reason ?? '',
+    ...decided,
     ...(about.kind === 'decision' ? { isObjection: 'true' } : {}),
   };
+  const send = (to: { memberId: string }, who: { firstName: string } | { email: string }) =>
+    mail(table, 'reportDecided', to, { ...facts, ...who }, { id: newId(), now: now() });
   return [
-    ...(reporter
-      ? [mail(table, 'reportDecided', { memberId: reporterId }, { ...facts, firstName: reporter.firstName }, cause())]
-      : []),
-    ...(email === undefined ? [] : [mail(table, 'reportDecided', typedAddress, { ...facts, email }, cause())]),
-    ...(accused && warning
-      ? [
-          mail(
-            table,
-            'memberWarned',
-            { memberId: accusedId },
-            { firstName: accused.firstName, reason: warning, origin, about: `profile.${accusedId}` },
-            cause(),
-          ),
-        ]
-      : []),
+    ...(reporter ? [send({ memberId: reporterId }, { firstName: reporter.firstName })] : []),
+    ...(email === undefined ? [] : [send(typedAddress, { email })]),
   ];
+}
+
+/** To the accused, if they still have an account. */
+function warning(
+  { table, newId, now }: Deps,
+  { accusedId = '', decision }: ReportRecord,
+  people: ReadonlyMap<string, ProfileRecord>,
+  warned: DecisionFacts,
+): Write[] {
+  const accused = people.get(accusedId);
+  if (!accused || !decision?.warning) return [];
+  const data = { firstName: accused.firstName, reason: decision.warning, ...warned };
+  return [mail(table, 'memberWarned', { memberId: accusedId }, data, { id: newId(), now: now() })];
 }

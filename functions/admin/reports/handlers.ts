@@ -11,7 +11,7 @@ import type { ReportRecord } from '#shared/reports/record.ts';
 import { decideReport, mayJudge } from '#shared/reports/rules.ts';
 import type { Judged } from '../judged.ts';
 import { adminLog } from '../log.ts';
-import { reportDecisionLog, reportDecisionMails } from './effects.ts';
+import { reportDecisionEffects } from './effects.ts';
 
 /** The acts of administrators on reports. */
 export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRoutes> {
@@ -21,10 +21,12 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
   const peopleOf = (...of: ReportRecord[]) => profiles.readMany(of.flatMap(membersOf));
 
   async function open(report: ReportRecord): Promise<Pick<OpenReport, 'kept' | 'current' | 'earlier'>> {
+    // Who contests a decision about themselves has no accused beside them.
+    const restricted = report.accusedId ?? (report.about.kind === 'decision' ? report.reporterId : undefined);
     const [kept, current, about] = await Promise.all([
       reports.kept(report.id),
       currentLines(table, report.about),
-      report.accusedId ? reports.about(report.accusedId, now()) : [],
+      restricted ? reports.about(restricted, now()) : [],
     ]);
     return {
       ...(kept ? { kept: kept.lines } : {}),
@@ -51,8 +53,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
         if (!stored) return new Refusal('NOT_FOUND');
         return new Refusal(stored.status === 'pending' ? 'STALE' : 'ALREADY_DECIDED', undefined, current(stored));
       }),
-      ...reportDecisionLog(deps, actor, report),
-      ...reportDecisionMails(deps, report, people),
+      ...reportDecisionEffects(deps, actor, report, people),
     ]);
   }
 
