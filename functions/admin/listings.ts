@@ -135,11 +135,21 @@ export function adminListingHandlers(deps: Deps): Pick<Handlers<typeof adminRout
     return answer({ ...page, items: page.items.map(view) });
   }
 
+  const alone = <View>(listing: View | undefined) => answer({ items: listing === undefined ? [] : [listing] });
+
   return {
-    adminTrips: ({ query }) => list('trip', query, (item) => toAdminTrip(parseTrip(item))),
+    adminTrips: async ({ query }) => {
+      if (query.id === undefined) return list('trip', query, (item) => toAdminTrip(parseTrip(item)));
+      const trip = await tripRepository(table).read(query.id);
+      return alone(trip && toAdminTrip(trip));
+    },
     approveTrip: async (call) => decide(deps, tripKind(deps), call, ['approved']),
     rejectTrip: async (call) => decide(deps, tripKind(deps), call, ['rejected', call.body.reason]),
-    adminParcels: ({ query }) => list('parcel', query, (item) => toAdminParcel(parseParcel(item))),
+    adminParcels: async ({ query }) => {
+      if (query.id === undefined) return list('parcel', query, (item) => toAdminParcel(parseParcel(item)));
+      const parcel = await parcelRepository(table).read(query.id);
+      return alone(parcel && toAdminParcel(parcel));
+    },
     approveParcel: async (call) => decide(deps, parcelKind(deps), call, ['approved']),
     rejectParcel: async (call) => decide(deps, parcelKind(deps), call, ['rejected', call.body.reason]),
   };

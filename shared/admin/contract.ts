@@ -4,7 +4,7 @@ import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts'
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { Trip } from '../trips/contract.ts';
-import { AdminStatus, Card, Cursor, Day, pageOf, Reason, wanted } from '../values/fields.ts';
+import { AdminStatus, Card, Cursor, Day, Id, pageOf, Reason, wanted } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
 import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
@@ -140,7 +140,8 @@ export const AdminStatistics = z.object({
 });
 export type AdminStatistics = z.infer<typeof AdminStatistics>;
 
-const queue = z.object({ status: z.optional(AdminStatus), cursor: Cursor });
+/** `id`: this listing alone. */
+const listings = z.object({ status: z.optional(AdminStatus), id: z.optional(Id), cursor: Cursor });
 
 export const adminRoutes = routes({
   adminStatistics: { method: 'GET', path: '/admin/statistics', access: 'admin', reply: AdminStatistics },
@@ -205,7 +206,7 @@ export const adminRoutes = routes({
     access: { party: 'profileJudge', of: 'userId' },
     reply: AdminProfile,
   },
-  adminTrips: { method: 'GET', path: '/admin/trips', access: 'admin', query: queue, reply: pageOf(AdminTrip) },
+  adminTrips: { method: 'GET', path: '/admin/trips', access: 'admin', query: listings, reply: pageOf(AdminTrip) },
   approveTrip: {
     ...judged,
     path: '/admin/trips/{tripId}/approve',
@@ -218,7 +219,7 @@ export const adminRoutes = routes({
     access: { party: 'tripJudge', of: 'tripId' },
     reply: AdminTrip,
   },
-  adminParcels: { method: 'GET', path: '/admin/parcels', access: 'admin', query: queue, reply: pageOf(AdminParcel) },
+  adminParcels: { method: 'GET', path: '/admin/parcels', access: 'admin', query: listings, reply: pageOf(AdminParcel) },
   adminParcelFile: {
     method: 'GET',
     path: '/admin/parcels/{parcelId}/file',

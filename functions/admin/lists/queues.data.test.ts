@@ -139,3 +139,15 @@ test('nothing waits in empty queues', async () => {
   const { oldest } = await panel(member(1));
   expect(await oldest()).toEqual({});
 });
+
+test('a report leads to one listing alone, whatever its state', async () => {
+  const listings = [
+    parcelItem(aParcelRecord({ id: id(1), adminStatus: 'rejected' })),
+    tripItem(aTripRecord({ id: id(2) })),
+  ];
+  const { listed, call } = await panel(...listings, parcelItem(aParcelRecord({ id: id(3) })));
+  expect(await listed('adminParcels', { id: id(1) })).toEqual([[id(1), undefined]]);
+  expect(await listed('adminTrips', { id: id(2) })).toEqual([[id(2), undefined]]);
+  expect(await listed('adminTrips', { id: id(1) })).toEqual([]);
+  expect(await call('adminParcels', judge, { query: { id: 'x' } })).toMatchObject({ status: 400 });
+});

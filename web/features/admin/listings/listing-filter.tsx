@@ -1,10 +1,32 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { listingStatusLabels } from '#shared/admin/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { AdminStatus, Id } from '#shared/values/fields.ts';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
 
-/** Filters trips or parcels by their validation. */
-export function ListingFilter() {
+/** The filters of trips or parcels, from the URL: one listing, or a state. */
+export function useListingQuery() {
+  const { filter } = useAdminParams();
+  const id = Id.safeParse(filter('q')).data;
+  return id === undefined ? { status: AdminStatus.safeParse(filter('status')).data } : { id };
+}
+
+/** Filters trips or parcels by their validation. A report leads to one listing alone. */
+export function ListingFilter({ tab }: { tab: 'parcels' | 'trips' }) {
   const { filter, setFilters } = useAdminParams();
+  const { id } = useListingQuery();
+  if (id !== undefined)
+    return (
+      <p className="cluster">
+        <span>Annonce d'un signalement</span>
+        <Button as={Link} variant="link" size="small" to={withQuery(paths.admin, { tab })}>
+          <X size={18} aria-hidden="true" /> Toutes les annonces
+        </Button>
+      </p>
+    );
   return (
     <SelectField
       label="Statut"

@@ -3,19 +3,17 @@ import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
-import { AdminStatus } from '#shared/values/fields.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteParcel } from '#web/features/admin/listings/delete-listing.tsx';
-import { ListingFilter } from '#web/features/admin/listings/listing-filter.tsx';
+import { ListingFilter, useListingQuery } from '#web/features/admin/listings/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listings/listing-verdict.tsx';
 import { OverrideParcel } from '#web/features/admin/listings/override-parcel.tsx';
 import { ParcelHistory } from '#web/features/admin/listings/parcel-history.tsx';
 import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
-import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -24,8 +22,7 @@ import '#web/ui/facts.css';
 
 /** Parcels to validate, and all parcels (product 2.2, Colis). */
 export function ParcelsTab() {
-  const { filter } = useAdminParams();
-  const query = { status: AdminStatus.safeParse(filter('status')).data };
+  const query = useListingQuery();
   const list = usePages(queryKey('admin', 'adminParcels', { query }), (cursor, options) =>
     adminApi.adminParcels({ query: { ...query, cursor } }, options),
   );
@@ -33,12 +30,12 @@ export function ParcelsTab() {
     <div className="stack">
       <h2>Validation des Colis</h2>
       <div className="admin-filters">
-        <ListingFilter />
+        <ListingFilter tab="parcels" />
       </div>
       <QueueKeys />
       <AdminList
         list={list}
-        empty="Aucun colis disponible"
+        empty={query.id ? 'Cette annonce est supprimée' : 'Aucun colis disponible'}
         queue={
           query.status === 'pending' && { end: queueEnds.parcel, waits: ({ waitsSince }) => waitsSince !== undefined }
         }

@@ -3,24 +3,21 @@ import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels } from '#shared/parcels/words.ts';
 import { transportText, tripPriceText } from '#shared/trips/words.ts';
-import { AdminStatus } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteTrip } from '#web/features/admin/listings/delete-listing.tsx';
-import { ListingFilter } from '#web/features/admin/listings/listing-filter.tsx';
+import { ListingFilter, useListingQuery } from '#web/features/admin/listings/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listings/listing-verdict.tsx';
 import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
-import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
 /** Trips to validate, and all trips (product 2.2, Trajets). */
 export function TripsTab() {
-  const { filter } = useAdminParams();
-  const query = { status: AdminStatus.safeParse(filter('status')).data };
+  const query = useListingQuery();
   const list = usePages(queryKey('admin', 'adminTrips', { query }), (cursor, options) =>
     adminApi.adminTrips({ query: { ...query, cursor } }, options),
   );
@@ -28,12 +25,12 @@ export function TripsTab() {
     <div className="stack">
       <h2>Validation des Trajets</h2>
       <div className="admin-filters">
-        <ListingFilter />
+        <ListingFilter tab="trips" />
       </div>
       <QueueKeys />
       <AdminList
         list={list}
-        empty="Aucun trajet disponible"
+        empty={query.id ? 'Cette annonce est supprimée' : 'Aucun trajet disponible'}
         queue={
           query.status === 'pending' && { end: queueEnds.trip, waits: ({ waitsSince }) => waitsSince !== undefined }
         }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { OpenReport } from '#shared/admin/reports.ts';
+import { otherDecides } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { reportReference } from '#shared/reports/rules.ts';
 import { outcomeLabels, reasonLabels, reportedLabels } from '#shared/reports/words.ts';
@@ -9,7 +10,9 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ReportDecision } from '#web/features/admin/reports/report-decision.tsx';
 import { ReportTexts } from '#web/features/admin/reports/report-texts.tsx';
+import { ReportedThing } from '#web/features/admin/reports/reported-thing.tsx';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -24,9 +27,12 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  // From the link of a mail: the list shows no way to it.
+  const isOwn = error !== null && asProblem(error).code === 'SELF_ACTION';
   return (
     <Dialog open size="large" title={`Signalement ${reportReference(reportId)}`} onClose={onClose}>
-      {error && (
+      {isOwn && <p>{otherDecides('signalement')}</p>}
+      {error && !isOwn && (
         <PanelLoadFailed title="Impossible de charger ce signalement" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
@@ -54,28 +60,13 @@ function factsOf({ about, reason, text, accused, reporter, name, email, createdA
   );
   const visitor = [name, email].filter(Boolean).join(', ');
   return [
-    ['Objet', <Thing key="thing" about={about} />],
+    ['Objet', <ReportedThing key="thing" about={about} />],
     ['Motif', reasonLabels[reason]],
     ['Reçu le', <Moment key="at" at={createdAt} />],
     ['Membre signalé', accused ? person(accused.id, nameOf(accused)) : 'Aucun compte'],
     ['Signalé par', reporter ? person(reporter.id, nameOf(reporter)) : <bdi key="visitor">{visitor || 'Inconnu'}</bdi>],
     ...(text ? ([['Explication', <bdi key="text">{text}</bdi>]] as const) : []),
   ] as const;
-}
-
-/** The thing, with the way to where administrators act on it. */
-function Thing({ about: { kind, id = '' } }: Pick<OpenReport, 'about'>) {
-  const label = reportedLabels[kind];
-  const [target = ''] = id.split('.');
-  const to =
-    kind === 'parcel'
-      ? withQuery(paths.admin, { tab: 'parcels' })
-      : kind === 'trip'
-        ? withQuery(paths.admin, { tab: 'trips' })
-        : kind === 'review'
-          ? paths.member(target)
-          : undefined;
-  return to ? <Link to={to}>{label}</Link> : <>{label}</>;
 }
 
 function Earlier({ report: { earlier } }: { report: OpenReport }) {
@@ -88,8 +79,10 @@ function Earlier({ report: { earlier } }: { report: OpenReport }) {
         <ul className="stack stack--tight">
           {earlier.map(({ id, kind, reason, createdAt, decision }) => (
             <li key={id}>
-              <Moment at={createdAt} /> : {reportedLabels[kind]}, {reasonLabels[reason]} (
-              {decision ? outcomeLabels[decision.outcome] : 'à traiter'})
+              <Link to={withQuery(paths.admin, { tab: 'reports', report: id })}>
+                <Moment at={createdAt} /> : {reportedLabels[kind]}, {reasonLabels[reason]}
+              </Link>{' '}
+              ({decision ? outcomeLabels[decision.outcome] : 'à traiter'})
             </li>
           ))}
         </ul>

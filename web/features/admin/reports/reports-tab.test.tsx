@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { OpenReport } from '#shared/admin/reports.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { aCard, anAdminReport } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
@@ -65,4 +67,53 @@ test('an opened report shows both texts and earlier reports, and is decided with
     },
   });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const opened = async (facts: Partial<OpenReport>) => {
+  const report = { ...anAdminReport(), earlier: [], ...facts };
+  fakeApi({ adminReports: () => ({ items: [] }), adminReport: () => report });
+  renderPart(<ReportsTab />, { at: '/admin?tab=reports&report=r1' });
+  return within(await screen.findByRole('dialog'));
+};
+
+test.each([
+  ['parcel', 'p1', 'Colis', '/admin?tab=parcels&q=p1'],
+  ['trip', 't1', 'Trajet', '/admin?tab=trips&q=t1'],
+  ['member', 'm1', 'Membre', '/admin?tab=profiles&q=m1&by=id'],
+  ['review', 'm1.m2', 'Avis', '/user/m1?tab=reviews'],
+  ['decision', 'parcel.p1@l1', 'Décision contestée : Colis', '/admin?tab=parcels&q=p1'],
+  ['decision', 'profile.m1', 'Décision contestée : Profil', '/admin?tab=profiles&q=m1&by=id'],
+  ['decision', 'report.r9@l1', 'Décision contestée : Signalement', '/admin?tab=reports&report=r9'],
+  ['page', '/colis/paris-alger', '/colis/paris-alger', '/colis/paris-alger'],
+] as const)('a report of a %s %s leads to %s', async (kind, id, name, href) => {
+  const dialog = await opened({ about: { kind, id } });
+  expect(await dialog.findByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'the typed address %s is text',
+  async (id) => {
+    const dialog = await opened({ about: { kind: 'page', id } });
+    expect(await dialog.findByText(id)).toBeVisible();
+    expect(dialog.queryByRole('link')).toBeNull();
+  },
+);
+
+test('an earlier report opens in its place', async () => {
+  const earlier = [
+    { id: 'r0', kind: 'review' as const, reason: 'scam' as const, createdAt: '2026-11-01T10:00:00.000Z' },
+  ];
+  const dialog = await opened({ earlier });
+  expect(await dialog.findByRole('link', { name: /Avis, Escroquerie/ })).toHaveAttribute(
+    'href',
+    '/admin?tab=reports&report=r0',
+  );
+});
+
+test('one’s own report, opened from a link, says that another administrator decides, and offers no retry', async () => {
+  fakeApi({ adminReports: () => ({ items: [] }), adminReport: () => new Refusal('SELF_ACTION') });
+  renderPart(<ReportsTab />, { at: '/admin?tab=reports&report=r1' });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Un autre administrateur décide de ce signalement.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
