@@ -6,6 +6,7 @@ import type { reportRoutes } from '#shared/reports/contract.ts';
 import { memberLines, messageLines, parcelLines, reviewLines, tripLines } from '#shared/reports/excerpts.ts';
 import { messagesBefore } from '#shared/reports/rules.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
+import { thingIn } from './page-thing.ts';
 import { reportSender } from './send-report.ts';
 import { visitorReportHandlers } from './visitors.ts';
 
@@ -47,6 +48,11 @@ export function reportHandlers(deps: Deps): Handlers<typeof reportRoutes> {
         lines: reviewLines(resource),
         body,
       }),
+
+    reportPage: async ({ actor, body: { page, ...body } }) => {
+      const thing = await thingIn(deps.table, [page ?? '', body.text], actor.id);
+      return send(actor, { about: { kind: 'page', ...(page ? { id: page } : {}) }, lines: [], ...thing, body });
+    },
 
     reportMessage: async ({ actor, params: { userId: otherId }, body: { seq, parcelId, ...body } }) => {
       const topic = { a: actor.id, b: otherId, ...(parcelId ? { parcelId } : {}) };

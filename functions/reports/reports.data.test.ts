@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import type { ReportRecord } from '#shared/reports/record.ts';
 import { aParcel, aProfile, aReview, aTrip, memberIds } from '#test/access/people.ts';
 import { type Acts, aWorld } from '#test/support/world/world.ts';
 
@@ -173,4 +174,24 @@ test('what was reported is there after the owner has changed and deleted it', as
   await as(karim).reportParcel({ params: { parcelId: parcel.id }, body: { reason: 'forbidden' } });
   await table.transact([table.remove(keys.parcel(parcel.id))]);
   expect((await kept()).map(({ text }) => text)).toContain(parcel.title);
+});
+
+test('a page is reported in the name of its member, who is answered, twice a day with other words', async () => {
+  const { as, reports, mails } = await reporting();
+  const report = (by: string, text: string, page?: string) =>
+    as(by).reportPage({ body: { reason: 'scam', text, ...(page ? { page } : {}) } });
+  expect(await report(karim, 'Elle promet un gain')).toMatchObject({ status: 201 });
+  expect(await report(karim, 'Elle promet un gain')).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  expect(await report(karim, 'Et elle ment')).toMatchObject({ status: 201 });
+  expect(await reports()).toMatchObject([{ about: { kind: 'page' }, reporterId: karim }, { reporterId: karim }]);
+  expect(await mails()).toMatchObject([
+    { mail: 'reportReceived', memberId: karim },
+    { mail: 'reportReceived', memberId: karim },
+  ]);
+  await report(karim, 'Regardez', `/p/${parcel.id}`);
+  // One's own listing is evidence, not the accused.
+  await report(amel, `On a copié mon annonce /p/${parcel.id}`);
+  const all = (await reports()) as Partial<ReportRecord>[];
+  expect(all.filter(({ accusedId }) => accusedId)).toMatchObject([{ about: { kind: 'parcel' }, accusedId: amel }]);
+  expect(all.filter(({ reporterId }) => reporterId === amel)).toMatchObject([{ about: { kind: 'page' } }]);
 });

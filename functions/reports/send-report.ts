@@ -18,15 +18,18 @@ import { reportRepository } from './repository.ts';
 
 /** A member's report, before it has its id. */
 interface Sent {
-  readonly about: Required<Reported>;
-  readonly accusedId: string;
+  readonly about: Reported;
+  readonly accusedId?: string;
   readonly lines: readonly ExcerptLine[];
   readonly body: NewReport;
 }
 
-/** One id for each reporter, thing and day. Only our secret leads from them to it (rule 177). */
-const reportIdOf = (reporterId: string, { kind, id }: Required<Reported>, day: string) =>
-  derivedId('report', [reporterId, kind, id, day].join(' '));
+/** One id for each reporter, thing and day, or words about a page. Only our secret leads from them to it (rule 177). */
+const reportIdOf = (
+  reporterId: string,
+  { kind, id = '' }: Reported,
+  { day, text = '' }: { day: string; text?: string },
+) => derivedId('report', [reporterId, kind, id, day, ...(kind === 'page' ? [text] : [])].join(' '));
 
 /** Stores a member's report with its excerpt and the mails that acknowledge it. */
 export function reportSender(deps: Deps) {
@@ -36,12 +39,12 @@ export function reportSender(deps: Deps) {
   return async (actor: Actor, { about, accusedId, lines, body }: Sent): Promise<Outcome<{ reference: string }>> => {
     if (accusedId === actor.id) throw new Refusal('SELF_ACTION');
     const report: ReportRecord = {
-      id: reportIdOf(actor.id, about, dayOf(now())),
+      id: reportIdOf(actor.id, about, { day: dayOf(now()), ...(body.text ? { text: body.text } : {}) }),
       about,
       reason: body.reason,
       ...(body.text ? { text: body.text } : {}),
       reporterId: actor.id,
-      accusedId,
+      ...(accusedId ? { accusedId } : {}),
       createdAt: new Date(now()).toISOString(),
       status: 'pending',
       version: 1,

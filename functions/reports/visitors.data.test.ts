@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { deliverMail } from '#functions/mail/deliver.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { paths, sharedPaths, withQuery } from '#shared/site/paths.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
 import { aWorld } from '#test/support/world/world.ts';
@@ -102,6 +103,40 @@ test.each([
   const [stored] = await reports();
   expect(stored).toMatchObject({ about: { ...about, kind: 'page' } });
   expect(stored).not.toHaveProperty('accusedId');
+});
+
+test.each([
+  ['parcel', { kind: 'page', id: sharedPaths.parcel(listed.id) }],
+  ['parcel', { kind: 'page', id: `https://envoyage.example${withQuery(paths.findParcels, { parcel: listed.id })}` }],
+  ['parcel', { kind: 'page', id: paths.delivery(listed.id).toUpperCase() }],
+  ['parcel', { kind: 'page', id: sharedPaths.parcel(unlisted.id) }],
+  ['trip', { kind: 'page', id: sharedPaths.trip(trip.id) }],
+  ['trip', { kind: 'page', id: withQuery(paths.findParcels, { tab: 'trips', trip: trip.id }) }],
+  ['member', { kind: 'page', id: withQuery(paths.member(amel), { tab: 'reviews' }) }],
+  ['member', { kind: 'page', id: paths.conversation(amel) }],
+] as const)('the address of a %s accuses its member: %o', async (kind, about) => {
+  const { report, reports } = await outside();
+  expect((await report(about)).status).toBe(201);
+  expect((await report({ kind: 'page' }, { text: `Regardez ${about.id}, c'est faux.` })).status).toBe(201);
+  expect(await reports()).toMatchObject([
+    { about: { kind }, accusedId: amel },
+    { about: { kind }, accusedId: amel },
+  ]);
+});
+
+test('an accused administrator does not read the report of their page, and an address of nothing accuses nobody', async () => {
+  const ofAdmin = aParcel(104, 'A');
+  const { report, reports, as } = await outside({ items: [ofAdmin] });
+  await report(
+    { kind: 'page' },
+    { text: `Voyez ${sharedPaths.parcel(randomUUID())} et ${sharedPaths.parcel(ofAdmin.id)}` },
+  );
+  await report({ kind: 'page', id: sharedPaths.parcel(randomUUID()) });
+  const [accused, free] = await reports();
+  const params = { reportId: String(accused?.['id']) };
+  expect(await as(admin).adminReport({ params })).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
+  expect((await as(second).adminReport({ params })).status).toBe(200);
+  expect(free).not.toHaveProperty('accusedId');
 });
 
 test.each([

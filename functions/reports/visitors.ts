@@ -18,6 +18,7 @@ import { contestedAlready, reportedAlready } from '#shared/reports/words.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { contestedBy } from './objections.ts';
+import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
 import { alarmsOf } from './send-report.ts';
 
@@ -65,8 +66,10 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         return { ...outcome, reply: { ...outcome.reply, ...(isSamePerson ? { isSamePerson } : {}) } };
       }
       const id = derivedId('report', JSON.stringify([idempotencyKey, body]));
-      if (about.kind === 'page' || about.id === undefined || !isId(about.id))
-        return store({ id, about: { kind: 'page', ...(about.id ? { id: about.id } : {}) }, ...typed }, []);
+      if (about.kind === 'page' || about.id === undefined || !isId(about.id)) {
+        const { lines, ...thing } = (await thingIn(table, [about.id ?? '', text])) ?? { lines: [] };
+        return store({ id, about: { kind: 'page', ...(about.id ? { id: about.id } : {}) }, ...thing, ...typed }, lines);
+      }
       const { accusedId, lines } = await listingSeen(deps, about.kind, about.id);
       return store({ id, about: { kind: about.kind, id: about.id }, accusedId, ...typed }, lines);
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
-import { Id, text } from '../values/fields.ts';
+import { Id, text, wanted } from '../values/fields.ts';
 import { ReportReason, reportTextLength } from './record.ts';
 import { visitorReportRoutes } from './visitors.ts';
 
@@ -65,6 +65,17 @@ export const reportRoutes = routes({
     path: '/reviews/{reviewId}/report',
     access: { party: 'reviewReader', of: 'reviewId' },
     body: NewReport,
+  },
+  /** Anything else that a member sees; `page` is its address. */
+  reportPage: {
+    ...reporting,
+    path: '/me/reports',
+    access: 'member',
+    body: z.strictObject({
+      reason: ReportReason,
+      text: text(reportTextLength, 'Expliquez en quelques mots'),
+      page: z.optional(wanted(200)),
+    }),
   },
   /** The member of the path wrote the message. */
   reportMessage: {

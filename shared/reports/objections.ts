@@ -43,3 +43,9 @@ export function decisionOf(subject: string): Decision {
   const [kind = ''] = thing.split('.');
   return { kind: kind as LogTarget, id: thing.slice(kind.length + 1), line };
 }
+
+/** Whether a token of `linkToken` may be whole: `<subject>.<reader>.<22 characters>`. The server checks the rest. */
+export const isWholeLink = (token: string): boolean => /^[a-z]+\..+\.[\w-]+\.[\w-]{22}$/.test(token);
+
+/** The subject and reader of a token, without its signature. */
+export const subjectIn = (token: string): string => token.slice(0, token.lastIndexOf('.'));

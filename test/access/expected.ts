@@ -426,6 +426,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     reviewOfAdministrator: '1 ok ok ok s ok ok b ok ok ok ok ok',
     nothing: nobody,
   },
+  reportPage: { '-': member },
   reportMessage: { 'member M': member, nothing: member },
   adminReports: { '-': administrator },
   adminReport: judgeOfReport,

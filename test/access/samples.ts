@@ -80,6 +80,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   reportTrip: { reason: 'false' },
   reportMember: { reason: 'danger' },
   reportReview: { reason: 'abuse' },
+  reportPage: { reason: 'scam', text: 'Cette page promet un gain.' },
   reportMessage: { reason: 'other', text: 'Il insiste', seq: 1 },
   decideReport: { outcome: 'dismissed', reason: "Nous n'avons rien trouvé de contraire à nos conditions." },
   reportAsVisitor: { about: { kind: 'page' }, reason: 'scam', text: 'Cette page promet un gain.' },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { subjectIn } from '#shared/reports/objections.ts';
 import { reportTextLength } from '#shared/reports/record.ts';
 import { VisitorReport } from '#shared/reports/visitors.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -19,7 +20,8 @@ const Form = z.object({
   email: orEmpty(VisitorReport.shape.email, 'Email invalide'),
 });
 
-const draftName = 'objection';
+/** One for each decision, without the secret of its link. */
+const draftOf = (token: string) => `objection.${subjectIn(token)}`;
 const Draft = z.object({ text: z.string(), email: z.string() });
 
 interface Sent {
@@ -29,7 +31,7 @@ interface Sent {
 
 /** The objection to a decision by the link in its mail, without a session (rule 179). */
 export function Objection({ token }: { token: string }) {
-  const [kept] = useKeptDraft(draftName, Draft, 'message');
+  const [kept] = useKeptDraft(draftOf(token), Draft, 'message');
   const [sent, setSent] = useState<Sent>();
   if (sent)
     return (
@@ -77,7 +79,7 @@ function Fields({
       onSent(reply);
     },
   });
-  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
+  const { drop } = useDraft(draftOf(token), { control }, { kind: 'message' });
   return (
     <FormShell data-kept {...shell}>
       <div className="form__group">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
-import { reportTextLength } from '#shared/reports/record.ts';
+import { type ReportReason, reportTextLength } from '#shared/reports/record.ts';
 import { VisitorReport as Body, type VisitorReported } from '#shared/reports/visitors.ts';
 import { paths } from '#shared/site/paths.ts';
 import { maxLength } from '#shared/values/fields.ts';
@@ -15,7 +15,7 @@ import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { EmailField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { orEmpty } from '#web/forms/typed-fields.ts';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
-import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const { reason, text, name, email } = Body.shape;
@@ -26,7 +26,8 @@ const Form = z.object({
   email: orEmpty(email, 'Email invalide'),
 });
 
-const draftName = 'report';
+/** One for each reported thing. */
+const draftOf = ({ id }: VisitorReportProps['about']) => (id === undefined ? 'report' : `report.${id}`);
 const Draft = z.object({ reason: z.string(), text: z.string(), name: z.string(), email: z.string() });
 
 interface VisitorReportProps {
@@ -36,9 +37,11 @@ interface VisitorReportProps {
 
 /** The report of a person who may have no account, in place of the contact form (rule 175). */
 export function VisitorReport(props: VisitorReportProps) {
-  const [kept] = useKeptDraft(draftName, Draft, 'message');
-  const [sent, setSent] = useState<{ reference: string; isAnswered: boolean }>();
-  if (sent) return <Received {...sent} />;
+  const [kept] = useKeptDraft(draftOf(props.about), Draft, 'message');
+  const { key: visit } = useLocation();
+  const [sent, setSent] = useState<{ reference: string; isAnswered: boolean; visit: string }>();
+  // The same link again (« Signaler un contenu » of the footer) starts another report.
+  if (sent?.visit === visit) return <Received {...sent} />;
   const isListing = props.about.kind !== 'page';
   return (
     <>
@@ -47,7 +50,7 @@ export function VisitorReport(props: VisitorReportProps) {
         Une personne de notre équipe examine votre signalement et décide. Ce que nous contrôlons, et comment, est dans
         nos <Link to={`${paths.terms}#moderation`}>conditions générales</Link>.
       </p>
-      <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} onSent={setSent} />
+      <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} onSent={(report) => setSent({ ...report, visit })} />
     </>
   );
 }
@@ -72,17 +75,19 @@ function Fields({
     defaultValues: {
       reason: kept?.reason ?? '',
       text: kept?.text ?? '',
-      name: kept?.name || (me ? `${me.firstName} ${me.lastName}` : ''),
-      email: kept?.email || (me?.email ?? ''),
+      name: kept?.name ?? '',
+      email: kept?.email ?? '',
     },
     send: async (typed) => {
-      const body = { about, ...typed };
-      const { reference } = await reportsApi.reportAsVisitor({ body }, { idempotencyKey: keyOfTry(body) });
+      const idempotencyKey = keyOfTry({ about, ...typed });
+      const { reference } = me
+        ? await sendAsMember(about, { reason: typed.reason, text: typed.text }, { idempotencyKey })
+        : await reportsApi.reportAsVisitor({ body: { about, ...typed } }, { idempotencyKey });
       drop();
-      onSent({ reference, isAnswered: typed.email !== undefined });
+      onSent({ reference, isAnswered: me !== undefined || typed.email !== undefined });
     },
   });
-  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
+  const { drop } = useDraft(draftOf(about), { control }, { kind: 'message' });
   const chosen = useWatch({ control, name: 'reason' });
   return (
     <FormShell data-kept {...shell}>
@@ -97,20 +102,24 @@ function Fields({
           error={errors.text?.message}
           {...register('text')}
         />
-        <TextField
-          label="Nom"
-          optional
-          autoComplete="name"
-          limit={maxLength.name}
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <EmailField
-          optional
-          hint="Sans adresse, nous ne pouvons pas vous répondre."
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        {!me && (
+          <>
+            <TextField
+              label="Nom"
+              optional
+              autoComplete="name"
+              limit={maxLength.name}
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <EmailField
+              optional
+              hint="Sans adresse, nous ne pouvons pas vous répondre."
+              error={errors.email?.message}
+              {...register('email')}
+            />
+          </>
+        )}
         <p>Je pense de bonne foi que ces informations sont exactes.</p>
         <SubmitButton busy={busy} busyText="Envoi…">
           Envoyer le signalement
@@ -118,6 +127,17 @@ function Fields({
       </div>
     </FormShell>
   );
+}
+
+/** With a session the reporter is known: they are answered, and find the report in their archive. */
+function sendAsMember(
+  { kind, id }: VisitorReportProps['about'],
+  body: { reason: ReportReason; text: string },
+  options: CallOptions,
+) {
+  if (kind === 'parcel' && id) return reportsApi.reportParcel({ params: { parcelId: id }, body }, options);
+  if (kind === 'trip' && id) return reportsApi.reportTrip({ params: { tripId: id }, body }, options);
+  return reportsApi.reportPage({ body: { ...body, ...(id ? { page: id } : {}) } }, options);
 }
 
 const Received = ({ reference, isAnswered }: { reference: string; isAnswered: boolean }) => (

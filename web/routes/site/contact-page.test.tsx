@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { aMe } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
@@ -179,6 +180,7 @@ test('a refused report keeps what was typed', async () => {
   expect(field(/^Expliquez/)).toHaveValue('Il demande un coupon');
 });
 
+const token = `parcel.p1@l1.m1.${'A'.repeat(22)}`;
 const object = async (words = "C'est un cadeau") => {
   await userEvent.type(await screen.findByRole('textbox', { name: /^Pourquoi cette décision/ }), words);
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer ma demande' }));
@@ -189,21 +191,91 @@ test.each([
   [{ isSamePerson: true as const }, 'Nous la relirons.'],
 ])('the link of a mail contests a decision: %o', async (more, sentence) => {
   const calls = fakeApi({ reportAsVisitor: () => ({ reference: 'SG-5', ...more }) });
-  open('/contact?topic=decision#token=parcel.p1.m1.AAAA');
+  open(`/contact?topic=decision#token=${token}`);
   expect(await screen.findByRole('heading', { name: 'Contester une décision' })).toBeVisible();
   await object();
   expect(await screen.findByRole('heading', { name: 'Votre demande est enregistrée' })).toHaveFocus();
   expect(screen.getByText((text) => text.startsWith(sentence))).toBeVisible();
-  expect(calls).toMatchObject([
-    { body: { about: { kind: 'decision', token: 'parcel.p1.m1.AAAA' }, text: "C'est un cadeau" } },
-  ]);
+  expect(calls).toMatchObject([{ body: { about: { kind: 'decision', token }, text: "C'est un cadeau" } }]);
 });
 
 test('a link that is not valid any more says so, beside the words', async () => {
   const gone = "Ce lien n'est plus valable : une décision se conteste pendant six mois.";
   fakeApi({ reportAsVisitor: () => refusal('INVALID_LINK', gone) });
-  open('/contact?topic=decision');
+  open(`/contact?topic=decision#token=${token}`);
   await object();
   expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(gone);
   expect(screen.getByRole('textbox', { name: /^Pourquoi/ })).toHaveValue("C'est un cadeau");
+});
+
+test.each(['', '#token=', '#token=parcel.p1@l1.m1.AAAA'])(
+  'a link that is cut says so before anything is typed: %s',
+  async (hash) => {
+    fakeApi({});
+    open(`/contact?topic=decision${hash}`);
+    expect(await screen.findByText(/^Ce lien est incomplet/)).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  },
+);
+
+test('the secret of a link leaves the address bar, and its form stays', async () => {
+  fakeApi({});
+  const place = open(`/contact?topic=decision#token=${token}`);
+  expect(await screen.findByRole('textbox', { name: /^Pourquoi cette décision/ })).toBeVisible();
+  await waitFor(() => expect(place.url).toBe('/contact?topic=decision'));
+  // As after a reload: the entry of the history has the token.
+  cleanup();
+  renderPage(<ContactPage />, { at: place.url, state: place.state });
+  expect(await screen.findByRole('textbox', { name: /^Pourquoi cette décision/ })).toBeVisible();
+});
+
+test('each decision has a draft of its own, and so has each reported thing', async () => {
+  fakeApi({});
+  open(`/contact?topic=decision#token=${token}`);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Pourquoi cette décision/ }), 'Cadeau');
+  cleanup();
+  open(`/contact?topic=decision#token=${token.replace('p1', 'p2')}`);
+  expect(await screen.findByRole('textbox', { name: /^Pourquoi cette décision/ })).toHaveValue('');
+  cleanup();
+  open(`/contact?topic=report&kind=parcel&id=${parcelId}`);
+  await screen.findByRole('heading', { name: 'Signaler cette annonce' });
+  await told();
+  cleanup();
+  open(`/contact?topic=report&kind=trip&id=${parcelId.replace('1', '2')}`);
+  await screen.findByRole('heading', { name: 'Signaler cette annonce' });
+  expect(field(/^Expliquez/)).toHaveValue('');
+});
+
+test.each([
+  ['', 'reportPage', { body: { reason: 'scam', text: 'Il demande un coupon' } }],
+  ['&kind=page&id=%2Fcolis%2Fparis-alger', 'reportPage', { body: { page: '/colis/paris-alger' } }],
+  [`&kind=parcel&id=${parcelId}`, 'reportParcel', { params: { parcelId } }],
+  [`&kind=trip&id=${parcelId}`, 'reportTrip', { params: { tripId: parcelId } }],
+] as const)('a member reports in their own name, and gives no address: %s', async (query, row, sent) => {
+  const answer = () => ({ reference: 'SG-9' });
+  const calls = fakeApi({ reportPage: answer, reportParcel: answer, reportTrip: answer });
+  renderPage(<ContactPage />, { at: `/contact?topic=report${query}`, me: aMe() });
+  await userEvent.click(await screen.findByRole('radio', { name: /^Escroquerie/ }));
+  expect(screen.queryByRole('textbox', { name: /^Email/ })).toBeNull();
+  await told();
+  await sendReport();
+  expect(await screen.findByText('Merci. Nous vous répondons par email sous 48 heures.')).toBeVisible();
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ row, ...sent });
+});
+
+test('after a report, « Signaler un contenu » of the footer starts another one', async () => {
+  fakeApi({ reportAsVisitor: () => ({ reference: 'SG-7' }) });
+  const footer = (
+    <Link key="footer" to="/contact?topic=report">
+      Signaler un contenu
+    </Link>
+  );
+  renderPage([footer, <ContactPage key="page" />], { at: '/contact?topic=report' });
+  await userEvent.click(await screen.findByRole('radio', { name: /^Escroquerie/ }));
+  await told();
+  await sendReport();
+  await screen.findByText('SG-7');
+  await userEvent.click(screen.getByRole('link', { name: 'Signaler un contenu' }));
+  expect(await screen.findByRole('heading', { name: 'Signaler un contenu' })).toBeVisible();
+  expect(field(/^Expliquez/)).toHaveValue('');
 });
