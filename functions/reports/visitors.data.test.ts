@@ -112,7 +112,7 @@ test.each([
   ['parcel', { kind: 'page', id: sharedPaths.parcel(unlisted.id) }],
   ['trip', { kind: 'page', id: sharedPaths.trip(trip.id) }],
   ['trip', { kind: 'page', id: withQuery(paths.findParcels, { tab: 'trips', trip: trip.id }) }],
-  ['member', { kind: 'page', id: withQuery(paths.member(amel), { tab: 'reviews' }) }],
+  ['member', { kind: 'page', id: `${paths.member(amel)}?tab=reviews` }],
   ['member', { kind: 'page', id: paths.conversation(amel) }],
 ] as const)('the address of a %s accuses its member: %o', async (kind, about) => {
   const { report, reports } = await outside();

@@ -16,7 +16,6 @@ export function useListingQuery() {
 
 /** Filters trips or parcels by their validation. A report leads to one listing alone. */
 export function ListingFilter({ tab }: { tab: 'parcels' | 'trips' }) {
-  const { filter, setFilters } = useAdminParams();
   const { id } = useListingQuery();
   if (id !== undefined)
     return (
@@ -27,6 +26,12 @@ export function ListingFilter({ tab }: { tab: 'parcels' | 'trips' }) {
         </Button>
       </p>
     );
+  return <StatusFilter />;
+}
+
+/** Filters a list by the validation of its items. */
+export function StatusFilter() {
+  const { filter, setFilters } = useAdminParams();
   return (
     <SelectField
       label="Statut"

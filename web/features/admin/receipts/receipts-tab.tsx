@@ -12,7 +12,7 @@ import { moneyText } from '#shared/values/money.ts';
 import { StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
-import { ListingFilter } from '#web/features/admin/listings/listing-filter.tsx';
+import { StatusFilter } from '#web/features/admin/listings/listing-filter.tsx';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { ReceiptDialog } from '#web/features/admin/receipts/receipt-dialog.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
@@ -40,7 +40,7 @@ export function ReceiptsTab() {
       <h2 id="admin-receipts">Panel de Paiement</h2>
       {offer && <p className="muted">{subscriptionState(offer)}</p>}
       <div className="admin-filters">
-        <ListingFilter />
+        <StatusFilter />
       </div>
       <AdminList
         list={list}

@@ -33,7 +33,7 @@ function placeOf(kind: string, id: string): string | undefined {
     case 'profile':
       return withQuery(paths.admin, { tab: 'profiles', q: id, by: 'id' });
     case 'review':
-      return withQuery(paths.member(id.split('.')[0] ?? ''), { tab: 'reviews' });
+      return paths.member(id.split('.')[0] ?? '');
     case 'report':
       return withQuery(paths.admin, { tab: 'reports', report: id });
     default:

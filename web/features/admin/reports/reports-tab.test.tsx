@@ -80,7 +80,7 @@ test.each([
   ['parcel', 'p1', 'Colis', '/admin?tab=parcels&q=p1'],
   ['trip', 't1', 'Trajet', '/admin?tab=trips&q=t1'],
   ['member', 'm1', 'Membre', '/admin?tab=profiles&q=m1&by=id'],
-  ['review', 'm1.m2', 'Avis', '/user/m1?tab=reviews'],
+  ['review', 'm1.m2', 'Avis', '/user/m1'],
   ['decision', 'parcel.p1@l1', 'Décision contestée : Colis', '/admin?tab=parcels&q=p1'],
   ['decision', 'profile.m1', 'Décision contestée : Profil', '/admin?tab=profiles&q=m1&by=id'],
   ['decision', 'report.r9@l1', 'Décision contestée : Signalement', '/admin?tab=reports&report=r9'],
