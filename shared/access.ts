@@ -28,7 +28,7 @@ export const parties = {
   tripOwner: { role: 'member', resource: 'trip' },
   /** Another member with a confirmed address, hidden or not. The caller counts too. */
   knownMember: { role: 'member', resource: 'member' },
-  /** A visible member (not blocked, not leaving, not erased) who has not blocked the caller, or shares a delivery in hand with them. */
+  /** A visible member (not blocked, leaving or erased) who has not blocked the caller, or shares a delivery in hand. */
   openMember: { role: 'member', resource: 'member' },
   /** Such a member who has not blocked the caller, or has completed a delivery with them. */
   reviewableMember: { role: 'member', resource: 'member' },

@@ -213,7 +213,7 @@ const cells: Readonly<Record<string, { by: Caller | 'each' } & Readonly<Record<B
     theirs: '= = = = = = = = = =',
     both: '= = = = = = = = = =',
   },
-  // Whoever could see a listing before the block reports it, and no answer tells of the block.
+  // A listing seen before the block can be reported, and no answer depends on the block.
   'reportParcel of a listing of theirs': {
     by: 'each',
     mine: '= = = = = = = = = =',

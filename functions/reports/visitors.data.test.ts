@@ -311,7 +311,7 @@ test('an objection is about the decision of its mail, whatever was decided since
   expect(await as(second).rejectParcel(again)).toMatchObject({ status: 200 });
   await object(first);
   expect(await reports()).toMatchObject([{ decidedBy: admin }]);
-  // What the mail said, although the listing has another reason now.
+  // The reason of the mail, beside the present one of the listing.
   expect((await seen()).kept).toContainEqual({ label: 'Motif envoyé', text: reason });
   expect((await seen()).kept).toContainEqual({ label: 'Motif donné', text: 'La photo montre un couteau.' });
   await table.transact([table.remove(keys.report(String((await reports())[0]?.['id'])))]);

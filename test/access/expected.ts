@@ -64,7 +64,7 @@ const reader = {
   parcelOfBlocker: nobody,
   parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 4 4',
 };
-/** Who wrote about it has seen it, and who is hidden from them can still be reported. */
+/** Members who wrote about a parcel have seen it. Hidden owners can be reported. */
 const parcelSeenBefore = '1 4 4 4 ok 4 4 b 4 4 4 ok 4';
 const partiesOrWriter = '1 4 4 4 ok ok 4 b 4 4 4 ok 4';
 const reporter = {

@@ -21,7 +21,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
   const peopleOf = (...of: ReportRecord[]) => profiles.readMany(of.flatMap(membersOf));
 
   async function open(report: ReportRecord): Promise<Pick<OpenReport, 'kept' | 'current' | 'earlier'>> {
-    // Who contests a decision about themselves has no accused beside them.
+    // An objection to a decision about oneself has no accused.
     const restricted = report.accusedId ?? (report.about.kind === 'decision' ? report.reporterId : undefined);
     const [kept, current, about] = await Promise.all([
       reports.kept(report.id),
