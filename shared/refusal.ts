@@ -35,6 +35,7 @@ export const refusals = {
   RECIPIENT_UNAVAILABLE: 409,
   ROOT_ADMIN_PROTECTED: 409,
   USE_RETURN: 409,
+  TRIP_UNAVAILABLE: 409,
   LIMIT: 409,
   IN_PROGRESS: 409,
   INVALID_LINK: 410,
@@ -148,6 +149,10 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   USE_RETURN: {
     title: 'Colis en route',
     detail: 'Le colis est déjà en route : il ne peut plus être annulé. Demandez son retour depuis la page de suivi.',
+  },
+  TRIP_UNAVAILABLE: {
+    title: 'Trajet indisponible',
+    detail: "Ce trajet n'est plus proposé. Choisissez-en un autre, ou continuez sans trajet.",
   },
   LIMIT: { title: 'Limite atteinte', detail: 'Vous avez atteint la limite autorisée.' },
   IN_PROGRESS: {

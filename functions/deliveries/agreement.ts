@@ -8,6 +8,8 @@ import { keys } from '#functions/platform/keys.ts';
 import { all, recordHaving } from '#functions/platform/table.ts';
 import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
+import { requireOwnTrip } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { acceptDelivery, type Between, chooseCarrier, type DeliveryStep } from '#shared/deliveries/rules.ts';
 import { ownBlockRefusal } from '#shared/friends/blocks.ts';
@@ -24,12 +26,15 @@ export function agreementHandlers(
 ): Pick<Handlers<typeof deliveryRoutes>, 'acceptDelivery' | 'chooseCarrier'> {
   const { table, now } = deps;
   return {
-    acceptDelivery: async ({ actor, resource, version }) => {
-      const meeting = await meet(deps, actor, resource.ownerId, resource);
+    acceptDelivery: async ({ actor, resource, version, body: { tripId } }) => {
+      const [meeting, trip] = await Promise.all([
+        meet(deps, actor, resource.ownerId, resource),
+        tripId ? tripRepository(table).read(tripId) : undefined,
+      ]);
       const sees = isVisibleTo(actor.id, resource, { now: now(), isOwnerHidden: false });
       const knownTitle = sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic);
       const step = decide(deps, actor, resource, { version, knownTitle }, () =>
-        acceptDelivery(resource, card(meeting.me), now()),
+        acceptDelivery(resource, card(meeting.me), now(), tripId ? requireOwnTrip(trip, actor.id, now()) : undefined),
       );
       return shakeHands(deps, actor, resource, step, meeting);
     },

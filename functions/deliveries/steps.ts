@@ -2,7 +2,9 @@ import { mail } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { DeliveryStep } from '#shared/deliveries/rules.ts';
+import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isParty } from '#shared/parcels/rules.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import { parcelEvent } from './events.ts';
 import { mailsOf } from './mails.ts';
@@ -44,6 +46,7 @@ export function stepWrites(
   const { parcel, event, reason } = step;
   // A step that ends an agreement is an event of the former carrier.
   const carrierId = parcel.carrierId ?? before.carrierId;
+  const terms = agreeing.has(event) ? parcel.terms : undefined;
   const mails = mailsOf(actorId, before, step).map(({ mail: name, to, about }) => {
     const data = {
       firstName: to.firstName,
@@ -54,6 +57,8 @@ export function stepWrites(
       otherId: about.unavailable ? '' : about.id,
       reason: reason ?? '',
       status: parcel.status,
+      // A displaced carrier does not read the terms of the next one.
+      ...(terms && isParty(to.id, parcel) ? { terms: termsWords(terms) } : {}),
     };
     return mail(table, name, { memberId: to.id }, data, { id: newId(), now: at });
   });
@@ -62,7 +67,7 @@ export function stepWrites(
       ...(carrierId ? { carrierId } : {}),
       ...(reason ? { reason } : {}),
       ...(event === 'overridden' ? { to: parcel.status } : {}),
-      ...(agreeing.has(event) && parcel.terms ? { terms: parcel.terms } : {}),
+      ...(terms ? { terms } : {}),
     }),
     ...deliveryRepository(table).assignment(before, parcel),
     ...mails,

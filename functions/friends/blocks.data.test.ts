@@ -164,7 +164,7 @@ test('of a block and the second half of an agreement at the same moment, the fir
   const params = { parcelId: parcel.id };
   for (let round = 0; round < 6; round++) {
     const { as, insist, stored } = await aBlock();
-    await as(karim).acceptDelivery({ params });
+    await as(karim).acceptDelivery({ params, body: {} });
     const choose = () => as(amel).chooseCarrier({ params, body: { carrierId: karim } });
     const [chosen] = await Promise.all([choose(), insist('blockMember', karim, amel)]);
     const { status } = (await stored(keys.parcel(parcel.id)))['record'] as typeof parcel;

@@ -3,6 +3,9 @@ import type { Queue } from '#shared/admin/queues.ts';
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 type AboutDelivery = Readonly<Record<'firstName' | 'otherName' | 'otherId' | 'title' | 'parcelId', string>>;
 
+/** A yes with its terms in words; rows of earlier releases lack them. */
+type AboutAgreement = AboutDelivery & { readonly terms?: string };
+
 /**
  * Facts of a listing that an alert found. `kind` is `parcel` or `trip`. `alert` is the name of the alert, `when` its
  * choice, `leg` the part of the trip's route that it asked, or empty.
@@ -85,11 +88,11 @@ export interface Mails {
   /** To every active administrator: a report of a person in danger. */
   dangerReported: { firstName: string; reference: string; reportId: string };
   /** To the owner: a member offers to carry their parcel. */
-  deliveryAccepted: AboutDelivery;
+  deliveryAccepted: AboutAgreement;
   /** To the carrier: the owner has chosen them. */
-  carrierChosen: AboutDelivery;
+  carrierChosen: AboutAgreement;
   /** To the party who agreed first: both have agreed. */
-  handshakeDone: AboutDelivery;
+  handshakeDone: AboutAgreement;
   /** To the former carrier: the owner released them. */
   carrierReleased: AboutDelivery & { reason: string };
   /** To the former carrier: the owner has chosen another one. */

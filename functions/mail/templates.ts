@@ -199,27 +199,32 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
 
   ...reportMails,
 
-  deliveryAccepted: ({ otherName, title, parcelId, otherId }, to) => ({
+  deliveryAccepted: ({ otherName, title, parcelId, otherId, terms }, to) => ({
     subject: `${otherName} propose de transporter votre colis`,
     paragraphs: [
       `${otherName} accepte de livrer votre colis « ${title} ».`,
+      ...(terms ? [`Accord proposé : ${terms}.`] : []),
       'Répondez dans votre conversation : si cette proposition vous convient, choisissez ce transporteur.',
     ],
     detail: `Colis « ${title} »`,
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
   }),
-  carrierChosen: ({ otherName, title, parcelId, otherId }, to) => ({
+  carrierChosen: ({ otherName, title, parcelId, otherId, terms }, to) => ({
     subject: `${otherName} vous choisit comme transporteur`,
     paragraphs: [
       `${otherName} vous confie le colis « ${title} ».`,
+      ...(terms ? [`Accord proposé : ${terms}.`] : []),
       'Confirmez dans votre conversation que vous acceptez de le livrer.',
     ],
     detail: `Colis « ${title} »`,
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
   }),
-  handshakeDone: ({ otherName, title, parcelId }, to) => ({
+  handshakeDone: ({ otherName, title, parcelId, terms }, to) => ({
     subject: `La livraison de « ${title} » est convenue`,
-    paragraphs: [`${otherName} a confirmé : vous êtes d'accord pour la livraison du colis « ${title} ».`],
+    paragraphs: [
+      `${otherName} a confirmé : vous êtes d'accord pour la livraison du colis « ${title} ».`,
+      ...(terms ? [`Vous êtes convenus de : ${terms}.`] : []),
+    ],
     action: track(to, parcelId),
   }),
   carrierReleased: ({ otherName, title, reason }, to) => ({

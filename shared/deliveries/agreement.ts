@@ -1,6 +1,8 @@
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { Terms } from '../parcels/terms.ts';
+import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
+import { isListed } from '../trips/rules.ts';
 import { hourMs } from '../values/time.ts';
 
 /** The trip as terms name it. */
@@ -11,6 +13,12 @@ export const termsTrip = ({ id, travelDate, transport, depart, arrival }: TripRe
   from: depart.city,
   to: arrival.city,
 });
+
+/** A carrier names their own trip, while it is listed (rule 126). */
+export function requireOwnTrip(trip: TripRecord | undefined, carrierId: string, now: number): TripRecord {
+  if (trip?.ownerId !== carrierId || !isListed(trip, now)) throw new Refusal('TRIP_UNAVAILABLE');
+  return trip;
+}
 
 /** The terms of a yes without an offer: the announced price, or none where none is announced (rule 118). */
 export const announcedTerms = ({ price, weightGrams }: ParcelRecord, trip?: TripRecord): Terms => ({

@@ -87,6 +87,9 @@ export const deliveryRoutes = routes({
     path: '/parcels/{parcelId}/accept',
     access: { party: 'parcelCandidate', of: 'parcelId' },
     trust: { profile: 'approved', subscription: true },
+    /** The carrier's own trip with which the parcel travels. */
+    body: z.strictObject({ tripId: z.optional(Id) }),
+    quota: { count: 20, seconds: 86_400 },
   },
   chooseCarrier: {
     ...transition,

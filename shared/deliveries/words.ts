@@ -146,13 +146,16 @@ export function nextStepWith(
 const termsParts = ({ price, grams, trip }: Terms): string[] => [
   ...(price ? [moneyText(price)] : []),
   weightText(grams),
-  ...(trip ? [tripOfTermsText(trip)] : []),
+  ...(trip ? [namedTripText(trip)] : []),
 ];
 
 export const termsText = (terms: Terms): string => termsParts(terms).join(' · ');
 
+/** The same within a sentence. */
+export const termsWords = (terms: Terms): string => termsParts(terms).join(', ');
+
 /** « trajet en avion du 12 déc. 2026 » */
-const tripOfTermsText = ({ transport, travelDate }: NonNullable<Terms['trip']>): string =>
+export const namedTripText = ({ transport, travelDate }: NonNullable<Terms['trip']>): string =>
   `trajet ${transport ? `en ${transportLabels[transport].toLowerCase()} ` : ''}du ${shortDay(travelDate)}`;
 
 /** An event as a line of the history. */

@@ -42,7 +42,10 @@ export const pointsOf = ({ depart, arrival, stops }: Pick<Carriage, 'depart' | '
 ];
 
 /** How closely the two routes match; undefined when they do not match. */
-export function closenessOf(trip: Carriage, { pickup, delivery }: Load): Closeness | undefined {
+export function closenessOf(
+  trip: Pick<Carriage, 'depart' | 'stops' | 'arrival'>,
+  { pickup, delivery }: Pick<Load, 'pickup' | 'delivery'>,
+): Closeness | undefined {
   const points = pointsOf(trip);
   if (isSamePlace(trip.depart, pickup) && isSamePlace(trip.arrival, delivery)) return 'exact';
   const start = points.findIndex((point) => isSamePlace(point, pickup));

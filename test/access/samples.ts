@@ -94,6 +94,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   cancelTrip: { reason: 'Voyage reporté' },
   editParcel: aParcel,
   cancelParcel: { reason: 'Envoyé autrement' },
+  acceptDelivery: { tripId: id },
   chooseCarrier: { carrierId: id },
   releaseCarrier: { reason: 'Voyage annulé' },
   returnParcel: { reason: 'Destinataire absent' },

@@ -214,7 +214,7 @@ export async function actsOn(
           await me.ok('addProof', { params, body: { uploadId } });
         };
         const body = { carrierId: myId };
-        let { version } = await me.ok('acceptDelivery', parcel);
+        let { version } = await me.ok('acceptDelivery', { ...parcel, body: {} });
         ({ version } = await other.ok('chooseCarrier', { params, version, body }));
         await prove('pickup');
         ({ version } = await me.ok('validatePickup', { params, version }));

@@ -72,7 +72,7 @@ test('of an edit, an approval and a handshake at once one wins, and the others r
         version: parcel.version,
         body: aParcelToPublish(aTitle('Modifié')),
       }),
-      traveller.caller.call('acceptDelivery', { params, version: parcel.version }),
+      traveller.caller.call('acceptDelivery', { params, version: parcel.version, body: {} }),
       admin.call('rejectParcel', { params, version: parcel.version, body: { reason: 'Trop tard' } }),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -97,7 +97,7 @@ test('a parcel is paused, resumed and cancelled, and its carrier reads why in a 
   await traveller.caller.ok('sendMessage', {
     body: { recipientId: sender.userId, parcelId: parcel.id, content: 'Je peux le prendre.' },
   });
-  const agreed = await traveller.caller.ok('acceptDelivery', { params, version: resumed.version });
+  const agreed = await traveller.caller.ok('acceptDelivery', { params, version: resumed.version, body: {} });
   const reason = 'Finalement envoyé par la poste';
   await sender.caller.ok('cancelParcel', { params, version: agreed.version, body: { reason } });
   const mail = await mailTo(site, traveller.email, new RegExp(`annulé[\\s\\S]*${reason}`));

@@ -10,7 +10,7 @@ async function onItsWay(title: string) {
   const { id: parcelId } = await listedParcel(sender, admin, title);
   const params = { parcelId };
   await carrier.caller.ok('sendMessage', { body: { recipientId: sender.userId, parcelId, content: 'Bonjour' } });
-  let { version } = await carrier.caller.ok('acceptDelivery', { params, version: 2 });
+  let { version } = await carrier.caller.ok('acceptDelivery', { params, version: 2, body: {} });
   const body = { carrierId: carrier.userId };
   version = (await sender.caller.ok('chooseCarrier', { params, version, body })).version;
   const uploadId = await site.upload(photo(), (announced) =>

@@ -63,7 +63,7 @@ test('a parcel travels from sign-up to delivered, and the sender sees each step'
   expect(thread.messages.map(({ seq }) => seq)).toEqual([1, 2]);
   expect(thread.parcel?.actions.acceptDelivery).toEqual({ allowed: true });
 
-  const offered = await carrier.caller.ok('acceptDelivery', { params, version: 2 });
+  const offered = await carrier.caller.ok('acceptDelivery', { params, version: 2, body: {} });
   expect(offered.status).toBe('accepted_for_delivery');
   await mailTo(site, sender.email, /Karim/);
   const agreed = await sender.caller.ok('chooseCarrier', {

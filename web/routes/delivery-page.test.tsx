@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Terms } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { aCard, aMember, aMessage, aParcel, aReview, karim } from '#test/support/factories.ts';
@@ -170,6 +171,35 @@ test('a carrier reads nothing about who came before them', async () => {
   follow({ status: 'pickup', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) }, fruitless);
   expect(await screen.findByRole('list', { name: 'Étapes de la livraison' })).toBeVisible();
   expect(screen.queryByText('Vol annulé')).toBeNull();
+});
+
+const terms: Terms = {
+  price: { amount: 2500, currency: 'EUR' },
+  grams: 3500,
+  trip: { id: 't1', travelDate: '2026-12-12', transport: 'plane', from: 'Paris', to: 'Alger' },
+};
+const agreed = { status: 'pickup', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) } as const;
+
+test('both read what they agreed on, beside the announced price', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const answers: Answers = { tracking: () => ({ items: [{ version: 4, type: 'handshake', at, by: 'amel', terms }] }) };
+  follow({ ...agreed, terms, price: { amount: 3000, currency: 'EUR' } }, answers);
+  const card = within(await screen.findByRole('region', { name: 'Votre accord' }));
+  expect(card.getByText('Prix convenu').nextSibling).toHaveTextContent('25 €');
+  expect(card.getByText('Poids').nextSibling).toHaveTextContent('3,5 kg');
+  expect(card.getByText('Trajet').nextSibling).toHaveTextContent('Avion de Paris à Alger, 12 déc. 2026');
+  expect(card.getByText('Convenu le').nextSibling).toHaveTextContent('20 nov. 2026');
+});
+
+test('half an agreement shows what is proposed, an agreement from before only the announced price', async () => {
+  const half = { ...agreed, status: 'accepted_for_delivery', terms, answerBy: '2026-11-22T10:00:00.000Z' } as const;
+  follow(half);
+  const proposed = within(await screen.findByRole('region', { name: 'Accord proposé' }));
+  expect(proposed.getByText('Prix proposé').nextSibling).toHaveTextContent('25 €');
+  cleanup();
+  follow({ ...agreed, price: { amount: 3000, currency: 'EUR' } });
+  const old = within(await screen.findByRole('region', { name: 'Votre accord' }));
+  expect(old.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Prix annoncé']);
 });
 
 test('the code of a parcel is drawn on request', async () => {

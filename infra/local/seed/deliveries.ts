@@ -228,7 +228,7 @@ const acts = {
   },
   accept: async (scene, state) => {
     await read('carrier', scene, state);
-    state.version = (await scene.carrier.caller.ok('acceptDelivery', at(state))).version;
+    state.version = (await scene.carrier.caller.ok('acceptDelivery', { ...at(state), body: {} })).version;
   },
   refuse: async (scene, state) => {
     await read('sender', scene, state);

@@ -48,7 +48,7 @@ export function startWriting(members: readonly Person[], admin: Person) {
         acts += 1;
       },
       async () => {
-        const call = { params, version };
+        const call = { params, version, body: {} };
         stands(await acknowledged(carrier, (caller, key) => caller.call('acceptDelivery', call, { key })));
       },
       async () => {

@@ -14,6 +14,7 @@ import { of } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { longDay } from '#shared/values/time.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
+import { AgreementCard } from '#web/features/deliveries/agreement/agreement-card.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
@@ -69,6 +70,7 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
             <Suspense fallback={<StepsLoading />}>
               {parcel.status === 'delivered' && <DeliveredScene parcel={parcel} memberId={memberId} />}
               {(photos.data || !online) && <NextStep parcel={parcel} memberId={memberId} proofs={proofs} />}
+              <AgreementCard parcel={parcel} events={history.events} />
               <Progress parcel={parcel} memberId={memberId} {...history} />
             </Suspense>
           )}

@@ -161,7 +161,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'comment-payer',
         question: 'Comment payer le voyageur ?',
         answer: [
-          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de régler à la remise, et jamais d'avance à quelqu'un que vous n'avez pas rencontré.",
+          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de régler à la remise, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix convenu reste affiché sur la page de suivi.",
         ],
       },
       {

@@ -27,6 +27,7 @@ const chapters: readonly Chapter[] = [
             "votre nom, votre adresse email et votre téléphone, et depuis quand nos emails n'arrivent plus à cette adresse, si c'est le cas : tenir votre compte et vous joindre (exécution du contrat) ;",
             "votre pièce d'identité et la photo de votre visage : vérifier que vous êtes bien vous (sécurité des membres, intérêt légitime) ;",
             'vos colis, vos trajets, vos messages, vos avis et vos preuves de livraison : rendre le service (exécution du contrat) ;',
+            'les prix, poids et trajets convenus pour vos colis : rendre le service (exécution du contrat) ;',
             'vos alertes : vous signaler les annonces qui y correspondent (exécution du contrat) ;',
             "l'adresse de notification de vos appareils, si vous l'activez : leur envoyer un signal (consentement) ;",
             'vos justificatifs de paiement, avec la date et la référence que vous indiquez : vérifier votre paiement et tenir votre abonnement (exécution du contrat) ;',
@@ -96,6 +97,10 @@ const chapters: readonly Chapter[] = [
             <tr>
               <th scope="row">Téléphone</th>
               <td>personne, sauf si vous choisissez de l'afficher ou si une livraison en cours vous lie</td>
+            </tr>
+            <tr>
+              <th scope="row">Prix convenu et trajet choisi</th>
+              <td>l'expéditeur et le voyageur ; les administrateurs</td>
             </tr>
             <tr>
               <th scope="row">Messages</th>

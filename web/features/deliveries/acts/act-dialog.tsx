@@ -3,6 +3,7 @@ import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
 import { PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
 import { PositionDialog } from '#web/features/deliveries/acts/position-form.tsx';
 import { type ParcelStep, useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
+import { useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
@@ -14,11 +15,34 @@ export function ActDialog(props: ActDialogProps) {
   const { act, onClose } = props;
   if (act === 'recordPosition')
     return <PositionDialog parcel={props.parcel} text={questionOf(act, props).text} onClose={onClose} />;
+  if (act === 'acceptDelivery') return <Acceptance {...props} />;
   if (isPhotoAct(act)) return <PhotoActDialog {...props} act={act} />;
   return <Asked {...props} act={act} />;
 }
 
-function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<ActName, 'recordPosition'> }) {
+/** « Accepter de livrer ce colis ? » with the choice of a trip. */
+function Acceptance({ onClose, ...context }: Omit<ActDialogProps, 'act'>) {
+  const { parcel } = context;
+  const perform = useParcelAct();
+  const { tripId, field } = useTripChoice(parcel);
+  const { title, confirm, text } = questionOf('acceptDelivery', context);
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirm={confirm}
+      onConfirm={() => perform({ act: 'acceptDelivery', parcel, tripId })}
+      onClose={onClose}
+    >
+      {text}
+      {field}
+    </ConfirmDialog>
+  );
+}
+
+type AskedAct = Exclude<ActName, 'recordPosition' | 'acceptDelivery'>;
+
+function Asked({ act, onClose, ...context }: ActDialogProps & { act: AskedAct }) {
   const perform = useParcelAct();
   const { title, confirm, text, destructive = false, reasonHint } = questionOf(act, context);
   const go = async (reason?: string) => {
@@ -53,7 +77,7 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
 }
 
 /** The act with its photos, place or reason. */
-function stepOf(act: Exclude<ActName, 'recordPosition'>, context: ActContext, reason = ''): ParcelStep {
+function stepOf(act: AskedAct, context: ActContext, reason = ''): ParcelStep {
   const { parcel } = context;
   switch (act) {
     case 'chooseCarrier':
@@ -63,7 +87,6 @@ function stepOf(act: Exclude<ActName, 'recordPosition'>, context: ActContext, re
     case 'returnParcel':
     case 'cancelParcel':
       return { act, parcel, reason };
-    case 'acceptDelivery':
     case 'validatePickup':
     case 'startDelivery':
     case 'validateDelivery':

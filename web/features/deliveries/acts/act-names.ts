@@ -22,10 +22,12 @@ export type ActParcel = Pick<
   | 'version'
   | 'pickup'
   | 'delivery'
+  | 'deadline'
+  | 'terms'
   | 'actions'
   | 'returnConfirmedAt'
 > &
-  Partial<Pick<Parcel, 'owner' | 'carrier'>>;
+  Partial<Pick<Parcel, 'owner' | 'carrier' | 'price'>>;
 
 /** The other participant of a parcel, if it has one. */
 export const partnerOf = ({ parcel, memberId, other }: ActContext): Card | undefined =>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { carrierActLabels } from '#shared/deliveries/words.ts';
+import { carrierActLabels, namedTripText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { type ActContext, type ActName, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
+import { moneyText } from '#shared/values/money.ts';
+import { type ActContext, type ActName, type ActParcel, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
 
 /** The name of an act and its consequences, the same on every page that offers it. */
 export interface Question {
@@ -16,6 +17,20 @@ export interface Question {
 }
 
 const agreed = 'Votre accord est alors complet : organisez ensemble la remise du colis.';
+
+/**
+ * « , au prix annoncé de 30 €, avec son trajet en avion du 12 déc. 2026 »: the terms that the act completes, or those
+ * of a first yes. Half an agreement of a release without terms has no clause.
+ */
+function termsClause(parcel: ActParcel, isAnswer: boolean): string {
+  const terms = isAnswer ? parcel.terms : { price: parcel.price, trip: undefined };
+  if (!terms) return '';
+  const { price, trip } = terms;
+  return [
+    price ? `, au prix annoncé de ${moneyText(price)}` : " ; aucun prix n'est annoncé",
+    trip ? `, avec son ${namedTripText(trip)}` : '',
+  ].join('');
+}
 
 /** The question before an act, in the words for this member. */
 export function questionOf(act: ActName, context: ActContext): Question {
@@ -38,7 +53,7 @@ export function questionOf(act: ActName, context: ActContext): Question {
         confirm: 'Choisir comme transporteur',
         text: (
           <p>
-            {name} transportera « {title} ».{' '}
+            {name} transportera « {title} »{termsClause(parcel, answersOffer)}.{' '}
             {answersOffer ? agreed : 'Les autres propositions seront refusées. Votre choix doit encore être accepté.'}
           </p>
         ),
@@ -50,8 +65,8 @@ export function questionOf(act: ActName, context: ActContext): Question {
         confirm: 'Accepter de livrer ce colis',
         text: (
           <p>
-            Vous vous engagez à transporter « {title} » pour {name}.{' '}
-            {answersChoice ? agreed : "L'expéditeur doit encore vous choisir."}
+            Vous vous engagez à transporter « {title} » pour {name}
+            {termsClause(parcel, answersChoice)}. {answersChoice ? agreed : "L'expéditeur doit encore vous choisir."}
           </p>
         ),
       };

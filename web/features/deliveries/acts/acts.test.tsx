@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, anUpload, aParcel, aProof } from '#test/support/factories.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { aCard, anUpload, aParcel, aProof, aTrip, oran } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
 import { readPictures } from '#test/support/pages/pictures.ts';
@@ -199,11 +200,65 @@ test('the owner confirms that a parcel is back', async () => {
 });
 
 test('an act that needs a subscription leads to it', async () => {
-  fakeApi({ acceptDelivery: () => new Refusal('SUBSCRIPTION_NEEDED') });
+  fakeApi({ ...ownTrips(), acceptDelivery: () => new Refusal('SUBSCRIPTION_NEEDED') });
   show({ ...parcel, status: 'carrier_chosen', actions: { acceptDelivery: { allowed: true } } });
   await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: /^Accepter/ }));
   expect(await question.findByRole('alert')).toHaveTextContent('demandent un abonnement en cours');
   expect(question.getByRole('link', { name: 'Voir mon abonnement' })).toHaveAttribute('href', '/payment-methods');
+});
+
+const ownTrips = (...items: Trip[]): Answers => ({
+  myTrips: () => ({ items, counts: { upcoming: items.length, past: 0 } }),
+});
+
+/** The question before « Accepter de livrer ce colis », with these answers. */
+async function askToAccept(answers: Answers) {
+  const asked = fakeApi({ acceptDelivery: () => parcel, ...answers });
+  show({ ...parcel, price: { amount: 3000, currency: 'EUR' }, actions: { acceptDelivery: { allowed: true } } });
+  await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  const accept = async () => {
+    await userEvent.click(question.getByRole('button', { name: 'Accepter de livrer ce colis' }));
+    await waitFor(() => expect(asked.some(({ row }) => row === 'acceptDelivery')).toBe(true));
+    return asked.find(({ row }) => row === 'acceptDelivery')?.body;
+  };
+  return { question, accept };
+}
+
+test('a carrier reads the announced price and names the trip that suits best, or another one', async () => {
+  const best = aTrip({ adminStatus: 'approved' });
+  const far = { ...best, id: 'far', arrival: oran, travelDate: '2026-12-01' };
+  const late = { ...best, id: 'late', travelDate: '2026-12-31' };
+  const hidden = { ...best, id: 'hidden', adminStatus: 'pending' } as const;
+  const { question, accept } = await askToAccept(ownTrips(far, hidden, best, late));
+  const trips = await question.findByRole('combobox', { name: /^Avec quel trajet/ });
+  expect(question.getByText(/au prix annoncé de 30\s€/)).toBeVisible();
+  expect(trips).toHaveValue('t1');
+  expect(
+    within(trips)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Avion, 20 déc. 2026 · de Paris à Alger',
+    'Avion, 31 déc. 2026 · de Paris à Alger · part après la date limite du colis',
+    'Avion, 1er déc. 2026 · de Paris à Oran',
+    'Sans trajet publié',
+  ]);
+  await userEvent.selectOptions(trips, 'far');
+  expect(await accept()).toEqual({ tripId: 'far' });
+});
+
+test('a carrier without a listed trip accepts without one', async () => {
+  const none = await askToAccept(ownTrips());
+  expect(await none.question.findByText(/Aucun de vos trajets n'est en ligne/)).toBeVisible();
+  expect(await none.accept()).toEqual({});
+});
+
+test('trips that cannot be read stop no agreement', async () => {
+  const failed = await askToAccept({ myTrips: () => new Refusal('UNAVAILABLE') });
+  expect(await failed.question.findByText('Impossible de charger vos trajets.')).toBeVisible();
+  expect(failed.question.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  expect(await failed.accept()).toEqual({});
 });

@@ -14,10 +14,11 @@ import { toast } from '#web/lib/toast.ts';
 /** An act with its input; `also`: another effect of the same press. */
 export type ParcelStep =
   | { act: 'chooseCarrier'; parcel: ActParcel; carrierId: string }
+  | { act: 'acceptDelivery'; parcel: ActParcel; tripId: string | undefined }
   | { act: 'releaseCarrier'; parcel: ActParcel; reason?: string }
   | { act: 'returnParcel' | 'cancelParcel'; parcel: ActParcel; reason: string }
   | { act: PlainAct; parcel: ActParcel; also?: string | undefined };
-type PlainAct = 'acceptDelivery' | 'validatePickup' | 'startDelivery' | 'validateDelivery' | 'confirmReturn';
+type PlainAct = 'validatePickup' | 'startDelivery' | 'validateDelivery' | 'confirmReturn';
 
 /** Another member was faster, and another try cannot succeed. */
 const overtaken = new Set(['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'ALREADY_ASSIGNED', 'USE_RETURN']);
@@ -49,13 +50,14 @@ export function useParcelAct() {
       switch (step.act) {
         case 'chooseCarrier':
           return deliveriesApi.chooseCarrier({ ...call, body: { carrierId: step.carrierId } }, options);
+        case 'acceptDelivery':
+          return deliveriesApi.acceptDelivery({ ...call, body: { tripId: step.tripId } }, options);
         case 'releaseCarrier':
           return deliveriesApi.releaseCarrier({ ...call, body: { reason: step.reason } }, options);
         case 'returnParcel':
           return deliveriesApi.returnParcel({ ...call, body: { reason: step.reason } }, options);
         case 'cancelParcel':
           return parcelsApi.cancelParcel({ ...call, body: { reason: step.reason } }, options);
-        case 'acceptDelivery':
         case 'validatePickup':
         case 'startDelivery':
         case 'validateDelivery':

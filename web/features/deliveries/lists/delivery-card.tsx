@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { nextStep } from '#shared/deliveries/next-step.ts';
+import { termsText } from '#shared/deliveries/words.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { shortDay } from '#shared/values/time.ts';
@@ -22,7 +23,7 @@ interface DeliveryCardProps {
 
 /** A delivery in a list of one participant: its route, its progress, its next step and the possible acts. */
 export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCardProps) {
-  const { id, title, pickup, status, partner, deadline, deliveredAt, weightGrams } = delivery;
+  const { id, title, pickup, status, partner, deadline, deliveredAt, weightGrams, terms } = delivery;
   const step = nextStep(delivery, { memberId, partner });
   return (
     <li className={`card delivery-card ${ended ? 'delivery-card--ended' : ''}`}>
@@ -38,10 +39,11 @@ export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCa
           {title}
         </Link>
         <span className="muted small">
-          {weightText(weightGrams)} ·{' '}
+          {!terms && `${weightText(weightGrams)} · `}
           {deliveredAt ? `livré le ${shortDayOf(deliveredAt)}` : `avant le ${shortDay(deadline)}`}
         </span>
       </p>
+      {terms && <p>{termsText(terms)}</p>}
       <MemberLine member={partner} />
       <p className="delivery-card__step" role={ended ? 'status' : undefined}>
         <ProgressDots status={status} />

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { nextStepText, statusSentences } from '#shared/deliveries/words.ts';
+import { nextStepText, statusSentences, termsText } from '#shared/deliveries/words.ts';
 import { isFormer, shortId } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
 import { assignedStates, isParty } from '#shared/parcels/rules.ts';
@@ -64,6 +64,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
           <bdi>{sentence}</bdi>
         </p>
       )}
+      {isTheirs && parcel.terms && <p>{termsText(parcel.terms)}</p>}
       <ParcelActs
         parcel={parcel}
         memberId={memberId}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
+import { termsText } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
@@ -104,6 +105,7 @@ function EventLine({ event, thread, memberId, name }: EventLineProps) {
       <p>
         <bdi>{text}</bdi> · <Moment at={event.at} text={clockTime(event.at)} />
       </p>
+      {event.terms && <p className="muted">{termsText(event.terms)}</p>}
       {event.note && (
         <p dir="auto" className="muted">
           {event.note}

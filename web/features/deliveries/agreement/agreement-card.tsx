@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { assignedStates } from '#shared/parcels/rules.ts';
+import { weightText } from '#shared/parcels/words.ts';
+import { transportText } from '#shared/trips/words.ts';
+import { routeText } from '#shared/values/french.ts';
+import { moneyText, priceToAgree } from '#shared/values/money.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+
+/** The terms of owner and carrier. Agreements of releases without terms show the announced price. */
+export function AgreementCard({ parcel, events }: { parcel: Parcel; events: readonly TrackingEvent[] }) {
+  if (!parcel.carrierId || !assignedStates.includes(parcel.status)) return null;
+  const isHalf = parcel.answerBy !== undefined;
+  return (
+    <section className="card stack" aria-labelledby="agreement">
+      <h2 id="agreement">{isHalf ? 'Accord proposé' : 'Votre accord'}</h2>
+      <Facts facts={factsOf(parcel, isHalf ? undefined : events.findLast(({ type }) => type === 'handshake'))} />
+    </section>
+  );
+}
+
+function factsOf({ terms, price, answerBy }: Parcel, agreed: TrackingEvent | undefined): [string, ReactNode][] {
+  if (!terms) return [['Prix annoncé', price ? moneyText(price) : priceToAgree]];
+  const { trip } = terms;
+  return [
+    [answerBy ? 'Prix proposé' : 'Prix convenu', terms.price ? moneyText(terms.price) : 'Aucun prix'],
+    ['Poids', weightText(terms.grams)],
+    [
+      'Trajet',
+      trip
+        ? `${transportText(trip.transport)} ${routeText({ city: trip.from }, { city: trip.to })}, ${shortDay(trip.travelDate)}`
+        : 'Sans trajet publié',
+    ],
+    ...(agreed ? [['Convenu le', <Moment key="agreed" at={agreed.at} />] satisfies [string, ReactNode]] : []),
+  ];
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { closenessOf } from '#shared/matching/rules.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { transportText } from '#shared/trips/words.ts';
+import { routeText } from '#shared/values/french.ts';
+import { shortDay } from '#shared/values/time.ts';
+import type { ActParcel } from '#web/features/deliveries/acts/act-names.ts';
+import { tripsQuery } from '#web/features/trips/api.ts';
+import { SelectField } from '#web/forms/text-field.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The carrier's listed trips, of which they name the one that takes the parcel. Naming none is always possible. */
+export function useTripChoice(parcel: ActParcel): { tripId: string | undefined; field: ReactNode } {
+  const own = useQuery(tripsQuery('myTrips', { query: { when: 'upcoming' } }));
+  const [picked, setPicked] = useState<string>();
+  const trips = own.data && bestFirst(own.data.items.filter(isListed), parcel);
+  const best = trips?.find((trip) => closenessOf(trip, parcel) && !isLate(trip, parcel));
+  const tripId = picked ?? best?.id ?? '';
+  return {
+    tripId: tripId || undefined,
+    field: trips ? (
+      <TripField trips={trips} parcel={parcel} value={tripId} onPick={setPicked} />
+    ) : own.error ? (
+      <LoadFailed title="Impossible de charger vos trajets." error={own.error} onRetry={() => void own.refetch()} />
+    ) : (
+      <Loading>
+        <Skeleton height="4rem" />
+      </Loading>
+    ),
+  };
+}
+
+interface TripFieldProps {
+  trips: readonly Trip[];
+  parcel: ActParcel;
+  value: string;
+  onPick: (tripId: string) => void;
+}
+
+function TripField({ trips, parcel, value, onPick }: TripFieldProps) {
+  if (trips.length === 0)
+    return <p className="muted">Aucun de vos trajets n'est en ligne : l'accord se fera sans trajet.</p>;
+  return (
+    <SelectField
+      label="Avec quel trajet ?"
+      name="tripId"
+      value={value}
+      onChange={({ target }) => onPick(target.value)}
+      options={[...trips.map((trip) => [trip.id, lineOf(trip, parcel)] as const), ['', 'Sans trajet publié']]}
+    />
+  );
+}
+
+/** « Avion, 12 déc. 2026 · de Paris à Alger » */
+const lineOf = (trip: Trip, parcel: ActParcel): string =>
+  [
+    `${transportText(trip.transport)}, ${shortDay(trip.travelDate)}`,
+    routeText(trip.depart, trip.arrival),
+    ...(isLate(trip, parcel) ? ['part après la date limite du colis'] : []),
+  ].join(' · ');
+
+const isListed = ({ status, adminStatus }: Trip) => status === 'active' && adminStatus === 'approved';
+
+const isLate = ({ travelDate }: Trip, { deadline }: ActParcel) => travelDate > deadline;
+
+const ranks = ['exact', 'onTheWay', 'sameCountries', undefined] as const;
+
+/** The closest route first, then the soonest. */
+const bestFirst = (trips: readonly Trip[], parcel: ActParcel): Trip[] =>
+  ranks.flatMap((closeness) => trips.filter((trip) => closenessOf(trip, parcel) === closeness));
