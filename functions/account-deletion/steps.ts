@@ -27,7 +27,7 @@ import {
   deleteList,
   deletePartition,
   each,
-  noticesNaming,
+  forgetIn,
   own,
   removeIfThere,
 } from './tools.ts';
@@ -47,11 +47,12 @@ async function* user({ id }: ProfileRecord, { identity }: DeletionTools): AsyncG
  * The partner keeps the conversation, with « Ancien membre » and without the title of the member's parcel (rule 88).
  * Notices that name the member are removed. A conversation without a partner is deleted with its messages.
  */
-async function* conversations({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
+async function* conversations(member: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
+  const { id } = member;
   const parcels = parcelRepository(table);
   const met = new Map<string, Promise<void>>();
   const forgetMeeting = (otherId: string) => {
-    const known = met.get(otherId) ?? forget(table, id, otherId);
+    const known = met.get(otherId) ?? forget(table, member, otherId);
     met.set(otherId, known);
     return known;
   };
@@ -80,10 +81,9 @@ async function* conversations({ id }: ProfileRecord, { table }: DeletionTools): 
 }
 
 /** Removes what only the two share besides their conversations: that they have met, and the partner's notices. */
-async function forget(table: Table, id: string, otherId: string): Promise<void> {
-  await table.transact([table.remove(keys.deliveredTogether(id, otherId))]);
-  const notices = noticesNaming(id, otherId);
-  for await (const _ of each(itemsOf(table, notices), (notice) => removeIfThere(table, keyOf(notice))));
+async function forget(table: Table, member: ProfileRecord, otherId: string): Promise<void> {
+  await table.transact([table.remove(keys.deliveredTogether(member.id, otherId))]);
+  for await (const _ of forgetIn(otherId, member, { table }));
 }
 
 /** Friendships and blocks, each with the other member's row. */
@@ -232,10 +232,14 @@ async function* receipts({ id }: ProfileRecord, { table }: DeletionTools): Async
   });
 }
 
-/** A former administrator's row contains their address. */
-async function* administrator({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
-  const { isAdmin } = await administratorRepository(table).standing(id);
+/** A former administrator's row contains their address, and notices of the others what they have done. */
+async function* administrator(member: ProfileRecord, { table, now }: DeletionTools): AsyncGenerator<void> {
+  const { id } = member;
+  const administrators = administratorRepository(table);
+  const { isAdmin } = await administrators.standing(id);
   if (isAdmin) throw new Error(`Member ${id} is an administrator: their rights must be taken away first`);
+  for (const other of await administrators.list(now()))
+    if (other.state !== 'invited') yield* forgetIn(other.id, member, { table });
   if (await removeIfThere(table, keys.administrator(id))) yield;
 }
 

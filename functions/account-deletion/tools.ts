@@ -26,17 +26,6 @@ export const own = (id: string, beginsWith: string) => ({
   ConsistentRead: true,
 });
 
-/** A consistent query of another member's notices that name the member. */
-export const noticesNaming = (id: string, otherId: string) => {
-  const query = own(otherId, keys.notice(otherId, '').sk);
-  return {
-    ...query,
-    FilterExpression: '#record.#data.otherId = :id',
-    ExpressionAttributeNames: { '#record': 'record', '#data': 'data' },
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':id': id },
-  };
-};
-
 /** How many things a step deletes in parallel. */
 const parallelDeletions = 10;
 
@@ -67,6 +56,22 @@ export const deleteList = (list: List): DeletionStep =>
   async function* (_member, { table }) {
     yield* each(itemsOf(table, queryOf(list)), (item) => removeIfThere(table, keyOf(item)));
   };
+
+/** Removes another member's notices that name the member, or their address. Yields for each. */
+export async function* forgetIn(
+  otherId: string,
+  { id, email }: ProfileRecord,
+  { table }: Pick<DeletionTools, 'table'>,
+): AsyncGenerator<void> {
+  const query = own(otherId, keys.notice(otherId, '').sk);
+  const naming = {
+    ...query,
+    FilterExpression: '#record.#data.otherId = :id OR #record.#data.email = :email',
+    ExpressionAttributeNames: { '#record': 'record', '#data': 'data' },
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':id': id, ':email': email },
+  };
+  yield* each(itemsOf(table, naming), (notice) => removeIfThere(table, keyOf(notice)));
+}
 
 /** Deletes everything under one partition key. */
 export async function deletePartition(table: Table, pk: string): Promise<void> {

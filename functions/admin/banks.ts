@@ -41,6 +41,7 @@ export function bankHandlers(deps: Deps): Handlers<typeof adminBankRoutes> {
     const people = await profileRepository(table).people(ids);
     const facts = {
       adminName: nameOf(actor.profile),
+      otherId: actor.id,
       change: action,
       before: change.before ? inWords(change.before) : '',
       after: change.after ? inWords(change.after) : '',

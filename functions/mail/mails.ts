@@ -120,13 +120,20 @@ export interface Mails {
     parcelId: string;
   };
   /** To every administrator: a bank account changed. The missing side of an added or deleted account is empty. */
-  bankChanged: { firstName: string; adminName: string; change: string; before: string; after: string };
+  bankChanged: {
+    firstName: string;
+    adminName: string;
+    otherId: string;
+    change: string;
+    before: string;
+    after: string;
+  };
   /** To an address without a confirmed account, which may become an administrator's. Contains no name, as above. */
   administratorInvited: { email: string };
   /** To the member whose rights changed; `change` is `active`, `inactive` or `deleted`. */
   administratorRights: { firstName: string; change: string };
   /** To the root administrator: the list of administrators changed; `change` is the act of the log. */
-  administratorsChanged: { firstName: string; email: string; change: string };
+  administratorsChanged: { firstName: string; email: string; otherId: string; change: string };
   /** To an administrator: a person with their password has begun to set up their second factor. */
   secondFactorBegun: { firstName: string };
   /** To an administrator: too many wrong codes, so codes are refused for a while. */

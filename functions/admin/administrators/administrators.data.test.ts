@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mail } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { followAdministrator, followConfirmation } from '#functions/stream/dispatcher/administrators.ts';
 import { dayMs } from '#shared/values/time.ts';
@@ -29,6 +30,8 @@ async function house() {
       .filter(({ mail }) => mail.startsWith('administrator'))
       .map(({ mail, memberId, data }) => `${mail} ${memberId} ${data['change'] ?? data['email']}`)
       .toSorted();
+  const notices = async (id: string) =>
+    (await world.mails()).flatMap(({ mail: name, memberId }) => (memberId === id ? [name] : [])).toSorted();
   const asRoot = (name: 'deactivateAdministrator' | 'reactivateAdministrator' | 'deleteAdministrator', id: string) =>
     admin(name, rootAdmin, { params: { administratorId: id } });
   const invite = (email: string) => admin('addAdministrator', rootAdmin, { body: { email } });
@@ -58,6 +61,7 @@ async function house() {
     told,
     logged: world.log,
     mailed,
+    notices,
     asRoot,
     invite,
     list,
@@ -271,6 +275,22 @@ test('an inactive administrator is reactivated, unless they are blocked', async 
   await followAdministrator(await table.get(keys.administrator(inactive)), dispatcher);
   expect(groups).toEqual([`join ${inactive}`]);
   expect(await asRoot('reactivateAdministrator', second)).toMatchObject({ status: 409 });
+});
+
+test('who is no longer an administrator keeps no notice that only administrators get', async () => {
+  const { asRoot, table, dispatcher, notices } = await house();
+  const facts = { firstName: 'Amel', email: 'd@example.org', otherId: inactive, change: 'deleteAdministrator' };
+  const stamp = (id: string) => ({ id, now: dispatcher.now() });
+  await table.transact([
+    mail(table, 'administratorsChanged', { memberId: second }, facts, stamp('n1')),
+    mail(table, 'profileApproved', { memberId: second }, { firstName: 'Amel' }, stamp('n2')),
+  ]);
+  await followAdministrator(await table.get(keys.administrator(second)), dispatcher);
+  expect(await notices(second)).toEqual(['administratorsChanged', 'profileApproved']);
+  const row = await table.get(keys.administrator(second));
+  await asRoot('deleteAdministrator', second);
+  await followAdministrator(row, dispatcher);
+  expect(await notices(second)).toEqual(['administratorRights', 'profileApproved']);
 });
 
 test('deleted, an administrator is an ordinary member, and may be added again', async () => {

@@ -21,7 +21,7 @@ export function rightsOf(deps: Deps) {
         table,
         'administratorsChanged',
         { memberId: adminId },
-        { firstName: profile.firstName, email, change: action },
+        { firstName: profile.firstName, email, otherId: id, change: action },
         stamp(),
       ),
     ],

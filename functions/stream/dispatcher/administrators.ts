@@ -2,9 +2,12 @@ import { accountRepository } from '#functions/accounts/repository.ts';
 import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { adminLog } from '#functions/admin/log.ts';
-import { mail } from '#functions/mail/outbox.ts';
+import { mail, parseMail } from '#functions/mail/outbox.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -31,11 +34,23 @@ export async function followAdministrator(
     profileRepository(table).read(id),
   ]);
   if (!member) return;
+  if (!isAdmin) await forgetOffice(table, id);
   await (isAdmin ? identity.addToGroup(id, 'admin') : identity.removeFromGroup(id, 'admin'));
   await sockets.send({
     to: [id],
     event: { type: 'rights.changed', at: new Date(now()).toISOString(), data: {} },
   });
+}
+
+/**
+ * Removes the notices that only administrators get. They name other administrators, whose erasing looks for them with
+ * administrators alone.
+ */
+async function forgetOffice(table: Table, id: string): Promise<void> {
+  const { pk, sk } = keys.notice(id, '');
+  for await (const item of itemsOf(table, queryOf({ partition: pk, sort: { beginsWith: sk } })))
+    if (['bankChanged', 'administratorsChanged'].includes(parseMail(item).mail))
+      await table.transact([table.remove(keyOf(item))]);
 }
 
 /**
@@ -80,7 +95,7 @@ export async function followConfirmation(
         table,
         'administratorsChanged',
         { memberId },
-        { firstName: profile.firstName, email, change: 'acceptInvitation' },
+        { firstName: profile.firstName, email, otherId: id, change: 'acceptInvitation' },
         stamp(),
       ),
     ),

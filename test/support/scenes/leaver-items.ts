@@ -22,6 +22,7 @@ import {
   aTripRecord,
 } from '../factories.ts';
 import { emailLockOf } from '../world/email-lock.ts';
+import { noticesOf } from './leaver-notices.ts';
 import { tiesOf } from './leaver-ties.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -29,6 +30,8 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 export const leaver = idOf(1);
 export const friend = idOf(2);
 export const witness = idOf(3);
+/** An administrator. */
+const colleague = idOf(5);
 /** An account that was erased before. */
 const former = idOf(4);
 export const thing = (number: number) => idOf(100 + number);
@@ -42,13 +45,6 @@ export const secrets = [
   'virement-zoubida',
   'REF-PRIVEE',
 ];
-
-/** A notice of one member that names another. */
-function noticeOf(memberId: string, otherId: string, otherName: string): Item {
-  const data = { firstName: 'Membre', otherName, otherId, title: 'Livres', parcelId: thing(20) };
-  const record = { id: 'n1', mail: 'deliveryStarted', memberId, data, createdAt: at, state: 'sent' };
-  return { ...keys.notice(memberId, `${at}#n1`), ...indexes.outbox(at, 'n1'), kind: 'notice', record };
-}
 
 const people = {
   leaver: aProfileRecord({
@@ -246,6 +242,13 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   nameSuffix: [...suffixesOf(me)].map((suffix) => ({ ...keys.nameSuffix(suffix, leaver), kind: 'name', id: leaver })),
   administrator: [
     { ...keys.administrator(leaver), kind: 'administrator', status: 'inactive', email: me.email, createdAt: at },
+    {
+      ...keys.administrator(colleague),
+      kind: 'administrator',
+      status: 'active',
+      email: 'co@exemple.fr',
+      createdAt: at,
+    },
   ],
   emailLock: [emailLockOf(me)],
   parcel: Object.values(parcels).map(parcelItem),
@@ -346,7 +349,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   provenSession: [{ ...keys.provenSession(leaver, 's1'), kind: 'secondFactorProof', until: 1 }],
   // Written through the table below.
   outbox: [],
-  notice: [noticeOf(leaver, friend, 'Karim Benali'), noticeOf(friend, leaver, 'Zoubida Quatremarre')],
+  notice: noticesOf({ leaver, friend, colleague, invitation: thing(79), parcelId: thing(20) }, me.email, at),
   log: [
     {
       ...keys.log(at, 'l1'),
