@@ -263,11 +263,12 @@ export const functionTable = {
   },
   notifier: {
     impact: 'Members with an alert are not notified of new listings, and devices of members are silent.',
-    // A listing that 2,000 alerts want takes some ten seconds.
+    // 2,000 alerts that want a listing take some ten seconds; more of them wait for the next message.
     timeout: 60,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
     indexes: ['gs2'],
     derivesKeys: true,
+    queuesNotices: true,
     notifiesDevices: true,
   },
   'mail-refusals': {

@@ -34,7 +34,7 @@ async function amelsMorning(when: When = 'now') {
     alertItem('amel', anAlert({ from: paris, to: oran, when, until: '2027-05-01' })),
   ]);
   let now = start;
-  const deps = { table, now: () => (now += 1), newId: randomUUID };
+  const deps = { table, now: () => (now += 1), newId: randomUUID, queueNotice: async () => {} };
   const change = async (id: string, facts: Partial<TripRecord> = {}) => {
     const trip = {
       id,

@@ -10,7 +10,7 @@ import type { Listing } from './news.ts';
 export interface Route {
   readonly from: string;
   readonly to: string;
-  readonly leg?: readonly [from: Place, to: Place];
+  readonly leg?: readonly [from: Place, to: Place] | undefined;
 }
 
 /**

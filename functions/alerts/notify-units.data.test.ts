@@ -29,7 +29,8 @@ test('a trip that becomes visible costs the same, however many alerts wait on ot
     );
     await showListing(table, 'trip', id, now);
     const before = meter.units;
-    expect(await notifyOf({ table, now: () => now, newId: randomUUID }, { kind: 'trip', id })).toBe(0);
+    const deps = { table, now: () => now, newId: randomUUID, queueNotice: async () => {} };
+    expect(await notifyOf(deps, { kind: 'trip', id })).toBe(0);
     return meter.units - before;
   };
   const meter = meterReads(client);

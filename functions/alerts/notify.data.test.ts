@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { blockRepository } from '#functions/friends/blocks.ts';
 import { noticeIdOf, parseMail } from '#functions/mail/outbox.ts';
+import type { NotifierMessage } from '#functions/notices/notifier/messages.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -19,12 +20,14 @@ import { dayMs, dayOf } from '#shared/values/time.ts';
 import { amountOf } from '#test/prove/amounts.ts';
 import { alger, anAlert, aParcelRecord, aProfileRecord, aTripRecord, oran, paris } from '#test/support/factories.ts';
 import { put, tableWith } from '#test/support/pipeline.ts';
+import { putAll } from '#test/support/search/listings.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { notifyOf } from './notify.ts';
 import { alertItem } from './repository.ts';
 
 const start = Date.parse('2026-11-20T10:00:00.000Z');
 const lyon: Place = { city: 'Lyon', country: 'France', countryCode: 'FR', placeId: '2996944' };
+const france: Side = { countryCode: 'FR', country: 'France' };
 const hamlet: Place = { city: 'Hameau du Lac', country: 'France', countryCode: 'FR' };
 
 const member = (id: string, facts = {}) =>
@@ -34,8 +37,10 @@ const member = (id: string, facts = {}) =>
 async function aMarket(...items: readonly Item[]) {
   const table = await tableWith([member('owner', { firstName: 'Zoubida', status: 'approved' }), ...items]);
   const clock = { now: start };
-  const deps = { table, now: () => clock.now, newId: randomUUID };
-  const trip = async (facts: Partial<TripRecord> = {}) => {
+  const queued: NotifierMessage[] = [];
+  const queueNotice = async (message: NotifierMessage) => void queued.push(message);
+  const deps = { table, now: () => clock.now, newId: randomUUID, queueNotice };
+  const listed = async (facts: Partial<TripRecord> = {}) => {
     const record = aTripRecord({
       id: 't1',
       ownerId: 'owner',
@@ -48,14 +53,15 @@ async function aMarket(...items: readonly Item[]) {
     });
     await put(table, tripItem(record));
     await showListing(table, 'trip', record.id, clock.now);
-    return notifyOf(deps, { kind: 'trip', id: record.id });
+    return { kind: 'trip', id: record.id } as const;
   };
+  const trip = async (facts?: Partial<TripRecord>) => notifyOf(deps, await listed(facts));
   const notices = async (memberId: string) =>
     (await itemsIn(table))
       .filter((item) => isOfKind(item, 'notice'))
       .map(parseMail)
       .filter((one) => one.memberId === memberId);
-  return { table, clock, deps, trip, notices };
+  return { table, clock, deps, listed, trip, notices, queued };
 }
 
 const alert = (memberId: string, facts: Partial<Alert> = {}) =>
@@ -174,6 +180,27 @@ test('a message that comes twice, also in parallel, notifies nobody twice', asyn
   expect(counts[0] + counts[1]).toBeLessThanOrEqual(30);
   expect((await itemsIn(table)).filter((item) => isOfKind(item, 'notice'))).toHaveLength(30);
 });
+
+test('of a route with more alerts than one run looks at, each is reached, and each once', async () => {
+  const [waiting, perRun] = [amountOf(5000, 130), amountOf(2000, 40)];
+  const people = Array.from({ length: waiting }, (_, at) => `member-${at}`);
+  // Half of them also wait on the country's route, which a later run looks at.
+  const { table, deps, listed, queued } = await aMarket();
+  await putAll(table, [
+    ...people.map((id) => member(id)),
+    ...people.map((id) => alert(id)),
+    ...people.filter((_, at) => at % 2).map((id) => alert(id, { id: `country-${id}`, from: france, when: 'day' })),
+  ]);
+  await listed();
+  queued.push({ came: { kind: 'trip', id: 't1' } });
+  let found = 0;
+  for (const message of queued) if ('came' in message) found += await notifyOf(deps, message.came, perRun);
+  const notices = (await itemsIn(table)).filter((item) => isOfKind(item, 'notice')).map(parseMail);
+  expect(new Set(notices.map(({ memberId }) => memberId)).size).toBe(waiting);
+  expect([notices.length, found]).toEqual([waiting, waiting]);
+  expect(notices.every(({ data }) => data['alert'] === 'Trajets de Paris à Oran')).toBe(true);
+  expect(queued.length).toBe(Math.floor((waiting * 1.5) / perRun) + 1);
+}, 600_000);
 
 const places = [paris, lyon, alger, oran, hamlet];
 

@@ -1,5 +1,7 @@
 import { tiesBetween } from '#functions/friends/ties.ts';
 import { gatheredNotice } from '#functions/mail/outbox.ts';
+import type { Came } from '#functions/notices/notifier/messages.ts';
+import type { NoticeQueue } from '#functions/notices/notifier/queue.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys, memberIn } from '#functions/platform/keys.ts';
@@ -12,8 +14,8 @@ import { getsMailsOf, isReachable, type ProfileRecord } from '#shared/profiles/r
 import { dayMs, dayOf, startOfDay } from '#shared/values/time.ts';
 import { alertMail, mailTimeOf } from './alert-mail.ts';
 import { matchesAlert, type Route, routesFor } from './matching.ts';
-import { type Listing, type Named, readListing } from './news.ts';
-import { parseAlert } from './repository.ts';
+import { type Listing, readListing } from './news.ts';
+import { alertRepository, parseAlert, routeOf } from './repository.ts';
 import { foundFacts } from './words.ts';
 
 interface NotifyDeps {
@@ -21,13 +23,13 @@ interface NotifyDeps {
   /** Milliseconds. */
   readonly now: () => number;
   readonly newId: () => string;
+  readonly queueNotice: NoticeQueue;
 }
 
 /** An alert that wants a listing. */
 interface Hit {
-  readonly memberId: string;
   readonly alert: Alert;
-  readonly leg?: Route['leg'];
+  readonly leg: Route['leg'];
 }
 
 /** Transactions in progress at the same time. */
@@ -37,48 +39,87 @@ const shortestMs = 30 * dayMs;
 
 /**
  * Notifies the members whose alerts want a listing that has just become visible in search, each once (rule 144). The
- * facts are read now, so repeated and late messages do no harm. Returns the number of notices.
+ * facts are read now, so repeated and late messages do no harm. A run looks at so many alerts; the rest of a popular
+ * route waits for the next message, so none is out of reach. Returns the number of notices.
  */
-export async function notifyOf(deps: NotifyDeps, named: Named): Promise<number> {
-  const { table, now } = deps;
+export async function notifyOf(deps: NotifyDeps, { since, ...named }: Came, alertsPerRun = 2000): Promise<number> {
+  const { table, now, queueNotice } = deps;
   const listing = await readListing(table, named, now());
   if (!listing) return 0;
-  const hits = await hitsOf(table, listing, now());
-  if (hits.length === 0) return 0;
-  const people = await table.getMany([listing.ownerId, ...hits.map(({ memberId }) => memberId)].map(keys.profile));
-  const [owner, ...members] = people.map((item) => item && parseProfile(item));
-  if (!owner || !isReachable(owner)) return 0;
-  const wanted = hits.flatMap((hit, at) => {
-    const member = members[at];
-    return member && isReachable(member) ? [{ hit, member }] : [];
-  });
-  let count = 0;
-  for (let at = 0; at < wanted.length; at += writesAtOnce) {
-    const written = wanted.slice(at, at + writesAtOnce).map(({ hit, member }) => store(deps, listing, hit, member));
-    count += (await Promise.all(written)).filter(Boolean).length;
-  }
-  logger.info('alerts matched', { kind: named.kind, matches: hits.length, notices: count });
+  const routes = routesFor(listing);
+  const { memberIds, next } = await waitingOn(table, listing, { routes, since, alertsPerRun, now: now() });
+  const count = await notifyAll(deps, listing, routes, memberIds);
+  // Last, so that a run that is repeated does not queue the rest twice.
+  if (next) await queueNotice({ came: { ...named, since: next } });
   return count;
 }
 
-/** The alerts that want a listing, one of each member: one « Tout de suite », else the oldest. */
-async function hitsOf(table: Table, listing: Listing, now: number): Promise<Hit[]> {
-  const { kind, ownerId } = listing;
+/** Returns the number of notices. */
+async function notifyAll(
+  deps: NotifyDeps,
+  listing: Listing,
+  routes: readonly Route[],
+  memberIds: readonly string[],
+): Promise<number> {
+  if (memberIds.length === 0) return 0;
+  const { table } = deps;
+  const people = await table.getMany([listing.ownerId, ...memberIds].map(keys.profile));
+  const [owner, ...members] = people.map((item) => item && parseProfile(item));
+  if (!owner || !isReachable(owner)) return 0;
+  const reachable = members.flatMap((member) => (member && isReachable(member) ? [member] : []));
+  let count = 0;
+  for (let at = 0; at < reachable.length; at += writesAtOnce) {
+    const written = reachable.slice(at, at + writesAtOnce).map((member) => store(deps, listing, routes, member));
+    count += (await Promise.all(written)).filter(Boolean).length;
+  }
+  logger.info('alerts matched', { kind: listing.kind, matches: memberIds.length, notices: count });
+  return count;
+}
+
+/** The members whose alerts want a listing, of so many alerts from a place in the routes on, and where to go on. */
+async function waitingOn(
+  table: Table,
+  listing: Listing,
+  {
+    routes,
+    since,
+    alertsPerRun,
+    now,
+  }: { routes: readonly Route[]; since: Came['since']; alertsPerRun: number; now: number },
+): Promise<{ memberIds: string[]; next?: Came['since'] }> {
+  const { kind, ownerId, day } = listing;
   const today = dayOf(now);
   // Ended alerts are not read, nor those that end before a trip begins.
-  const since = kind === 'trip' && listing.day > today ? listing.day : today;
-  const waiting = async ({ from, to, leg }: Route): Promise<Hit[]> => {
-    const { gs2pk } = indexes.alertsOn(kind, from, to, '', '');
-    const hits: Hit[] = [];
-    for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk, sort: { from: since } }))) {
-      const hit = { memberId: memberIn(item), alert: parseAlert(item), ...(leg ? { leg } : {}) };
-      if (hit.memberId !== ownerId && matchesAlert(hit.alert, listing, now)) hits.push(hit);
+  const first = kind === 'trip' && day > today ? day : today;
+  const memberIds = new Set<string>();
+  let seen = 0;
+  for (const [route, { from, to }] of routes.entries()) {
+    if (since && route < since.route) continue;
+    const partition = indexes.alertsOn(kind, from, to, '', '').gs2pk;
+    const sort = { from: since?.route === route ? `${since.after} ` : first };
+    for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition, sort }))) {
+      const memberId = memberIn(item);
+      if (memberId !== ownerId && matchesAlert(parseAlert(item), listing, now)) memberIds.add(memberId);
+      if (++seen === alertsPerRun) return { memberIds: [...memberIds], next: { route, after: String(item['gs2sk']) } };
     }
-    return hits;
-  };
-  const all = (await Promise.all(routesFor(listing).map(waiting))).flat();
-  const ofMembers = Map.groupBy(all.toSorted(byUrgency), ({ memberId }) => memberId);
-  return [...ofMembers.values()].flatMap(([first]) => first ?? []);
+  }
+  return { memberIds: [...memberIds] };
+}
+
+/** The alert for which a member is notified: one « Tout de suite », else the oldest. */
+async function chosenAlert(
+  table: Table,
+  memberId: string,
+  { listing, routes, now }: { listing: Listing; routes: readonly Route[]; now: number },
+): Promise<Hit | undefined> {
+  const alerts = await alertRepository(table).all(memberId, now);
+  const [first] = alerts
+    .flatMap((alert): Hit[] => {
+      const route = alert.kind === listing.kind ? routeOf(alert, routes) : undefined;
+      return route && matchesAlert(alert, listing, now) ? [{ alert, leg: route.leg }] : [];
+    })
+    .toSorted(byUrgency);
+  return first;
 }
 
 const order = ({ alert: { when, createdAt } }: Hit) => `${when === 'now' ? 0 : 1} ${createdAt}`;
@@ -91,15 +132,24 @@ const closeMs = 60_000;
 const awaitsMail = async (table: Table, memberId: string, mailAt: number, now: number) =>
   mailAt - now > closeMs && (await table.get(keys.alertMail(memberId, new Date(mailAt).toISOString()))) !== undefined;
 
-/** False if the member has a notice of this listing already, or one of the two has blocked the other (rule 183). */
+/**
+ * False if the member has a notice of this listing already, wants it no longer, or one of the two has blocked the other
+ * (rule 183).
+ */
 async function store(
   { table, now, newId }: NotifyDeps,
   listing: Listing,
-  { memberId, alert, leg }: Hit,
+  routes: readonly Route[],
   member: ProfileRecord,
 ): Promise<boolean> {
-  const { hasBlocked, isBlocked } = await tiesBetween(table, listing.ownerId, memberId);
-  if (hasBlocked || isBlocked) return false;
+  const memberId = member.id;
+  const [known, { hasBlocked, isBlocked }, hit] = await Promise.all([
+    table.get(keys.alertHit(memberId, listing.id)),
+    tiesBetween(table, listing.ownerId, memberId),
+    chosenAlert(table, memberId, { listing, routes, now: now() }),
+  ]);
+  if (known || hasBlocked || isBlocked || !hit) return false;
+  const { alert, leg } = hit;
   const at = now();
   const mailAt = getsMailsOf('alerts', member) ? mailTimeOf(alert.when, at) : undefined;
   // First, so that a run that breaks off leaves no notice without its mail.

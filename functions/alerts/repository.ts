@@ -6,6 +6,7 @@ import { placeKey } from '#functions/search/index/place-key.ts';
 import { Alert, type Side } from '#shared/alerts/contract.ts';
 import { alertMissing, endedDays } from '#shared/alerts/rules.ts';
 import { dayMs, startOfDay } from '#shared/values/time.ts';
+import type { Route } from './matching.ts';
 
 export const parseAlert = (item: Item): Alert => Alert.parse(item['record']);
 
@@ -15,6 +16,10 @@ function sideKey(side: Side | undefined): string {
   const { city, countryCode } = side;
   return city === undefined ? countryCode : placeKey({ ...side, city });
 }
+
+/** The one of a listing's routes on which the alert waits. */
+export const routeOf = (alert: Alert, routes: readonly Route[]): Route | undefined =>
+  routes.find(({ from, to }) => from === sideKey(alert.from) && to === sideKey(alert.to));
 
 /** When the table may delete it, in seconds. */
 const expiry = ({ until }: Alert) => (startOfDay(until) + (1 + endedDays) * dayMs) / 1000;

@@ -4,10 +4,12 @@ import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { notifyBatch } from './notifier/notify.ts';
 import { openPushService } from './notifier/push-service.ts';
+import { openNoticeQueue } from './notifier/queue.ts';
 
 const table = openTable(env('TABLE'));
+const queueNotice = openNoticeQueue(env('NOTICE_QUEUE'));
 const push = openPushService({ contact: env('PUSH_CONTACT'), standIn: process.env['PUSH_SERVICE_URL'] });
 
 /** Consumer of the queue of notices. */
 export const handler = ({ Records }: SQSEvent): Promise<SQSBatchResponse> =>
-  notifyBatch(Records, { table, now: () => Date.now(), newId: randomUUID, push });
+  notifyBatch(Records, { table, now: () => Date.now(), newId: randomUUID, push, queueNotice });

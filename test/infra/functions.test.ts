@@ -70,7 +70,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     MAIL_QUEUE: 'MailsWaiting',
     NOTICE_QUEUE: 'NoticesWaiting',
   },
-  notifier: { DERIVED_SECRET: derived, PUSH_CONTACT: 'admin@example.org' },
+  notifier: { DERIVED_SECRET: derived, NOTICE_QUEUE: 'NoticesWaiting', PUSH_CONTACT: 'admin@example.org' },
   mailer: {
     ...mail,
     MAIL_QUEUE: 'MailsWaiting',

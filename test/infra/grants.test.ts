@@ -122,7 +122,7 @@ const rights: Record<string, string[]> = {
   notifier: [
     'allow dynamodb:BatchGetItem,DeleteItem,GetItem,PutItem,Query on Table',
     queries('gs2'),
-    'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on NoticesWaiting',
+    'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage,SendMessage on NoticesWaiting',
     leavesRegisters,
     leavesLog,
   ],

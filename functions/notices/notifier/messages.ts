@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
 
+/**
+ * A listing that has become visible in searches, or whose place or facts there have changed. `since`: the alerts of its
+ * earlier routes, and those up to this sort key, have been handled.
+ */
+const Came = z.object({
+  kind: z.enum(['parcel', 'trip']),
+  id: z.string(),
+  since: z.optional(z.object({ route: z.int(), after: z.string() })),
+});
+export type Came = z.infer<typeof Came>;
+
 /** A message of the notifier's queue. It has ids alone, because each thing is read again when it is handled. */
 export const NotifierMessage = z.union([
-  /** A listing that has become visible in searches, or whose place or facts there have changed. */
-  z.object({ came: z.object({ kind: z.enum(['parcel', 'trip']), id: z.string() }) }),
+  z.object({ came: Came }),
   /** A notice of a member with a device. */
   z.object({ push: z.object({ memberId: z.string(), noticeId: z.string() }) }),
   /** A message whose recipient has a device. */

@@ -29,7 +29,7 @@ async function aNotifier() {
   const handle = (...messages: NotifierMessage[]) =>
     notifyBatch(
       messages.map((message, at) => ({ messageId: String(at), body: JSON.stringify(message) }) as SQSRecord),
-      { table, now: () => clock.now, newId: randomUUID, push },
+      { table, now: () => clock.now, newId: randomUUID, push, queueNotice: async () => {} },
     );
   const notice = async (facts: object = {}) => {
     const id = randomUUID();

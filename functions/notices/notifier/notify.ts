@@ -13,6 +13,7 @@ import { isHidden } from '#shared/profiles/record.ts';
 import { hasEnded, pushDeviceRepository, type StoredDevice } from '../push-devices.ts';
 import { NotifierMessage } from './messages.ts';
 import type { PushPayload, PushService } from './push-service.ts';
+import type { NoticeQueue } from './queue.ts';
 
 export interface NotifierDeps {
   readonly table: Table;
@@ -20,6 +21,7 @@ export interface NotifierDeps {
   readonly now: () => number;
   readonly push: PushService;
   readonly newId: () => string;
+  readonly queueNotice: NoticeQueue;
 }
 
 /** Handles the messages of a batch side by side. A failed one comes again, and may push a second time. */

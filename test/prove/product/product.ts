@@ -9,6 +9,7 @@ import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import { mailBatch } from '#functions/mail/mailer.ts';
 import type { MailRow } from '#functions/mail/outbox.ts';
 import { sesSender } from '#functions/mail/ses.ts';
+import type { NotifierMessage } from '#functions/notices/notifier/messages.ts';
 import { openCipher } from '#functions/platform/aws/cipher.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
@@ -64,6 +65,9 @@ export async function startProduct() {
     pause: async (milliseconds) => void (ahead += milliseconds),
   };
   const core = { table, now, newId: randomUUID };
+  const queueNotice = async (message: NotifierMessage): Promise<void> => {
+    if ('came' in message) await notifyOf({ ...core, queueNotice }, message.came);
+  };
   const deps = {
     ...core,
     identity,
@@ -92,7 +96,7 @@ export async function startProduct() {
     },
     logCopy: openLogCopy('log', s3),
     queueMail: mailerOf(table, mails),
-    queueNotice: async (message) => void ('came' in message && (await notifyOf(core, message.came))),
+    queueNotice,
   };
   const stream = openStream(name, {
     projector: projector(table, now),
