@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { Toaster } from '#web/app/shell/toaster.tsx';
-import { queryClient } from '#web/lib/api/query.ts';
+import { queryClient, queryKey } from '#web/lib/api/query.ts';
 import { noSession, type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toast.ts';
 
@@ -52,16 +52,27 @@ export function renderPart(part: ReactNode, { at = '/', state, me, session }: Om
   const { pathname, search, hash } = new URL(at, 'https://site.invalid');
   render(
     <QueryClientProvider client={queryClient}>
-      <SessionContext value={{ ...noSession, status: me ? 'member' : 'visitor', me, ...session }}>
+      <SessionOf me={me} session={session}>
         <MemoryRouter initialEntries={['/before', { pathname, search, hash, state }]}>
           <Address onChange={(now) => void Object.assign(place, now)} />
           {part}
           <Toaster />
         </MemoryRouter>
-      </SessionContext>
+      </SessionOf>
     </QueryClientProvider>,
   );
   return place;
+}
+
+const onAnswer = (listen: () => void) => queryClient.getQueryCache().subscribe(listen);
+
+/** The account changes with the answers to its acts, as in the application. */
+function SessionOf({ me, session, children }: Pick<Visit, 'me' | 'session'> & { children: ReactNode }) {
+  const changed = useSyncExternalStore(onAnswer, () => queryClient.getQueryData<Me>(queryKey('accounts', 'readMe')));
+  const status = me ? 'member' : 'visitor';
+  return (
+    <SessionContext value={{ ...noSession, status, me: me && (changed ?? me), ...session }}>{children}</SessionContext>
+  );
 }
 
 const pathOf = (at: string) => new URL(at, 'https://site.invalid').pathname;

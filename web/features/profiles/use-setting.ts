@@ -23,9 +23,8 @@ export function useSetting(
       return refresh();
     },
   });
-  const stored = read(me.settings);
   return {
-    isOn: saving.isError ? stored : (saving.variables ?? stored),
+    isOn: saving.isPending ? saving.variables : read(me.settings),
     turn: (on: boolean) => saving.mutate(on),
     state: saving.isPending
       ? 'Enregistrement…'

@@ -268,6 +268,19 @@ test('each group of notices is chosen by channel, one call after the other', asy
   expect(choice('Alertes, par email')).not.toBeChecked();
 });
 
+test.each(['Alertes, par email', 'Afficher mon téléphone publiquement'])(
+  '« %s » shows what the server says: what is saved, and what another device has chosen since',
+  async (name) => {
+    // The server keeps what it has, as if another device had been faster.
+    visitProfile({ updateMySettings: () => ({ ...karim, version: 2 }) }, settings);
+    const one = screen.getByRole('switch', { name });
+    const isOn = one.matches(':checked');
+    await userEvent.click(one);
+    await waitFor(() => expect(screen.getAllByText('Enregistré').length).toBeGreaterThan(0));
+    expect(one.matches(':checked')).toBe(isOn);
+  },
+);
+
 test('without mails their choices are not offered, those of devices are', async () => {
   const noMails = { ...karim, settings: { ...karim.settings, emailNotifications: false } };
   visitProfile({}, { ...settings, me: noMails });
