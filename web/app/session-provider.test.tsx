@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
+import { aBrowser } from '#test/support/push/page.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { SessionProvider } from '#web/app/session-provider.tsx';
 import { accountsApi } from '#web/features/accounts/api.ts';
@@ -13,6 +14,7 @@ import { auth, endSession, startSession } from '#web/lib/session/auth.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { markSession } from '#web/lib/session/session-storage.ts';
 import { signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
+import { deviceStore } from '#web/lib/storage.ts';
 
 const amina = aMe();
 const nadia = aMe({ id: 'nadia', email: 'nadia@example.org' });
@@ -241,6 +243,30 @@ test.each([
   expect(screen.getByText("La session prend fin d'elle-même dans les 30 jours.")).toBeVisible();
   expect(screen.queryByText(refused)).toBeNull();
   expect(screen.getByText('visitor')).toBeVisible();
+  expect(kept()).toEqual([]);
+});
+
+test('a sign-out that fails leaves the device registered, and one that is forgotten does not', async () => {
+  const browser = aBrowser({ permission: 'granted' });
+  browser.set({ unsubscribe: async () => browser.set(null) });
+  const work = await signOutAtWork();
+  deviceStore.keep(
+    'envoyage.push',
+    JSON.stringify({ memberId: amina.id, device: 'd1', publicKey: 'key', at: Date.now() }),
+  );
+  const devices = new Set(['d1']);
+  fakeApi({
+    myPushDevices: () => ({ publicKey: 'key', items: [] }),
+    addPushDevice: () => (devices.add('d1'), { device: 'd1' }),
+    removePushDevice: ({ params }) => void devices.delete(params.device),
+  });
+  answerRevocation(noNetwork);
+  await work.signOut();
+  await screen.findByText('Impossible de vous déconnecter. Veuillez réessayer.');
+  await waitFor(() => expect([...devices, browser.isSubscribed()]).toEqual(['d1', true]));
+  await work.user.click(screen.getByRole('button', { name: 'Oublier ce compte sur cet appareil' }));
+  expect(await screen.findByText('Déconnecté de cet appareil')).toBeVisible();
+  expect([...devices, browser.isSubscribed()]).toEqual([false]);
   expect(kept()).toEqual([]);
 });
 

@@ -123,18 +123,27 @@ const signIn: Session['signIn'] = async (email, password, remember) => {
 
 const signOut: Session['signOut'] = async (options) => {
   const slow = setTimeout(() => toast.info(underWay), 500);
-  try {
-    // The call needs the session that ends.
-    await memberSession().then(
-      ({ endDevice }) => endDevice({ isOver: options?.isOver ?? false }),
+  const endDevice = () =>
+    memberSession().then(
+      (session) => session.endDevice({ isOver: options?.isOver ?? false }),
       () => undefined,
     );
+  // The call needs the session that ends.
+  const restoreDevice = await endDevice();
+  try {
     if ((await authSignOut(options)) === 'ended') toast.success('Déconnexion réussie');
     else sayForgotten();
   } catch {
+    const restoring = restoreDevice?.().catch(() => undefined);
+    const forget = async () => {
+      await restoring;
+      await endDevice();
+      forgetMember();
+      sayForgotten();
+    };
     toast.error('Impossible de vous déconnecter. Veuillez réessayer.', undefined, {
       text: 'Oublier ce compte sur cet appareil',
-      act: () => (forgetMember(), sayForgotten()),
+      act: () => void forget(),
     });
   } finally {
     clearTimeout(slow);

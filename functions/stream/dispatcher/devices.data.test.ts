@@ -48,3 +48,13 @@ test.each([
     expect(await pushDeviceRepository(table).of(member, deps.now())).toHaveLength(left);
   },
 );
+
+test('a block ends the devices also while Cognito does not answer, and its record comes again', async () => {
+  const { happens, table, deps } = await aDispatcher([]);
+  const blocked = profileItem(aProfile('M', { status: 'blocked' }));
+  await put(table, device);
+  await put(table, blocked);
+  deps.identity.signOut = () => Promise.reject(new Error('no answer'));
+  await expect(happens(profileItem(aProfile('M')), blocked)).rejects.toThrow('no answer');
+  expect(await pushDeviceRepository(table).of(member, deps.now())).toEqual([]);
+});

@@ -154,16 +154,15 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
   // A record may be late or repeated, so the current profile decides.
   const profile = await profileRepository(deps.table).read(fresh.id);
   if (!profile) return;
-  const work: Promise<unknown>[] = [
+  await Promise.all([
     deps.sockets.endSessions(profile.id, profile),
     pushDeviceRepository(deps.table).endSessions(profile.id, profile, deps.now()),
-  ];
-  if (isBlockChange) {
-    const { identity } = deps;
-    // Earlier releases disabled the account of a blocked member; this enables it again.
-    work.push(profile.status === 'blocked' ? identity.signOut(profile.id) : identity.enable(profile.id));
-  }
-  await Promise.all(work);
+  ]);
+  if (!isBlockChange) return;
+  const { identity } = deps;
+  // Afterwards, so that pages and devices end also while Cognito does not answer. Earlier releases disabled the account
+  // of a blocked member; this enables it again.
+  await (profile.status === 'blocked' ? identity.signOut(profile.id) : identity.enable(profile.id));
 }
 
 /**

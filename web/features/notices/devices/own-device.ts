@@ -139,11 +139,18 @@ export async function closeShown(): Promise<void> {
   for (const shown of (await registration?.getNotifications?.()) ?? []) if (shown.tag !== 'messages') shown.close();
 }
 
-/** Before a sign-out. Nothing to do where no device was registered; never holds it up for long. */
-export async function endDevice({ isOver }: { isOver: boolean }): Promise<void> {
+/**
+ * Before a sign-out. Nothing to do where no device was registered; never holds it up for long. The returned function
+ * registers the device again because the sign-out has failed; if it fails too, the next start does it.
+ */
+export async function endDevice({ isOver }: { isOver: boolean }): Promise<() => Promise<void>> {
   const own = kept();
-  if (!own) return;
+  if (!own) return async () => {};
   const ending = isOver || !navigator.onLine ? endSubscription() : turnOff();
   if (isOver) keep({ ...own, isEnded: true });
   await Promise.race([ending.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
+  return () => {
+    keep({ ...own, isEnded: true });
+    return renewDevice(own.memberId);
+  };
 }

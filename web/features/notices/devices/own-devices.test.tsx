@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PushDevice } from '#shared/notices/push-devices.ts';
-import { sampleBodies } from '#test/access/samples.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
+import { aBrowser, pushKeys } from '#test/support/push/page.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { deviceName } from '#web/features/notices/devices/device-name.ts';
 import { endDevice, renewDevice } from '#web/features/notices/devices/own-device.ts';
@@ -12,34 +12,6 @@ import { markSession } from '#web/lib/session/session-storage.ts';
 import { deviceStore } from '#web/lib/storage.ts';
 
 const memberId = 'm1';
-const { p256dh, auth } = sampleBodies.addPushDevice as { p256dh: string; auth: string };
-const keys = { p256dh, auth };
-
-/** A browser that can be notified; its own question is answered by `answer`. */
-function aBrowser({ permission = 'default', answer = 'granted' }: { permission?: string; answer?: string } = {}) {
-  let subscription: object | null = null;
-  const shown: string[] = [];
-  const pushManager = {
-    getSubscription: async () => subscription,
-    subscribe: async () => {
-      subscription = {
-        unsubscribe: async () => {
-          subscription = null;
-          return true;
-        },
-        toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/1', keys }),
-      };
-      return subscription;
-    },
-  };
-  const registration = { active: {}, pushManager, showNotification: async (title: string) => void shown.push(title) };
-  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer });
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { getRegistration: async () => registration },
-  });
-  return { shown, isSubscribed: () => subscription !== null, set: (next: object | null) => (subscription = next) };
-}
 
 function anApi() {
   const calls: unknown[] = [];
@@ -70,7 +42,7 @@ test('a press asks the browser, registers the device and shows a notification of
   renderPart(<OwnDevices memberId={memberId} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Activer' }));
   expect(await screen.findByText(/\(cet appareil\)/)).toBeVisible();
-  expect(calls).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/1', ...keys }]);
+  expect(calls).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/1', ...pushKeys }]);
   expect(browser.shown).toEqual(['Notifications activées']);
   await userEvent.click(screen.getByRole('button', { name: /Retirer/ }));
   expect(await screen.findByRole('button', { name: 'Activer' })).toBeVisible();
@@ -118,6 +90,23 @@ test('a sign-out removes the device and ends the subscription; without a call wh
   await endDevice({ isOver: true });
   await renewDevice('other');
   expect([browser.isSubscribed(), deviceStore.read('envoyage.push')]).toEqual([false, null]);
+});
+
+test('after a sign-out that failed the device is registered again, at the latest at the next start', async () => {
+  const browser = aBrowser({ permission: 'granted' });
+  const calls = anApi();
+  const known = { memberId, device: 'd1', publicKey: 'key', at: Date.now() };
+  deviceStore.keep('envoyage.push', JSON.stringify(known));
+  browser.set({ unsubscribe: async () => browser.set(null) });
+  const restore = await endDevice({ isOver: false });
+  await restore();
+  expect([calls.length, browser.isSubscribed()]).toEqual([2, true]);
+  const restoreLater = await endDevice({ isOver: false });
+  fakeApi({});
+  await expect(restoreLater()).rejects.toThrow();
+  anApi();
+  await renewDevice(memberId);
+  expect(browser.isSubscribed()).toBe(true);
 });
 
 test('a device that was removed on another one is not registered again', async () => {
