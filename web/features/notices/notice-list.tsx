@@ -1,7 +1,9 @@
 import { BellRing, MessageCircle, Package, User } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Notice } from '#shared/notices/contract.ts';
 import type { NoticeGroup } from '#shared/notices/groups.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { agoText } from '#shared/values/ago.ts';
 import { useReadNotices } from '#web/features/notices/api.ts';
 import { Moment } from '#web/ui/moment.tsx';
@@ -24,19 +26,29 @@ export function NoticeList({ notices, readAt }: { notices: readonly Notice[]; re
           key={notice.id}
           notice={notice}
           readAt={readAt}
-          onOpen={() => !notice.isRead && reading.mutate({ ids: [notice.id] })}
+          onOpen={() => reading.mutate({ ids: [notice.id] })}
         />
       ))}
     </ul>
   );
 }
 
+const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;
+
 function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number; onOpen: () => void }) {
-  const { group, title, detail, path, at, isRead } = notice;
+  const { id, group, title, detail, path, at, isRead } = notice;
+  const navigate = useNavigate();
   const Icon = icons[group];
+  // Another tab marks it on its way to the thing; a press here needs no way.
+  const open = (event: MouseEvent) => {
+    if (isRead || opensElsewhere(event)) return;
+    event.preventDefault();
+    onOpen();
+    void navigate(path);
+  };
   return (
     <li className={`notice${isRead ? '' : ' notice--unread'}`}>
-      <Link className="notice__link" to={path} onClick={onOpen}>
+      <Link className="notice__link" to={isRead ? path : withQuery(paths.notifications, { open: id })} onClick={open}>
         <Icon className="notice__icon" size={24} aria-hidden="true" />
         <span className="notice__text">
           {!isRead && <span className="visually-hidden">Non lue : </span>}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Notice } from '#shared/notices/contract.ts';
@@ -60,6 +60,21 @@ test('a press leads to the thing and marks the notice, without waiting for the a
   await waitFor(() => expect(asked.find(({ row }) => row === 'readNotices')?.body).toEqual({ ids: [offer.id] }));
 });
 
+test('opened in another tab, an unread notice is marked there on the way to its thing', async () => {
+  const { place } = open();
+  const unread = await screen.findByRole('link', { name: /Karim propose/ });
+  const address = unread.getAttribute('href') ?? '';
+  expect(screen.getByRole('link', { name: /Annonce 1/ })).toHaveAttribute('href', '/my-parcels');
+  fireEvent.click(unread, { ctrlKey: true });
+  expect(place.url).toBe('/notifications');
+  cleanup();
+  const elsewhere = open(undefined, address);
+  await waitFor(() => expect(elsewhere.place.url).toBe('/delivery/p1'));
+  await waitFor(() =>
+    expect(elsewhere.asked.find(({ row }) => row === 'readNotices')?.body).toEqual({ ids: [offer.id] }),
+  );
+});
+
 test('all are marked at a press, up to the newest shown one', async () => {
   const { asked } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Tout marquer comme lu' }));
@@ -90,6 +105,24 @@ test('a notice that was pushed leads on to its thing, and is not in the way back
   const { asked, place } = open(undefined, `/notifications?open=${encodeURIComponent(rejected.id)}`);
   await waitFor(() => expect(place.url).toBe('/my-parcels'));
   await waitFor(() => expect(asked.find(({ row }) => row === 'readNotices')?.body).toEqual({ ids: [rejected.id] }));
+});
+
+test('an older notice is looked for in the further pages, as far as they are as old', async () => {
+  const asked = fakeApi({
+    myNotices: ({ query: { cursor } }) =>
+      cursor === undefined ? { items: [offer], next: 'second' } : { items: [rejected], next: 'third' },
+    readNotices: () => ({ unread: 0 }),
+  });
+  const me = aMe({ unreadNotices: 2 });
+  const at = (id: string) => `/notifications?open=${encodeURIComponent(id)}`;
+  const place = renderPage(<NotificationsPage />, { at: at(rejected.id), me });
+  await waitFor(() => expect(place.url).toBe('/my-parcels'));
+  cleanup();
+  asked.length = 0;
+  renderPage(<NotificationsPage />, { at: at('2026-11-20T10:02:30.000Z#gone'), me });
+  await waitFor(() => expect(asked.filter(({ row }) => row === 'myNotices')).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: 'Afficher plus' })).toBeEnabled();
+  expect(asked.filter(({ row }) => row === 'myNotices')).toHaveLength(2);
 });
 
 test('of a pushed notice that is gone the list remains', async () => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Notice } from '#shared/notices/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { useNotices, useReadNotices } from '#web/features/notices/api.ts';
 import { DeviceOffer } from '#web/features/notices/devices/device-offer.tsx';
@@ -19,7 +20,7 @@ import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
 export function NotificationsPage() {
   const { pages, error, updatedAt, retry, more } = useNotices();
   const notices = pages?.flatMap(({ items }) => items);
-  const isLeading = useOpened(pages?.[0]?.items);
+  const isLeading = useOpened(notices, { ...more, hasFailed: error !== null });
   const { me } = useSession();
   const newest = notices?.[0];
   useEffect(() => void closeShown().catch(() => undefined), []);
@@ -58,10 +59,13 @@ export function NotificationsPage() {
 }
 
 /**
- * Leads on to the thing of the notice in the query. Of one that is no longer among the newest the list remains, because
- * a further page must not lead its reader away.
+ * Leads on to the thing of the notice in the query, and reads further pages until they are as old. Of one that is gone
+ * the list remains.
  */
-function useOpened(notices: readonly { id: string; path: string }[] | undefined): boolean {
+function useOpened(
+  notices: readonly Notice[] | undefined,
+  { hasMore, busy, hasFailed, onMore }: ReturnType<typeof useNotices>['more'] & { hasFailed: boolean },
+): boolean {
   const [query] = usePageQuery(paths.notifications);
   const navigate = useNavigate();
   const { mutate } = useReadNotices();
@@ -72,7 +76,12 @@ function useOpened(notices: readonly { id: string; path: string }[] | undefined)
     mutate({ ids: [id] });
     void navigate(path, { replace: true });
   }, [id, path, mutate, navigate]);
-  return id !== undefined;
+  // Ids begin with their time.
+  const isOlder = wanted !== null && wanted < (notices?.at(-1)?.id ?? '');
+  useEffect(() => {
+    if (isOlder && hasMore && !busy && !hasFailed) onMore();
+  });
+  return id !== undefined || (isOlder && busy);
 }
 
 function ReadAll({ upTo }: { upTo: string }) {
