@@ -30,10 +30,8 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 export const leaver = idOf(1);
 export const friend = idOf(2);
 export const witness = idOf(3);
-/** An administrator. */
-const colleague = idOf(5);
-/** An account that was erased before. */
-const former = idOf(4);
+/** An account that was erased before, and an administrator. */
+const [former, colleague] = [idOf(4), idOf(5)];
 export const thing = (number: number) => idOf(100 + number);
 
 /** Words that only the leaver's own data contains. */
