@@ -81,8 +81,9 @@ export const relations: { readonly [P in Party]: Relation<Resources[(typeof part
     return (await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
   knownMember: (_actor, { emailConfirmedAt }) => (emailConfirmedAt === undefined ? 'NOT_FOUND' : 'yes'),
-  openMember: (_actor, member) =>
-    isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand) ? 'yes' : 'NOT_FOUND',
+  // Administrators decide about reports of members who may have blocked them.
+  openMember: ({ isAdmin }, member) =>
+    isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand || isAdmin) ? 'yes' : 'NOT_FOUND',
   reviewableMember: async (_actor, member, { haveMet }) =>
     isReachable(member) && (!member.ties.hasBlocked || (await haveMet())) ? 'yes' : 'NOT_FOUND',
   reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),

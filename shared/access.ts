@@ -28,7 +28,10 @@ export const parties = {
   tripOwner: { role: 'member', resource: 'trip' },
   /** Another member with a confirmed address, hidden or not. The caller counts too. */
   knownMember: { role: 'member', resource: 'member' },
-  /** A visible member (not blocked, leaving or erased) who has not blocked the caller, or shares a delivery in hand. */
+  /**
+   * A visible member (not blocked, leaving or erased). A member who has blocked the caller is visible to administrators
+   * and during a delivery in hand.
+   */
   openMember: { role: 'member', resource: 'member' },
   /** Such a member who has not blocked the caller, or has completed a delivery with them. */
   reviewableMember: { role: 'member', resource: 'member' },

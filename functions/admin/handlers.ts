@@ -1,7 +1,8 @@
 import { answer } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
+import { reportRepository } from '#functions/reports/repository.ts';
 import type { Handlers } from '#functions/serve.ts';
-import type { adminRoutes } from '#shared/admin/contract.ts';
+import type { AdminLogRecord, adminRoutes, LogTarget } from '#shared/admin/contract.ts';
 import { queueNames } from '#shared/admin/queues.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { administratorHandlers } from './administrators/handlers.ts';
@@ -22,6 +23,9 @@ import { adminReportHandlers } from './reports/handlers.ts';
 /** Name in the log of an administrator whose account is deleted. */
 const formerAdministrator = 'Ancien administrateur';
 
+const targetsOf = (type: LogTarget, lines: readonly AdminLogRecord[]) =>
+  lines.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
+
 /** The panel: one file for each thing that administrators decide about. */
 export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   const { table, now } = deps;
@@ -36,8 +40,10 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       return answer({ oldest: Object.fromEntries(waiting.filter(([, since]) => since !== undefined)) });
     },
 
-    adminLogs: async ({ query }) => {
-      const { items, ...rest } = await readLogLines(table, now(), query, query.cursor);
+    adminLogs: async ({ actor, query }) => {
+      const { items: lines, ...rest } = await readLogLines(table, now(), query, query.cursor);
+      const hidden = await reportRepository(table).closedTo(actor, targetsOf('report', lines));
+      const items = lines.filter(({ targetId }) => !hidden.has(targetId));
       const people = await profileRepository(table).people(items.map((line) => line.admin.id));
       const nameIn = (id: string) => {
         const profile = people.get(id)?.profile;

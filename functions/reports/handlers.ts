@@ -56,7 +56,9 @@ export function reportHandlers(deps: Deps): Handlers<typeof reportRoutes> {
 
     reportMessage: async ({ actor, params: { userId: otherId }, body: { seq, parcelId, ...body } }) => {
       const topic = { a: actor.id, b: otherId, ...(parcelId ? { parcelId } : {}) };
-      const messages = (await threads.messages(topic, { before: seq + 1 })).slice(-messagesBefore - 1);
+      const [head, found] = await Promise.all([threads.head(topic), threads.messages(topic, { before: seq + 1 })]);
+      // The nightly job erases in parts: some messages up to this number may still be stored.
+      const messages = found.filter((message) => message.seq > (head?.erasedUpTo ?? 0)).slice(-messagesBefore - 1);
       const reported = messages.at(-1);
       if (reported?.seq !== seq || reported.senderId !== otherId) throw new Refusal('NOT_FOUND');
       return send(actor, {

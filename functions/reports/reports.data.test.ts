@@ -195,3 +195,42 @@ test('a page is reported in the name of its member, who is answered, twice a day
   expect(all.filter(({ accusedId }) => accusedId)).toMatchObject([{ about: { kind: 'parcel' }, accusedId: amel }]);
   expect(all.filter(({ reporterId }) => reporterId === amel)).toMatchObject([{ about: { kind: 'page' } }]);
 });
+
+test('of twenty reports of danger in the same moment, five are mailed, and a refused one takes no place', async () => {
+  const members = Array.from({ length: 20 }, (_, number) => ({ id: randomUUID(), name: `d${number}` }));
+  const { as, seed, mails } = await reporting();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  await seed(...members.map(({ id, name }) => aProfile('M', { id, email: `${name}@example.org` })));
+  const danger = async (by: string): Promise<number> => {
+    const { status } = await as(by).reportMember({ params: { userId: amel }, body: { reason: 'danger' } });
+    return status === 503 ? danger(by) : status;
+  };
+  expect(new Set(await Promise.all(members.map(({ id }) => danger(id))))).toEqual(new Set([201]));
+  // To both administrators.
+  expect((await mails()).filter(({ mail }) => mail === 'dangerReported')).toHaveLength(10);
+});
+
+test('nothing of a deleted account is kept: its messages can no longer be reported', async () => {
+  const { as, say, table, reports, kept } = await reporting();
+  await say(amel, karim, 'Un coupon !');
+  await table.transact([table.remove(keys.profile(amel))]);
+  const report = as(karim).reportMessage({ params: { userId: amel }, body: { reason: 'scam', seq: 1 } });
+  expect(await report).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect([await reports(), await kept()]).toEqual([[], []]);
+});
+
+test('messages that are erased by their age are neither reported nor kept, although the job has not reached them', async () => {
+  const { as, say, table, kept } = await reporting();
+  for (const text of ['Ancien', 'Vieux', 'Récent']) await say(amel, karim, text);
+  await table.transact([
+    table.update(keys.threadHead(amel, karim, undefined), {
+      expression: 'SET #record.erasedUpTo = :seq',
+      names: { '#record': 'record' },
+      values: { ':seq': 2 },
+    }),
+  ]);
+  const report = (seq: number) => as(karim).reportMessage({ params: { userId: amel }, body: { reason: 'scam', seq } });
+  expect(await report(2)).toMatchObject({ status: 404 });
+  expect(await report(3)).toMatchObject({ status: 201 });
+  expect((await kept()).map(({ text }) => text)).toEqual(['Récent']);
+});

@@ -4,7 +4,7 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, atVersion, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { ReportKeptRecord, ReportRecord, type ReportStatus } from '#shared/reports/record.ts';
-import { isReportOver, reportEndsAt } from '#shared/reports/rules.ts';
+import { isReportOver, mayJudge, reportEndsAt } from '#shared/reports/rules.ts';
 
 const pageSize = 20;
 
@@ -64,6 +64,17 @@ function reads(table: Table) {
       const item = await readItem(id);
       const report = item && parseReport(item);
       return report && !isReportOver(report, now) ? report : undefined;
+    },
+
+    /** Of these reports, those that the administrator may not judge, so that the log hides their lines from them. */
+    async closedTo(admin: Parameters<typeof mayJudge>[1], ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const items = await table.getMany([...new Set(ids)].map(keys.report));
+      return new Set(
+        items
+          .flatMap((item) => (item ? [parseReport(item)] : []))
+          .filter((report) => !mayJudge(report, admin))
+          .map(({ id }) => id),
+      );
     },
 
     /** The excerpt that a report keeps; undefined once it is erased. */

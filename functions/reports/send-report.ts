@@ -3,7 +3,7 @@ import { administratorRepository } from '#functions/admin/administrators/reposit
 import { mail } from '#functions/mail/outbox.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import { derivedId } from '#functions/platform/derived.ts';
-import { isWithin } from '#functions/platform/http/rate-limit.ts';
+import { placeWithin } from '#functions/platform/http/rate-limit.ts';
 import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
@@ -35,8 +35,11 @@ const reportIdOf = (
 export function reportSender(deps: Deps) {
   const { table, now, newId } = deps;
   const reports = reportRepository(table);
+  const profiles = profileRepository(table);
+  const gone = () => new Refusal('NOT_FOUND');
 
-  return async (actor: Actor, { about, accusedId, lines, body }: Sent): Promise<Outcome<{ reference: string }>> => {
+  return async function send(actor: Actor, sent: Sent): Promise<Outcome<{ reference: string }>> {
+    const { about, accusedId, lines, body } = sent;
     if (accusedId === actor.id) throw new Refusal('SELF_ACTION');
     const report: ReportRecord = {
       id: reportIdOf(actor.id, about, { day: dayOf(now()), ...(body.text ? { text: body.text } : {}) }),
@@ -53,11 +56,14 @@ export function reportSender(deps: Deps) {
     if (await reports.readItem(report.id)) throw new Refusal('LIMIT', reportedAlready);
     const reference = reportReference(report.id);
     const { firstName } = actor.profile;
-    return commit({ reference }, [
+    const writes = [
+      // Nothing of a deleted account is kept: its erasing may have read the reports before.
+      ...[actor.id, accusedId].flatMap((id) => (id ? [profiles.mustBeConfirmed(id, gone)] : [])),
       ...reports.add(report, { lines: excerptOf(lines) }, () => new Refusal('LIMIT', reportedAlready)),
       mail(table, 'reportReceived', { memberId: actor.id }, { firstName, reference }, { id: newId(), now: now() }),
       ...(await alarmsOf(deps, report)),
-    ]);
+    ];
+    return commit({ reference }, writes, () => send(actor, sent));
   };
 }
 
@@ -69,10 +75,11 @@ export async function alarmsOf({ table, now, newId }: Deps, report: ReportRecord
   const { about, reason, reporterId, accusedId, id } = report;
   if (reason !== 'danger' || about.kind === 'decision') return [];
   const senders = reporterId === undefined ? 'visitors' : 'members';
-  if (!(await isWithin(table, 'dangerReported', senders, alarmsAnHour, now()))) return [];
+  const place = await placeWithin(table, 'dangerReported', senders, alarmsAnHour, now());
+  if (!place) return [];
   const active = await administratorRepository(table).active();
   const people = await profileRepository(table).readMany(active.filter((memberId) => memberId !== accusedId));
-  return [...people.values()]
+  const mails = [...people.values()]
     .filter(isReachable)
     .map(({ id: memberId, firstName }) =>
       mail(
@@ -83,4 +90,5 @@ export async function alarmsOf({ table, now, newId }: Deps, report: ReportRecord
         { id: newId(), now: now() },
       ),
     );
+  return [...place, ...mails];
 }

@@ -29,9 +29,17 @@ type NewReport = Omit<ReportRecord, 'createdAt' | 'status' | 'version'>;
 export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReportRoutes> {
   const { table, now } = deps;
   const reports = reportRepository(table);
+  const profiles = profileRepository(table);
 
-  /** The number of the report. The same one sent again has the same number; another text about it is refused. */
-  async function store(facts: NewReport, lines: readonly ExcerptLine[]): Promise<Outcome<{ reference: string }>> {
+  /**
+   * The number of the report. The same one sent again has the same number; another text about it is refused. `present`
+   * are the members whose words it keeps, which is impossible once their account is deleted.
+   */
+  async function store(
+    facts: NewReport,
+    lines: readonly ExcerptLine[],
+    present: readonly string[],
+  ): Promise<Outcome<{ reference: string }>> {
     const reply = { reference: reportReference(facts.id) };
     const existing = await reports.readItem(facts.id);
     if (existing && parseReport(existing).text !== facts.text)
@@ -44,11 +52,12 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
       version: 1,
     };
     const writes = [
+      ...present.map((memberId) => profiles.mustBeConfirmed(memberId, () => new Refusal('UNAVAILABLE'))),
       ...reports.add(report, { lines: excerptOf(lines) }, () => new Refusal('UNAVAILABLE')),
       ...(await acknowledgementOf(deps, report)),
       ...(await alarmsOf(deps, report)),
     ];
-    return commit(reply, writes, () => store(facts, lines));
+    return commit(reply, writes, () => store(facts, lines, present));
   }
 
   return {
@@ -62,16 +71,19 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         // One objection a day for each link.
         const id = derivedId('report', `objection ${subject} ${dayOf(now())}`);
         const reader = people.reporterId === undefined ? typed : { reason, text };
-        const outcome = await store({ id, about: { kind: 'decision', id: decision }, ...reader, ...people }, lines);
+        const present = people.reporterId === undefined ? [] : [people.reporterId];
+        const contested = { kind: 'decision' as const, id: decision };
+        const outcome = await store({ id, about: contested, ...reader, ...people }, lines, present);
         return { ...outcome, reply: { ...outcome.reply, ...(isSamePerson ? { isSamePerson } : {}) } };
       }
       const id = derivedId('report', JSON.stringify([idempotencyKey, body]));
       if (about.kind === 'page' || about.id === undefined || !isId(about.id)) {
         const { lines, ...thing } = (await thingIn(table, [about.id ?? '', text])) ?? { lines: [] };
-        return store({ id, about: { kind: 'page', ...(about.id ? { id: about.id } : {}) }, ...thing, ...typed }, lines);
+        const page = { kind: 'page' as const, ...(about.id ? { id: about.id } : {}) };
+        return store({ id, about: page, ...thing, ...typed }, lines, 'accusedId' in thing ? [thing.accusedId] : []);
       }
       const { accusedId, lines } = await listingSeen(deps, about.kind, about.id);
-      return store({ id, about: { kind: about.kind, id: about.id }, accusedId, ...typed }, lines);
+      return store({ id, about: { kind: about.kind, id: about.id }, accusedId, ...typed }, lines, [accusedId]);
     },
   };
 }

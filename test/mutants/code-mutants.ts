@@ -52,8 +52,13 @@ const edits: readonly Edit[] = [
   ...['actor.id === trip.ownerId ?', 'isTripListed(trip, now) ?', 'true ?'].map((left) =>
     edit(relations, 'actor.id === trip.ownerId || isTripListed(trip, now) ?', left),
   ),
-  ...['isReachable(member)', '!member.ties.hasBlocked', '(!member.ties.hasBlocked || member.ties.isInHand)'].map(
-    (left) => edit(relations, 'isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand)', left),
+  ...[
+    'isReachable(member)',
+    'isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand)',
+    'isReachable(member) && (!member.ties.hasBlocked || isAdmin)',
+    '(!member.ties.hasBlocked || member.ties.isInHand || isAdmin)',
+  ].map((left) =>
+    edit(relations, 'isReachable(member) && (!member.ties.hasBlocked || member.ties.isInHand || isAdmin)', left),
   ),
   ...['isReachable(member)', '!member.ties.hasBlocked', '(!member.ties.hasBlocked || (await haveMet()))'].map((left) =>
     edit(relations, 'isReachable(member) && (!member.ties.hasBlocked || (await haveMet()))', left),

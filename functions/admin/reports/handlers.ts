@@ -1,5 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { sha256 } from '#functions/platform/keys.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { currentLines } from '#functions/reports/current-lines.ts';
 import { parseReport, reportRepository } from '#functions/reports/repository.ts';
@@ -8,7 +9,8 @@ import type { AdminReport, adminReportRoutes, Judgement, OpenReport } from '#sha
 import { faceOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
-import { decideReport, mayJudge } from '#shared/reports/rules.ts';
+import { decideReport, mayJudge, withoutAccused, withoutReporter } from '#shared/reports/rules.ts';
+import { dayOf, startOfDay } from '#shared/values/time.ts';
 import type { Judged } from '../judged.ts';
 import { adminLog } from '../log.ts';
 import { reportDecisionEffects } from './effects.ts';
@@ -45,7 +47,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people) });
     if (resource.status !== 'pending') throw new Refusal('ALREADY_DECIDED', undefined, current(resource));
     if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
-    const report = decideReport(resource, body, { adminId: actor.id, now: now() });
+    const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), people);
     const hasKept = (await reports.kept(report.id)) !== undefined;
     return commit(toAdminReport(actor, report, people), [
       ...reports.decide(report, hasKept, (item) => {
@@ -53,6 +55,8 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
         if (!stored) return new Refusal('NOT_FOUND');
         return new Refusal(stored.status === 'pending' ? 'STALE' : 'ALREADY_DECIDED', undefined, current(stored));
       }),
+      // Its erasing may have read the reports before this decision.
+      ...[...people.keys()].map((id) => profiles.mustBeConfirmed(id, () => new Refusal('UNAVAILABLE'))),
       ...reportDecisionEffects(deps, actor, report, people),
     ]);
   }
@@ -79,14 +83,28 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
 const membersOf = ({ reporterId, accusedId }: ReportRecord): string[] =>
   [reporterId, accusedId].filter((id) => id !== undefined);
 
+/** A decided report without the words to members whose account is deleted. */
+function withoutErased(report: ReportRecord, people: ReadonlyMap<string, ProfileRecord>): ReportRecord {
+  const isErased = (memberId: string | undefined) => memberId !== undefined && !people.has(memberId);
+  const answered = isErased(report.reporterId) ? withoutReporter(report) : report;
+  return isErased(report.accusedId) ? withoutAccused(answered) : answered;
+}
+
 /**
- * A report in the panel. Without people and words for an administrator who may not judge it: they may be the accused
- * (rule 177).
+ * A report in the panel. An administrator who may not judge it may be the accused, so people, words,
+ * id and moment are left out (rule 177).
  */
 function toAdminReport(actor: Actor, report: ReportRecord, people: ReadonlyMap<string, ProfileRecord>): AdminReport {
   const { id, about, reason, text, reporterId, name, email, accusedId, createdAt, status, decision, version } = report;
-  const common = { id, reason, createdAt, status, version };
-  if (!mayJudge(report, actor)) return { ...common, about: { kind: about.kind }, isOwn: true };
+  const common = { reason, status, version };
+  if (!mayJudge(report, actor))
+    return {
+      ...common,
+      id: sha256(id),
+      createdAt: new Date(startOfDay(dayOf(Date.parse(createdAt)))).toISOString(),
+      about: { kind: about.kind },
+      isOwn: true,
+    };
   const face = (memberId: string | undefined) => {
     const profile = memberId === undefined ? undefined : people.get(memberId);
     return profile && faceOf(profile);
@@ -94,6 +112,8 @@ function toAdminReport(actor: Actor, report: ReportRecord, people: ReadonlyMap<s
   const [reporter, accused] = [face(reporterId), face(accusedId)];
   return {
     ...common,
+    id,
+    createdAt,
     about,
     ...(text ? { text } : {}),
     ...(reporter ? { reporter } : {}),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
@@ -129,6 +129,9 @@ test('an administrator who is accused, or reported, sees neither people nor word
   const shown = await waiting(admin);
   expect(shown).toMatchObject([{ isOwn: true }, { isOwn: true }]);
   expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${karim}|Il crie|${lina}`));
+  // Nor the id and the moment, from which they could guess.
+  for (const { params } of [ofAdmin, byAdmin]) expect(JSON.stringify(shown)).not.toContain(params.reportId);
+  expect(shown.map(({ createdAt }) => createdAt)).toEqual(Array(2).fill('2026-11-19T23:00:00.000Z'));
   for (const { params } of [ofAdmin, byAdmin]) {
     expect(await as(admin).adminReport({ params })).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
     expect(await as(admin).decideReport({ params, version: 1, body: { outcome: 'dismissed', reason } })).toMatchObject({
@@ -157,4 +160,51 @@ test('a closed report is there for a year', async () => {
   clock.now += 2 * 86_400_000;
   expect(await closed()).toEqual([]);
   expect(await as(admin).adminReport({ params })).toMatchObject({ status: 404 });
+});
+
+test('the log hides from an accused administrator the lines of their report, and shows them to others', async () => {
+  const { as, reportedMember, reported } = await judging();
+  const { params } = await reportedMember(karim, admin);
+  const other = await reported(lina);
+  await as(root).adminReport({ params });
+  await as(root).decideReport({ params, version: 1, body: { outcome: 'acted', reason } });
+  await as(root).adminReport(other);
+  const targets = async (by: string, query: object = {}) =>
+    (await as(by).adminLogs({ query })).body.items.map(({ targetId }) => targetId);
+  expect((await targets(second)).toSorted()).toEqual(
+    [params.reportId, params.reportId, other.params.reportId].toSorted(),
+  );
+  expect(await targets(admin)).toEqual([other.params.reportId]);
+  expect(await targets(admin, { target: params.reportId })).toEqual([]);
+});
+
+test.each([
+  ['reporter', karim, { outcome: 'dismissed', reason }, 'reason'],
+  ['accused', amel, { outcome: 'warned', reason, warning: 'Attention' }, 'warning'],
+] as const)('a decision after the erasing of its %s keeps no word to them', async (_who, erased, body, word) => {
+  const { as, reported, table, closed, items } = await judging();
+  const { params } = await reported(karim, { reason: 'forbidden' });
+  await table.transact([table.remove({ pk: `U#${erased}`, sk: 'A#PROFILE' })]);
+  expect((await as(admin).decideReport({ params, version: 1, body })).status).toBe(200);
+  expect((await closed())[0]?.decision).not.toHaveProperty(word);
+  const stored = (await items()).find(({ kind }) => kind === 'report');
+  expect(JSON.stringify(stored)).not.toContain(body[word as 'reason']);
+});
+
+test('an account that is deleted in the second of the decision stops it', async () => {
+  const { as, reported, table, closed } = await judging();
+  const { params } = await reported(karim, { reason: 'forbidden' });
+  const read = table.getMany.bind(table);
+  vi.spyOn(table, 'getMany').mockImplementation(async (...call) => {
+    const found = await read(...call);
+    if (call[0].some(({ pk }) => pk === `U#${karim}`))
+      await table.transact([table.remove({ pk: `U#${karim}`, sk: 'A#PROFILE' })]);
+    return found;
+  });
+  const decide = () => as(admin).decideReport({ params, version: 1, body: { outcome: 'dismissed', reason } });
+  expect(await decide()).toMatchObject({ status: 503 });
+  expect(await closed()).toEqual([]);
+  vi.restoreAllMocks();
+  expect((await decide()).status).toBe(200);
+  expect((await closed())[0]?.decision).not.toHaveProperty('reason');
 });

@@ -96,3 +96,21 @@ export async function isWithin(...call: Parameters<typeof countCall>): Promise<b
     throw error;
   }
 }
+
+/**
+ * The write that counts an act for which a full limit is no refusal; undefined past the limit. It belongs to the
+ * transaction of its effect. A lost race for the last place is UNAVAILABLE, so the act needs an `again`.
+ */
+export async function placeWithin(
+  table: Table,
+  scope: string,
+  key: string,
+  limit: Limit,
+  now: number,
+): Promise<Write[] | undefined> {
+  if (isOff()) return [];
+  const { bucket, change, room } = oneMore(scope, key, limit, now);
+  const counted = await table.get(bucket, { consistent: true });
+  if (Number(counted?.['count'] ?? 0) >= limit.count) return undefined;
+  return [table.update(bucket, change, room, () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }))];
+}
