@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { projector } from '#functions/stream/projector/project.ts';
 import { aParcel, aProfile, memberIds, unconfirmed } from '#test/access/people.ts';
 import { head } from '#test/support/scenes/delivery-market.ts';
 import { itemsIn } from '#test/support/table.ts';
@@ -183,4 +186,45 @@ test('a block of an administrator stops none of their decisions', async () => {
   const body = { reason: 'Photo floue' };
   expect(await as(root).rejectParcel({ params: { parcelId: parcel.id }, body })).toMatchObject({ status: 200 });
   expect((await stored(keys.parcel(parcel.id)))['record']).toMatchObject({ adminStatus: 'rejected' });
+});
+
+test('the list of the blocked member shows what their conversation shows, until the block ends', async () => {
+  const { as, act, seed, table, clock } = await aBlock();
+  await seed(aProfile('O', { avatarKey: 'media/amel', validatedAt: '2026-09-24T10:00:00.000Z' }));
+  const inHand = aParcel(7, 'O', { status: 'pickup', carrierId: karim });
+  await seed(inHand);
+  for (const topic of [{}, { parcelId: inHand.id }])
+    expect((await as(karim).sendMessage({ body: { recipientId: amel, content: 'Bonjour', ...topic } })).status).toBe(
+      201,
+    );
+  const project = projector(table, () => clock.now);
+  const follow = async (change: object) =>
+    project({ Records: [{ eventID: randomUUID(), dynamodb: { SequenceNumber: '1', ...change } }] });
+  const relisted = async (block: Item | undefined, image: 'NewImage' | 'OldImage') => {
+    await follow({ [image]: marshall(block) });
+    await follow({ NewImage: marshall(await table.get(keys.relisting(amel, undefined), { consistent: true })) });
+  };
+  const shown = async () => {
+    const { items } = (await as(karim).conversations({ query: {} })).body;
+    const pictures = items.map((item) => [item.parcel?.id, item.with.unavailable, item.with.avatarUrl !== undefined]);
+    for (const { parcel: about, with: partner } of items) {
+      const query = { query: { parcel: about?.id } };
+      const { body } = await as(karim).conversation({ params: { userId: amel }, ...query });
+      expect([about?.id, body.with.avatarUrl]).toEqual([about?.id, partner.avatarUrl]);
+    }
+    return pictures.toSorted(([a], [b]) => String(a).localeCompare(String(b)));
+  };
+  await act('blockMember', amel, karim);
+  const block = await table.get(keys.block(amel, karim), { consistent: true });
+  await relisted(block, 'NewImage');
+  expect(await shown()).toEqual([
+    [inHand.id, undefined, true],
+    [undefined, true, false],
+  ]);
+  await act('unblockMember', amel, karim);
+  await relisted(block, 'OldImage');
+  expect(await shown()).toEqual([
+    [inHand.id, undefined, true],
+    [undefined, undefined, true],
+  ]);
 });

@@ -7,6 +7,7 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
 import { type Condition, type Item, present, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import { isInHandBetween } from '#shared/deliveries/rules.ts';
 import { Partner } from '#shared/messaging/contract.ts';
 import type { InboxRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -86,17 +87,35 @@ export async function followRelisting(table: Table, item: Item, now: number): Pr
   ]);
 }
 
+/** Whether the two have a delivery of this parcel in hand: it goes on, whatever they have blocked. */
+async function isInHand(table: Table, parcelId: string | undefined, [a, b]: readonly [string, string]) {
+  const parcel = parcelId === undefined ? undefined : await parcelRepository(table).read(parcelId);
+  return parcel !== undefined && isInHandBetween(parcel, a, b);
+}
+
 /** Writes the member's current card into the list of each member with whom they have a conversation. */
 async function partnersOf(table: Table, memberId: string, rows: readonly InboxRecord[]): Promise<Write[]> {
-  const profile = await profileRepository(table).read(memberId);
-  const partner = profile ? partnerOf(profile) : Partner.parse(partnerCard(memberId, undefined));
-  return rows.map((row) =>
+  const [profile, blocks] = await Promise.all([
+    profileRepository(table).read(memberId),
+    table.getMany(
+      rows.map((row) => keys.block(memberId, row.with.id)),
+      { consistent: true },
+    ),
+  ]);
+  const open = profile ? partnerOf(profile) : Partner.parse(partnerCard(memberId, undefined));
+  const hidden = profile ? partnerOf({ ...profile, status: 'blocked' }) : open;
+  const partners = await Promise.all(
+    rows.map(async ({ with: { id }, parcel }, at) =>
+      blocks[at] && !(await isInHand(table, parcel?.id, [memberId, id])) ? hidden : open,
+    ),
+  );
+  return rows.map((row, at) =>
     table.update(
       keys.inbox(row.with.id, memberId, row.parcel?.id),
       {
         expression: 'SET #record.#with = :partner',
         names: { '#record': 'record', '#with': 'with' },
-        values: { ':partner': partner },
+        values: { ':partner': partners[at] },
       },
       present,
     ),

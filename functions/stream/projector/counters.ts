@@ -102,6 +102,7 @@ export function countsFor(item: Item, now: number): Share[] {
     }
     case 'thread':
     case 'relisting':
+    case 'block':
     case undefined:
       return [];
   }

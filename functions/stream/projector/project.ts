@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { followAge } from '#functions/parcels/ageing.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { kindAmong, projectedKinds } from '#functions/platform/item-kind.ts';
+import { memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
@@ -76,6 +77,10 @@ async function project(table: Table, change: Change, now: number): Promise<void>
     case 'inbox':
       await moveCounters(table, change, now);
       await findByWords(table, before, after);
+      return;
+    // The list of the blocked member shows what their conversation shows (rule 183).
+    case 'block':
+      await relist(table, { memberId: memberIn(item) });
       return;
     case 'relisting':
       if (after) await followRelisting(table, after, now);

@@ -130,3 +130,16 @@ test('one’s own listing has no « Signaler »', () => {
   });
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test.each([
+  ['parcel', 'reportParcel'],
+  ['trip', 'reportTrip'],
+  ['member', 'reportMember'],
+  ['review', 'reportReview'],
+] as const)('a %s is reported in three presses: « Signaler », the reason, the sending', async (kind, row) => {
+  const { dialog, send, asked } = await open({ ...parcel, kind }, { [row]: () => ({ reference: 'SG-1A2B3C4D' }) });
+  await userEvent.click(dialog.getByRole('radio', { name: /^Escroquerie/ }));
+  await send();
+  expect(await screen.findByText('SG-1A2B3C4D')).toBeVisible();
+  expect(asked).toMatchObject([{ row, body: { reason: 'scam' } }]);
+});

@@ -104,7 +104,7 @@ function Asked({ thing, kept, onSent, onClose }: AskedProps) {
         )}
         {thing.kind === 'message' && (
           <RadioCards
-            label="Quel message ?"
+            label={thing.seq === undefined ? 'Quel message ?' : 'Message signalé'}
             hint="Nous gardons ce message et les dix précédents."
             options={choices}
             error={errors.seq?.message}
@@ -153,10 +153,11 @@ function Sent({ reference, thing, onClose }: ReportDialogProps & { reference: st
   );
 }
 
-/** The last messages of the other member, newest first; the newest is preset. */
-function messagesToReport({ accused, messages = [] }: Reportable) {
+/** The pressed message, or the last ones of the other member, newest first; the first is preset. */
+function messagesToReport({ accused, messages = [], seq: pressed }: Reportable) {
   const theirs = messages.filter(({ senderId }: Message) => senderId === accused.id);
   return theirs
+    .filter(({ seq }) => pressed === undefined || seq === pressed)
     .slice(-messagesBefore)
     .toReversed()
     .map(({ seq, content, createdAt }) => ({

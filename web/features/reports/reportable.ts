@@ -12,6 +12,8 @@ export interface Reportable {
   /** The conversation of a message: its parcel, and the messages to choose from, oldest first. */
   readonly parcelId?: string | undefined;
   readonly messages?: readonly Message[];
+  /** The message that was pressed; without it, its reporter chooses one. */
+  readonly seq?: number;
   /** The two have a delivery in hand. */
   readonly isInHand?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { isFormer, nameOf } from '#shared/messaging/words.ts';
 import { BlockDialog } from '#web/features/friends/block-dialog.tsx';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
-import type { Thread } from '#web/features/messaging/thread/thread.ts';
+import { reportableIn, type Thread } from '#web/features/messaging/thread/thread.ts';
 import { ReportDialog } from '#web/features/reports/report-button.tsx';
 import type { Reportable } from '#web/features/reports/reportable.ts';
 
@@ -12,9 +12,9 @@ export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelI
   const [thing, setThing] = useState<Reportable>();
   const [isBlocking, setBlocking] = useState(false);
   const { with: accused, messages, isInHand, isBlocked } = thread;
+  const about = reportableIn(thread, parcelId);
   // A member who has blocked the reader can still be reported and blocked (rule 183), a deleted account cannot.
   const isGone = isFormer(accused);
-  const about = { id: accused.id, accused, parcelId, messages, isInHand };
   const actions: MenuAction[] = [
     ...(isGone
       ? []
@@ -26,7 +26,7 @@ export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelI
             onAct: () => setThing({ ...about, kind: 'member' }),
           },
         ]),
-    ...(messages.some(({ senderId }) => senderId === accused.id)
+    ...(!isGone && messages.some(({ senderId }) => senderId === accused.id)
       ? [
           {
             key: 'reportMessage',

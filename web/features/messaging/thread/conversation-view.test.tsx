@@ -241,9 +241,8 @@ test('who has blocked first can be reported and blocked; a deleted account can d
     expect(screen.getByRole('button', { name })).toBeVisible();
   cleanup();
   open(gone({ firstName: 'Ancien', lastName: 'membre' }));
-  await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
-  expect(screen.getByRole('button', { name: 'Signaler un message' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Bloquer ce membre' })).toBeNull();
+  expect(await screen.findByRole('log')).toBeVisible();
+  for (const name of [/^Actions/, 'Signaler ce message']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('of a parcel that is not theirs to see any more stands the title of the conversation and one sentence', async () => {
@@ -311,4 +310,20 @@ test('a message whose page was closed before the server answered is sent on, und
   open(answer());
   expect(await composer()).toHaveValue('À samedi !');
   expect(Object.keys(sessionStorage).filter((name) => name.endsWith('.sending'))).toEqual([]);
+});
+
+test('a message is reported in three presses: its flag, the reason, the sending', async () => {
+  const older = aMessage({ seq: 1, senderId: amel, content: 'Un coupon !' });
+  const messages = [older, aMessage({ seq: 2, senderId: 'karim', content: 'Non' }), fromAmel(3)];
+  const { asked } = open(answer({ messages }), { reportMessage: () => ({ reference: 'SG-1A2B3C4D' }) });
+  const flags = await screen.findAllByRole('button', { name: 'Signaler ce message' });
+  // One's own message has none.
+  expect(flags).toHaveLength(2);
+  await userEvent.click(flags[0] as Element);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signaler un message' }));
+  expect(dialog.getByRole('radio', { name: /Un coupon/ })).toBeChecked();
+  await userEvent.click(dialog.getByRole('radio', { name: /^Escroquerie/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer le signalement' }));
+  expect(await screen.findByText('SG-1A2B3C4D')).toBeVisible();
+  expect(asked.find(({ row }) => row === 'reportMessage')).toMatchObject({ body: { seq: 1, reason: 'scam' } });
 });

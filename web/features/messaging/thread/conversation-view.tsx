@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords, nameOf, starters } from '#shared/messaging/words.ts';
@@ -19,11 +19,19 @@ import { draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { MessageLog } from '#web/features/messaging/thread/message-log.tsx';
 import { QueuedMessages, useQueuedMessages } from '#web/features/messaging/thread/queued-messages.tsx';
 import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
-import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread/thread.ts';
+import {
+  newestSeq,
+  readByMe,
+  received,
+  reportableIn,
+  type Thread,
+  unreadUpTo,
+} from '#web/features/messaging/thread/thread.ts';
 import { useSending } from '#web/features/messaging/thread/use-sending.ts';
 import { useThread } from '#web/features/messaging/thread/use-thread.ts';
 import { useThreePanes } from '#web/features/messaging/use-wide.ts';
 import { VerifiedTick } from '#web/features/profiles/member-line.tsx';
+import { ReportDialog } from '#web/features/reports/report-button.tsx';
 import { useKeptText } from '#web/forms/use-kept-text.ts';
 import { asProblem, isLost } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -208,6 +216,7 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
   const draft = useKeptText(draftName);
   const putBack = (content: string) => draft.change((before) => [content, before].filter(Boolean).join('\n'));
   const to = { recipientId: userId, parcelId };
+  const [reported, setReported] = useState<number>();
   const { send, outgoing, problem } = useSending({ ...to, draftName, isWaiting, onSent, onUnsent: putBack });
   return (
     <>
@@ -216,6 +225,7 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
       {!parcelId && !thread.closed && <ChooseParcel memberId={memberId} userId={userId} />}
       <MessageLog
         {...{ thread, memberId, older }}
+        onReport={setReported}
         // The queue shows it a moment before its sending ends.
         outgoing={waiting.at(-1)?.content === outgoing?.content ? undefined : outgoing}
         end={
@@ -225,6 +235,14 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
           </>
         }
       />
+      {reported !== undefined && (
+        <Suspense>
+          <ReportDialog
+            thing={{ ...reportableIn(thread, parcelId), kind: 'message', seq: reported }}
+            onClose={() => setReported(undefined)}
+          />
+        </Suspense>
+      )}
       {thread.closed ? (
         <Closed userId={userId} thread={thread} />
       ) : (

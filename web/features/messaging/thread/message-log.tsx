@@ -1,8 +1,9 @@
+import { Flag } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { termsText } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
-import { eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
 import type { Outgoing } from '#web/features/messaging/thread/use-sending.ts';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
@@ -31,10 +32,12 @@ interface MessageLogProps {
   /** How old this is without a network, and what waits on this device. */
   end: ReactNode;
   older: { load: () => void; busy: boolean };
+  /** Gets the number of a message of the other member; always the same function. */
+  onReport: (seq: number) => void;
 }
 
 /** The messages of a thread, oldest first, beginning at the end. */
-export function MessageLog({ thread, memberId, outgoing, end, older }: MessageLogProps) {
+export function MessageLog({ thread, memberId, outgoing, end, older, onReport }: MessageLogProps) {
   const { messages, previous, erased, readUpTo } = thread;
   const { log, content } = useScrolledLog(messages, outgoing !== undefined);
   // The push of my own message can be faster than the answer to its sending.
@@ -43,6 +46,7 @@ export function MessageLog({ thread, memberId, outgoing, end, older }: MessageLo
       ({ seq, senderId, content }) => seq > sent.afterSeq && senderId === memberId && content === sent.content,
     );
   const name = nameOf(thread.with);
+  const isGone = isFormer(thread.with);
   const online = useOnline();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -74,6 +78,7 @@ export function MessageLog({ thread, memberId, outgoing, end, older }: MessageLo
                   message={entry.message}
                   author={entry.message.senderId === memberId ? undefined : name}
                   state={entry.message.seq <= readUpTo ? 'lu' : 'envoyé'}
+                  onReport={isGone || entry.message.senderId === memberId ? undefined : onReport}
                 />
               ),
             )}
@@ -131,14 +136,15 @@ const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
 };
 
 interface BubbleProps {
-  message: Pick<Message, 'content'> & Partial<Pick<Message, 'createdAt'>>;
+  message: Pick<Message, 'content'> & Partial<Pick<Message, 'createdAt' | 'seq'>>;
   /** Undefined for my own. */
   author: string | undefined;
   state: 'envoi…' | 'envoyé' | 'lu';
+  onReport?: ((seq: number) => void) | undefined;
 }
 
 /** Drawn once: a message that comes leaves the others alone. */
-const Bubble = memo(function Bubble({ message: { content, createdAt }, author, state }: BubbleProps) {
+const Bubble = memo(function Bubble({ message: { content, createdAt, seq }, author, state, onReport }: BubbleProps) {
   return (
     <div className={`bubble ${author ? '' : 'bubble--own'}`}>
       <p className="visually-hidden">{author ?? 'Vous'} :</p>
@@ -149,6 +155,16 @@ const Bubble = memo(function Bubble({ message: { content, createdAt }, author, s
         {!author && <span aria-hidden="true">Vous · </span>}
         {createdAt && <Moment at={createdAt} text={clockTime(createdAt)} />}
         {!author && (createdAt ? ` · ${state}` : state)}
+        {onReport && seq !== undefined && (
+          <button
+            type="button"
+            className="bubble__report"
+            aria-label="Signaler ce message"
+            onClick={() => onReport(seq)}
+          >
+            <Flag size={14} aria-hidden="true" />
+          </button>
+        )}
       </p>
     </div>
   );

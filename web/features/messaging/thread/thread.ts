@@ -84,3 +84,12 @@ export function byDay(entries: readonly Entry[]): readonly { day: string; entrie
 
 const merged = (...lists: (readonly Message[])[]): Message[] =>
   [...new Map(lists.flat().map((message) => [message.seq, message])).values()].toSorted((a, b) => a.seq - b.seq);
+
+/** The other member and their messages, for a report. */
+export const reportableIn = ({ with: accused, messages, isInHand }: Thread, parcelId: string | undefined) => ({
+  id: accused.id,
+  accused,
+  parcelId,
+  messages,
+  isInHand,
+});
