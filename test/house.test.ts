@@ -282,7 +282,6 @@ const replaceable = new Map([
   ['#web/lib/session/cognito-sign-in.ts', 'Amplify speaks SRP with Cognito itself'],
   ['#web/lib/site-config.ts', 'a page reads its settings once, and one test needs others'],
   ['#web/forms/files/compress-image.ts', 'jsdom draws no pictures'],
-  ['#web/features/parcels/travellers.tsx', 'its code never arrives, as on a slow connection'],
 ]);
 
 /** The modules of ours that a test replaces. */

@@ -1,4 +1,5 @@
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { kiloWrites } from '#functions/deliveries/kilos.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
@@ -148,7 +149,7 @@ async function* deliveries({ id }: ProfileRecord, tools: DeletionTools): AsyncGe
       const step = releaseCarrier(before, id, reason);
       await table.transact([
         parcels.save(step.parcel, () => new Refusal('STATE_CHANGED')),
-        ...stepWrites(tools, id, before, step),
+        ...(await stepWrites(tools, id, before, step)),
       ]);
       return true;
     }
@@ -193,6 +194,8 @@ async function* parcels({ id }: ProfileRecord, tools: DeletionTools): AsyncGener
       keys.parcel(parcel.id),
       ...deliveryRepository(table).forget(parcel),
       ...hands.map((key) => table.remove(key)),
+      // A delivered parcel keeps its kilos.
+      ...(isOpen(parcel) ? await kiloWrites(table, parcel, undefined, tools.now()) : []),
       table.remove(keys.publishedState('parcel', parcel.id)),
     );
   });

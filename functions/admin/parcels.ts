@@ -51,7 +51,7 @@ export function adminParcelHandlers(deps: AdminDeps): Pick<Handlers<typeof admin
       const details = { statusBefore: resource.status, statusAfter: step.parcel.status };
       return commit(toAdminParcel(step.parcel), [
         parcelRepository(table).save(step.parcel, (current) => changedSince(current, toAdminParcel)),
-        ...stepWrites(deps, actor.id, resource, step),
+        ...(await stepWrites(deps, actor.id, resource, step)),
         adminLog(deps, actor, 'overrideParcel', { type: 'parcel', id: resource.id }, details),
       ]);
     },

@@ -319,7 +319,7 @@ function loopOver(
   const facts = isTrip
     ? {
         size: listing.maxSize,
-        kilos: listing.maxWeightKg,
+        kilos: Math.floor(listing.maxWeightKg - (listing.bookedGrams ?? 0) / 1000),
         ownerIsVerified,
         transport: listing.transport,
         acceptsFragile: listing.acceptsFragile,

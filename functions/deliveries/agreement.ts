@@ -9,7 +9,7 @@ import { all, recordHaving } from '#functions/platform/table.ts';
 import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
-import { requireOwnTrip } from '#shared/deliveries/agreement.ts';
+import { announcedTerms, requireOwnTrip } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { acceptDelivery, type Between, chooseCarrier, type DeliveryStep } from '#shared/deliveries/rules.ts';
 import { ownBlockRefusal } from '#shared/friends/blocks.ts';
@@ -31,10 +31,12 @@ export function agreementHandlers(
         meet(deps, actor, resource.ownerId, resource),
         tripId ? tripRepository(table).read(tripId) : undefined,
       ]);
+      const grams = (resource.terms ?? announcedTerms(resource)).grams;
+      const named = () => requireOwnTrip(trip, { carrierId: actor.id, grams, now: now() });
       const sees = isVisibleTo(actor.id, resource, { now: now(), isOwnerHidden: false });
       const knownTitle = sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic);
       const step = decide(deps, actor, resource, { version, knownTitle }, () =>
-        acceptDelivery(resource, card(meeting.me), now(), tripId ? requireOwnTrip(trip, actor.id, now()) : undefined),
+        acceptDelivery(resource, card(meeting.me), now(), tripId ? named() : undefined),
       );
       return shakeHands(deps, actor, resource, step, meeting);
     },

@@ -42,18 +42,18 @@ export const decide = (
   rule: () => DeliveryStep,
 ): DeliveryStep => atSeenVersion(parcel, version, rule, (current) => conflictRefusal(deps, actor, current, knownTitle));
 
-/** One transaction of the parcel, its event, the rows of its assignment, the mails, and conditions on other items. */
-export function applyStep(
+/** One transaction of the parcel, all that belongs to its step, and conditions on other items. */
+export async function applyStep(
   deps: Deps,
   actor: Actor,
   before: ParcelRecord,
   step: DeliveryStep,
   { between, guards = [] }: { between?: Between; guards?: readonly Write[] } = {},
-): Outcome<Parcel> {
+): Promise<Outcome<Parcel>> {
   const { parcel } = step;
   return commit(viewOf(deps, actor.id, parcel, between), [
     parcelRepository(deps.table).save(parcel, (current) => conflictRefusal(deps, actor, current, before.title)),
-    ...stepWrites(deps, actor.id, before, step),
+    ...(await stepWrites(deps, actor.id, before, step)),
     ...guards,
   ]);
 }

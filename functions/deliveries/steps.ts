@@ -7,6 +7,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty } from '#shared/parcels/rules.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import { parcelEvent } from './events.ts';
+import { kiloWrites } from './kilos.ts';
 import { mailsOf } from './mails.ts';
 import { deliveryRepository } from './repository.ts';
 
@@ -35,13 +36,16 @@ export function atSeenVersion<Made>(
   }
 }
 
-/** The writes beside the parcel after a step: its event, the rows of its assignment, and mails to the other party. */
-export function stepWrites(
+/**
+ * The writes beside the parcel after a step: its event, the rows of its assignment, mails to the other party, and the
+ * kilos of its trip.
+ */
+export async function stepWrites(
   { table, now, newId }: Deps,
   actorId: string,
   before: ParcelRecord,
   step: DeliveryStep,
-): Write[] {
+): Promise<Write[]> {
   const at = now();
   const { parcel, event, reason } = step;
   // A step that ends an agreement is an event of the former carrier.
@@ -71,5 +75,6 @@ export function stepWrites(
     }),
     ...deliveryRepository(table).assignment(before, parcel),
     ...mails,
+    ...(await kiloWrites(table, before, parcel, at)),
   ];
 }

@@ -127,7 +127,7 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
     pauseParcel: async (call) => changeParcel(deps, call, 'paused', () => pauseParcel(call.resource)),
     resumeParcel: async (call) => changeParcel(deps, call, 'resumed', () => resumeParcel(call.resource, deps.now())),
 
-    /** Also writes the rows of the assignment and a mail to the carrier. */
+    /** Also writes the rows of the assignment and a mail to the carrier, and frees kilos. */
     cancelParcel: async ({ actor, resource, version, body }) => {
       const refuse = (current: ParcelRecord | undefined) =>
         current
@@ -136,7 +136,7 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
       const parcel = atSeenVersion(resource, version, () => cancelParcel(resource, actor.id, body.reason), refuse);
       return commit(viewOf(deps, actor.id, parcel), [
         parcels.save(parcel, refuse),
-        ...stepWrites(deps, actor.id, resource, { parcel, event: 'cancelled', reason: body.reason }),
+        ...(await stepWrites(deps, actor.id, resource, { parcel, event: 'cancelled', reason: body.reason })),
       ]);
     },
   };

@@ -1,7 +1,9 @@
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { Terms } from '../parcels/terms.ts';
+import { weightText } from '../parcels/words.ts';
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
+import { freeGrams, isFull } from '../trips/room.ts';
 import { isListed } from '../trips/rules.ts';
 import { hourMs } from '../values/time.ts';
 
@@ -14,10 +16,22 @@ export const termsTrip = ({ id, travelDate, transport, depart, arrival }: TripRe
   to: arrival.city,
 });
 
-/** A carrier names their own trip, while it is listed (rule 126). */
-export function requireOwnTrip(trip: TripRecord | undefined, carrierId: string, now: number): TripRecord {
+/** A carrier names their own trip, while it is listed and has room for the parcel (rule 126). */
+export function requireOwnTrip(
+  trip: TripRecord | undefined,
+  { carrierId, grams, now }: { carrierId: string; grams: number; now: number },
+): TripRecord {
   if (trip?.ownerId !== carrierId || !isListed(trip, now)) throw new Refusal('TRIP_UNAVAILABLE');
+  requireRoom(trip, grams);
   return trip;
+}
+
+/** Throws with what is left, if these grams do not fit. */
+export function requireRoom(trip: TripRecord, grams: number): void {
+  const free = freeGrams(trip);
+  if (free >= grams) return;
+  const left = isFull(trip) ? 'Ce trajet est complet.' : `Il ne reste que ${weightText(free)} sur ce trajet.`;
+  throw new Refusal('TRIP_UNAVAILABLE', { title: 'Trajet indisponible', detail: left });
 }
 
 /** The terms of a yes without an offer: the announced price, or none where none is announced (rule 118). */
@@ -32,7 +46,7 @@ interface TripLoad {
   readonly grams: number;
 }
 
-/** A delivered or returned parcel keeps its kilos, because it travelled. */
+/** A delivered or returned parcel keeps its kilos, because it travelled (rule 127). */
 const loading: ReadonlySet<ParcelRecord['status']> = new Set([
   'pickup',
   'in_transit',

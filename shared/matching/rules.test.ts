@@ -35,6 +35,13 @@ test.each([
   expect(canTake(trip, { ...parcel, ...change })).toBe(false);
 });
 
+test('a trip takes what is left, and nothing once it is full', () => {
+  const light = { ...parcel, weightGrams: 400 };
+  expect(canTake({ ...trip, bookedGrams: 1 }, parcel)).toBe(false);
+  expect(canTake({ ...trip, bookedGrams: 4500 }, light)).toBe(true);
+  expect(canTake({ ...trip, bookedGrams: 4501 }, light)).toBe(false);
+});
+
 test('electronics match only trips that accept them', () => {
   expect(canTake({ ...trip, acceptsElectronics: false }, parcel)).toBe(false);
 });

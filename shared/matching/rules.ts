@@ -1,14 +1,14 @@
+import { freeGrams, isFull, type Room } from '../trips/room.ts';
 import { Size } from '../values/fields.ts';
 import { isSamePlace, type Point } from '../values/itinerary.ts';
 import type { Closeness } from './contract.ts';
 
 /** The fields of a trip that decide which parcels it takes. */
-export interface Carriage {
+export interface Carriage extends Room {
   readonly depart: Point;
   readonly arrival: Point;
   readonly stops: readonly Point[];
   readonly travelDate: string;
-  readonly maxWeightKg: number;
   readonly maxSize: Size;
   readonly acceptsFragile: boolean;
   readonly acceptsElectronics: boolean;
@@ -27,10 +27,14 @@ export interface Load {
 
 const rank = (size: Size) => Size.options.indexOf(size);
 
-/** In time, light and small enough, and of a kind that the traveller accepts (product 2.3: small < medium < large). */
+/**
+ * In time, light enough for what is left, small enough, and of a kind that the traveller accepts (product 2.3: small <
+ * medium < large). A full trip takes nothing (rule 128).
+ */
 export const canTake = (trip: Carriage, parcel: Load): boolean =>
   trip.travelDate <= parcel.deadline &&
-  trip.maxWeightKg * 1000 >= parcel.weightGrams &&
+  !isFull(trip) &&
+  freeGrams(trip) >= parcel.weightGrams &&
   rank(trip.maxSize) >= rank(parcel.size) &&
   (trip.acceptsFragile || !parcel.isFragile) &&
   (trip.acceptsElectronics || !parcel.hasElectronics);

@@ -58,7 +58,7 @@ export const isAlertFilter = (kind: ListingKind, text: string): boolean =>
 export interface ListingFacts {
   /** Of the parcel; for a trip, the largest accepted size. */
   readonly size: Size;
-  /** Of the parcel, rounded up; for a trip, the most it takes. */
+  /** Of the parcel, rounded up; for a trip, what is left, rounded down. */
   readonly kilos: number;
   readonly ownerIsVerified: boolean;
   readonly transport?: Transport | undefined;

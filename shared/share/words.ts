@@ -1,4 +1,5 @@
 import { sizeLabels, weightText } from '../parcels/words.ts';
+import { freeGrams, isFull } from '../trips/room.ts';
 import { capacityText, transportText, tripPriceText } from '../trips/words.ts';
 import { brand } from '../values/brand.ts';
 import { routeText } from '../values/french.ts';
@@ -22,7 +23,7 @@ export type SharedParcel = Pick<
 >;
 export type SharedTrip = Pick<
   OwnerlessTrip,
-  'depart' | 'arrival' | 'travelDate' | 'transport' | 'maxWeightKg' | 'maxSize' | 'priceType' | 'price'
+  'depart' | 'arrival' | 'travelDate' | 'transport' | 'maxWeightKg' | 'bookedGrams' | 'maxSize' | 'priceType' | 'price'
 >;
 
 export function parcelShareWords({ title, pickup, delivery, deadline, size, weightGrams, price }: SharedParcel) {
@@ -41,6 +42,8 @@ export function tripShareWords(trip: SharedTrip) {
   return {
     title: `Trajet ${route}, ${day}`,
     facts: [transportText(trip.transport), capacityText(trip), tripPriceText(trip)],
-    message: `Trajet ${route}, ${day}, jusqu'à ${trip.maxWeightKg} kg : ce voyageur peut emporter votre colis avec ${brand.name}.`,
+    message: isFull(trip)
+      ? `Trajet ${route}, ${day}, complet pour le moment, sur ${brand.name}.`
+      : `Trajet ${route}, ${day}, jusqu'à ${weightText(freeGrams(trip))} : ce voyageur peut emporter votre colis avec ${brand.name}.`,
   } satisfies ShareWords;
 }

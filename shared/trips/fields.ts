@@ -17,6 +17,8 @@ export const tripFields = {
   transport: Transport,
   travelDate: z.string(),
   maxWeightKg: z.int(),
+  /** Grams of the parcels that count on it; absent before the first. */
+  bookedGrams: z.optional(z.int()),
   maxSize: Size,
   priceType: PriceType,
   price: z.optional(Money),

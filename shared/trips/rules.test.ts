@@ -34,6 +34,16 @@ test('an edited trip keeps its owner and its creation date, and waits for valida
   });
 });
 
+test('an edited trip keeps its booked kilos and takes no less than they weigh', () => {
+  const before = aTrip(1, 'O', { bookedGrams: 12_000 });
+  expect(editTrip(before, facts, now)).toMatchObject({ bookedGrams: 12_000, maxWeightKg: 12 });
+  expect(() => editTrip({ ...before, bookedGrams: 12_500 }, facts, now)).toThrow(
+    expect.objectContaining({
+      details: { fields: { maxWeightKg: '12,5\u00a0kg sont déjà réservés sur ce trajet.' } },
+    }),
+  );
+});
+
 test('a cancelled trip is listed no more, and its owner reads why', () => {
   const cancelled = cancelTrip(aTrip(1, 'O'), 'Vol annulé', now);
   expect(isListed(cancelled, now)).toBe(false);

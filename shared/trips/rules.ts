@@ -1,3 +1,4 @@
+import { weightText } from '../parcels/words.ts';
 import { Refusal } from '../refusal.ts';
 import type { Card, Place } from '../values/fields.ts';
 import { fieldsOf, tripProblems } from '../values/itinerary.ts';
@@ -25,6 +26,13 @@ function requirePublishable(facts: TripFacts, now: number): void {
   if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
 }
 
+/** Parcels count on the kilos of a trip: it takes no less than they weigh (rule 129). */
+function requireKilos({ bookedGrams = 0 }: TripRecord, { maxWeightKg }: TripFacts): void {
+  if (maxWeightKg * 1000 >= bookedGrams) return;
+  const fields = { maxWeightKg: `${weightText(bookedGrams)} sont déjà réservés sur ce trajet.` };
+  throw new Refusal('INVALID', undefined, { fields });
+}
+
 /** A new trip: active, awaiting its validation. */
 export function publishTrip(input: TripFacts, owner: Card, facts: { id: string; now: number }): TripRecord {
   requirePublishable(input, facts.now);
@@ -47,7 +55,8 @@ const isUpcoming = ({ status, travelDate }: TripRecord, now: number) => status =
 export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripRecord {
   if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
   requirePublishable(input, now);
-  const { id, ownerId, owner, status, createdAt, version } = trip;
+  requireKilos(trip, input);
+  const { id, ownerId, owner, status, createdAt, version, bookedGrams } = trip;
   const submittedAt = new Date(now).toISOString();
   return {
     ...input,
@@ -57,6 +66,7 @@ export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripR
     status,
     createdAt,
     submittedAt,
+    ...(bookedGrams === undefined ? {} : { bookedGrams }),
     adminStatus: 'pending',
     version: version + 1,
   };

@@ -13,3 +13,13 @@ test('a trip shows its price, in total or per kilo, or that it is negotiable', (
 test('what a traveller can take is worded as specified', () => {
   expect(capacityText({ maxWeightKg: 8, maxSize: 'medium' })).toBe("Jusqu'à 8\u00a0kg · Moyen");
 });
+
+test.each([
+  [0, "Jusqu'à 8 kg"],
+  [3500, 'Il reste 4,5 kg sur 8'],
+  [7500, 'Il reste 0,5 kg sur 8'],
+  [7501, 'Complet'],
+  [8000, 'Complet'],
+])('with %i g booked a trip of 8 kg says « %s »', (bookedGrams, text) => {
+  expect(plain(capacityText({ maxWeightKg: 8, bookedGrams, maxSize: 'medium' }))).toBe(`${text} · Moyen`);
+});

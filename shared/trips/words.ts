@@ -1,10 +1,11 @@
-import { sizeLabels } from '../parcels/words.ts';
+import { sizeLabels, weightText } from '../parcels/words.ts';
 import type { Place } from '../values/fields.ts';
 import { routeText } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import type { Trip } from './contract.ts';
 import type { PriceType, Transport } from './fields.ts';
+import { freeGrams, isFull, type Room } from './room.ts';
 
 /** One list everywhere (rule 6). */
 export const transportLabels: Readonly<Record<Transport, string>> = {
@@ -37,9 +38,19 @@ export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) 
   `${transportText(transport)} ${routeText(depart, arrival)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
 
-/** « Jusqu'à 8 kg · Moyen » (product 2.2): the offered capacity, not the remaining one. */
-export const capacityText = ({ maxWeightKg, maxSize }: Pick<Trip, 'maxWeightKg' | 'maxSize'>) =>
-  `Jusqu'à ${maxWeightKg}\u00a0kg · ${sizeLabels[maxSize]}`;
+/** The word for a trip with less than half a kilo left, never a colour alone. */
+const fullTripLabel = 'Complet';
+
+/** « Jusqu'à 8 kg », « Il reste 4,5 kg sur 8 » once some are booked, « Complet » */
+export function roomText(trip: Room): string {
+  if (isFull(trip)) return fullTripLabel;
+  return trip.bookedGrams
+    ? `Il reste ${weightText(freeGrams(trip))} sur ${trip.maxWeightKg}`
+    : `Jusqu'à ${trip.maxWeightKg}\u00a0kg`;
+}
+
+/** « Il reste 4,5 kg sur 8 · Moyen » (product 2.2) */
+export const capacityText = (trip: Room & Pick<Trip, 'maxSize'>) => `${roomText(trip)} · ${sizeLabels[trip.maxSize]}`;
 
 /** Label of a trip that is not cancelled, by its day (product 2.4). */
 export const tripTimeLabels = { upcoming: 'Confirmé', past: 'Terminé' } as const;

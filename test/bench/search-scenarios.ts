@@ -5,6 +5,7 @@ import { type Kind, parcelPosition, tripPosition } from '#functions/search/index
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import { pageSize } from '#functions/search/query/search.ts';
 import type { ParcelCard, SearchQuery, TripCard } from '#shared/search/contract.ts';
+import { freeGrams } from '#shared/trips/room.ts';
 import { containsName } from '#shared/values/place-names.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { searchItems, type someListings } from '#test/support/search/listings.ts';
@@ -163,7 +164,7 @@ function hasPart(card: ParcelCard | TripCard, part: string): boolean {
   if (group === 'size') return sizes.indexOf(card.maxSize) >= sizes.indexOf(value);
   if (group === 'fragile') return card.acceptsFragile;
   if (group === 'transport') return card.transport === value;
-  return group !== 'weight' || card.maxWeightKg >= Number(value);
+  return group !== 'weight' || freeGrams(card) >= Number(value) * 1000;
 }
 
 /** The same table, counting what its reads cost. */

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { alertItem } from '#functions/alerts/repository.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
+import { parseParcel } from '#functions/parcels/repository.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
+import { parseTrip } from '#functions/trips/repository.ts';
+import { announcedTerms } from '#shared/deliveries/agreement.ts';
 import { anAlert, aReviewRecord } from '#test/support/factories.ts';
 import { breachesOf, type Examined, type Invariant } from './invariants.ts';
 import { startProduct } from './product/product.ts';
@@ -25,6 +28,7 @@ async function aSoundProduct(): Promise<Examined> {
     'setAvatar',
     'approveParcel',
     'blockMember',
+    'editTrip',
   ] as const) {
     const { by, request, logged } = await sceneOf(row, world);
     expect(await product.call(row, by, request)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
@@ -51,11 +55,6 @@ test('the check of the invariants finds nothing in a sound table, and objects to
     ...sound,
     items: sound.items.map((item) => (isIt(item) ? change(item) : item)),
   });
-  const record = (change: object) => (item: Item) => ({
-    ...item,
-    record: { ...(item['record'] as object), ...change },
-  });
-  const subscribed = (item: Item) => isA('profile')(item) && 'subscriptionEnd' in (item['record'] as object);
   const { files } = sound;
   if (!files) throw new Error('The files are missing');
 
@@ -99,6 +98,12 @@ test('the check of the invariants finds nothing in a sound table, and objects to
     ],
     ['I8', 'a file is missing', { ...sound, files: { ...files, media: new Set() } }],
     ['I9', 'a notice of an alert has no hit', without(isA('alertHit'))],
+    ['I10', 'kilos are booked that no parcel takes', withOther(isA('trip'), record({ bookedGrams: 1 }))],
+    [
+      'I10',
+      'a parcel counts on kilos that nobody booked',
+      withOther(isA('parcel'), loadedBy(sound.items.find(isA('trip')))),
+    ],
     ['I13', 'a block without its other half', without(isA('blocked'))],
     ['I13', 'half a block is left over', without(isA('block'))],
     ['I13', 'a friend is blocked', { ...sound, items: [...sound.items, friendOf(sound.items.find(isA('block')))] }],
@@ -111,8 +116,23 @@ test('the check of the invariants finds nothing in a sound table, and objects to
       what,
     ).toContain(invariant);
   }
-  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(10);
+  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(11);
 });
+
+const subscribed = (item: Item) => isA('profile')(item) && 'subscriptionEnd' in (item['record'] as object);
+
+const record = (change: object) => (item: Item) => ({
+  ...item,
+  record: { ...(item['record'] as object), ...change },
+});
+
+/** The parcel as if it travelled with this trip. */
+const loadedBy =
+  (trip: Item = {}) =>
+  (item: Item) => {
+    const terms = announcedTerms(parseParcel(item), parseTrip(trip));
+    return { ...item, record: { ...(item['record'] as object), status: 'delivered', terms } };
+  };
 
 function friendOf(block: Item = {}): Item {
   const [member, { otherId }] = [memberIn(block), block['record'] as { otherId: string }];

@@ -10,7 +10,9 @@ import { parseReceipt } from '#functions/receipts/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { countsFor } from '#functions/stream/projector/counters.ts';
+import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
+import { loadOf } from '#shared/deliveries/agreement.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
@@ -233,6 +235,29 @@ function alerts({ items }: Examined): string[] {
     });
 }
 
+/**
+ * I10: the booked kilos of a trip are those of the parcels that count on it, more only where a parcel was deleted, and
+ * never more than it takes.
+ */
+function kilos({ items }: Examined): string[] {
+  const loads = Map.groupBy(
+    ofKind(items, 'parcel')
+      .map(parseParcel)
+      .flatMap((parcel) => loadOf(parcel) ?? []),
+    ({ tripId }) => tripId,
+  );
+  const hasDeleted = ofKind(items, 'log').some(({ record }) => AdminLogRecord.parse(record).action === 'deleteParcel');
+  return ofKind(items, 'trip')
+    .map(parseTrip)
+    .flatMap(({ id, bookedGrams = 0, maxWeightKg }) => {
+      const taken = (loads.get(id) ?? []).reduce((sum, { grams }) => sum + grams, 0);
+      const isSum = bookedGrams === taken || (hasDeleted && bookedGrams > taken);
+      return isSum && bookedGrams <= maxWeightKg * 1000
+        ? []
+        : [`trip ${id} of ${maxWeightKg} kg has ${bookedGrams} g booked, and carries ${taken}`];
+    });
+}
+
 /** I13: every block has its row of the blocked member, and no friendship beside it. */
 function blocks({ items }: Examined): string[] {
   const there = new Set(items.map(nameOf));
@@ -262,6 +287,7 @@ const invariants = {
   I7: log,
   I8: files,
   I9: alerts,
+  I10: kilos,
   I13: blocks,
 } as const;
 export type Invariant = keyof typeof invariants;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { announcedTerms } from '#shared/deliveries/agreement.ts';
 import { sampleBodies } from '#test/access/samples.ts';
+import { aParcelRecord } from '#test/support/factories.ts';
 import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
 import { provenSession } from '#test/support/proven-session.ts';
 import { amountOf, tell } from './amounts.ts';
@@ -107,6 +109,39 @@ test('of many who do one thing at once one succeeds, and the others are told why
     part: 'races',
     amount: races.map(({ what, full, short }) => `${amountOf(full, short)} × ${what}`).join('; '),
     result: flaws.length === 0 ? 'one winner each; all invariants hold' : `${flaws.length} flaws`,
+    holds: flaws.length === 0,
+  });
+  expect(flaws).toEqual([]);
+});
+
+/** Twenty owners take the offers of one traveller whose trip has room for six of their parcels. */
+async function lastKilos({ seed, product }: World): Promise<Runner[]> {
+  const traveller = await seed.member();
+  const trip = await seed.trip(traveller, { maxWeightKg: 9 });
+  const terms = announcedTerms(aParcelRecord({ weightGrams: 1500 }), trip);
+  const make = async (): Promise<Runner> => {
+    const owner = await seed.member();
+    const half = { status: 'accepted_for_delivery', weightGrams: 1500, terms } as const;
+    const parcel = await seed.parcel(owner, half, traveller);
+    await seed.conversation(traveller, owner, parcel);
+    const body = { carrierId: traveller.id };
+    return { row: 'chooseCarrier', by: owner.id, request: { params: { parcelId: parcel.id }, version: 2, body } };
+  };
+  const runners = await Promise.all(Array.from({ length: 20 }, make));
+  await product.drain();
+  return runners;
+}
+
+test('of 20 who agree at once on the last kilos of a trip as many succeed as it takes', async () => {
+  const turns = Array.from({ length: amountOf(1000, 2) }, () => lastKilos);
+  const flaws = await inSmallWorlds(turns, async (world, make) => {
+    const answers = await race(world, await make(world));
+    return winners(answers) === 6 && faults(answers) === 0 ? [] : [answers.map(toldBy).join(', ')];
+  });
+  tell({
+    part: 'races',
+    amount: `${turns.length} × 20 agreements for the last kilos of a trip`,
+    result: flaws.length === 0 ? 'booked what the trip takes; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
   expect(flaws).toEqual([]);

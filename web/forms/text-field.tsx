@@ -40,9 +40,12 @@ export function TextAreaField({
   );
 }
 
-/** `options` are `[value, label]`; `placeholder` is the first, empty choice. */
+/** `options` are `[value, label, isDisabled]`; `placeholder` is the first, empty choice. */
 export function SelectField(
-  props: FieldPropsOf<'select'> & { options: readonly (readonly [string, string])[]; placeholder?: string },
+  props: FieldPropsOf<'select'> & {
+    options: readonly (readonly [string, string, boolean?])[];
+    placeholder?: string;
+  },
 ) {
   const { label, hint, error, optional, id, name, options, placeholder, ...select } = props;
   const field = { label, hint, error, optional, id, name };
@@ -50,8 +53,8 @@ export function SelectField(
     <Field {...field}>
       <select {...select} {...fieldAria(field)} className={look('amplify-select', error)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
+        {options.map(([value, text, isDisabled]) => (
+          <option key={value} value={value} disabled={isDisabled}>
             {text}
           </option>
         ))}

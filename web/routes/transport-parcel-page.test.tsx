@@ -198,6 +198,12 @@ test('one edits a trip as it stands; too late is said, and the next try goes thr
   await waitFor(() => expect(place.url).toContain('/my-trips?matches=t1'));
 });
 
+test('the kilos of a trip begin at those that are booked', async () => {
+  fakeApi({ readTrip: () => ({ ...own, bookedGrams: 3500 }) });
+  openOwn('edit=t1');
+  expect(await screen.findByRole('slider')).toHaveAttribute('min', '4');
+});
+
 test('the way back is the same way the other way round, on a day still to be said', async () => {
   fakeApi({ readTrip: () => own });
   openOwn('return=t1');

@@ -1,6 +1,7 @@
 import type { ParcelCard, PublicOwner, TripCard } from '#shared/search/contract.ts';
 import type { ListingFacts } from '#shared/search/filter.ts';
 import type { PriceType, Transport } from '#shared/trips/fields.ts';
+import { freeGrams } from '#shared/trips/room.ts';
 import type { Money, Place, Size } from '#shared/values/fields.ts';
 import { countryName } from '#shared/values/places.ts';
 import { placeKey } from './place-key.ts';
@@ -38,6 +39,8 @@ export type PackedTrip = [
   acceptsElectronics: boolean,
   createdAt: string,
   owner: PackedOwner,
+  /** Absent in rows of releases that booked no kilos. */
+  bookedGrams?: number,
 ];
 
 /** A stored row: `sk` is the order (`createdAt#id` or `travelDate#id`), `day` the deadline or travel day. */
@@ -91,11 +94,14 @@ export const packTrip = (card: TripCard): PackedTrip => [
   card.acceptsElectronics,
   card.createdAt,
   packOwner(card.owner),
+  ...packBooked(card),
 ];
+
+const packBooked = ({ bookedGrams }: TripCard): [] | [number] => (bookedGrams ? [bookedGrams] : []);
 
 export function unpackTrip({ sk, day, card }: StoredRow<PackedTrip>): TripCard {
   const [depart, arrival, stops, transport, maxWeightKg, maxSize, priceType, price, ...rest] = card;
-  const [acceptsFragile, acceptsElectronics, createdAt, owner] = rest;
+  const [acceptsFragile, acceptsElectronics, createdAt, owner, bookedGrams] = rest;
   return {
     id: splitOrder(sk)[1],
     depart: unpackPlace(depart),
@@ -104,6 +110,7 @@ export function unpackTrip({ sk, day, card }: StoredRow<PackedTrip>): TripCard {
     transport,
     travelDate: day,
     maxWeightKg,
+    ...(bookedGrams ? { bookedGrams } : {}),
     maxSize,
     priceType,
     ...unpackPrice(price),
@@ -141,10 +148,24 @@ export const packedFacts = {
     kilos: Math.ceil(weightGrams / 1000),
     ownerIsVerified,
   }),
-  trip: ([, , , transport, kilos, size, , , acceptsFragile, , , [, ownerIsVerified]]: PackedTrip): ListingFacts => ({
+  trip: ([
+    ,
+    ,
+    ,
+    transport,
+    maxWeightKg,
     size,
-    kilos,
-    ownerIsVerified,
+    ,
+    ,
+    acceptsFragile,
+    ,
+    ,
+    owner,
+    bookedGrams,
+  ]: PackedTrip): ListingFacts => ({
+    size,
+    kilos: Math.floor(freeGrams({ maxWeightKg, bookedGrams }) / 1000),
+    ownerIsVerified: owner[1],
     transport,
     acceptsFragile,
   }),

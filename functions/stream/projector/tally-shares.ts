@@ -58,7 +58,7 @@ const waits = ({ status }: ParcelRecord) =>
   status === 'active' || status === 'accepted_for_delivery' || status === 'carrier_chosen' || status === 'pickup';
 
 function deliveredShares({ status, ownerId, carrierId, ...parcel }: ParcelRecord): Share[] {
-  const { deliveredAt, pickedUpAt, deadline, weightGrams } = parcel;
+  const { deliveredAt, pickedUpAt, deadline, weightGrams, terms } = parcel;
   if (status !== 'delivered' || !deliveredAt) return [];
   const day = dayOf(Date.parse(deliveredAt));
   const minutes = pickedUpAt && Math.round((Date.parse(deliveredAt) - Date.parse(pickedUpAt)) / minuteMs);
@@ -66,7 +66,11 @@ function deliveredShares({ status, ownerId, carrierId, ...parcel }: ParcelRecord
     ...(carrierId ? [counter(carrierId, 'carriedCount')] : []),
     ...onDay(ownerId, day, { sent: 1, ...(minutes === undefined ? {} : { timed: 1, minutes: Number(minutes) }) }),
     ...(carrierId
-      ? onDay(carrierId, day, { carried: 1, grams: weightGrams, ...(day <= deadline ? { onTime: 1 } : {}) })
+      ? onDay(carrierId, day, {
+          carried: 1,
+          grams: terms?.grams ?? weightGrams,
+          ...(day <= deadline ? { onTime: 1 } : {}),
+        })
       : []),
   ]);
 }

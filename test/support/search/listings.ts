@@ -94,6 +94,7 @@ export function someListings(count: number, now: number): { parcels: ParcelCard[
     transport: oneOf(Transport.options),
     travelDate: day(),
     maxWeightKg: 1 + below(20),
+    ...(index % 4 === 0 ? { bookedGrams: 1 + below(1000) } : {}),
     maxSize: oneOf(Size.options),
     priceType: 'per_kg' as const,
     price: { amount: 500 + below(900), currency: 'EUR' as const },

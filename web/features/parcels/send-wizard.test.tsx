@@ -1,15 +1,12 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aParcelDraft } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { SendParcelPage } from '#web/routes/send-parcel-page.tsx';
 
-// Code that never arrives, as on a slow connection.
-vi.mock('#web/features/parcels/travellers.tsx', () => new Promise(() => {}));
-
-test('the summary does not wait for the travellers, which load later', async () => {
-  fakeApi({});
+test('the summary does not wait for the travellers, whose list comes later', async () => {
+  fakeApi({ searchTrips: () => new Promise(() => {}) });
   localStorage.setItem('envoyage.draft.parcel', JSON.stringify(aParcelDraft()));
   renderPage(<SendParcelPage />, { at: '/send-parcel?step=2' });
   expect(await screen.findByText('Paris, France')).toBeVisible();

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
@@ -7,15 +7,14 @@ import { countryName } from '#shared/values/places.ts';
 import { isDay, longDay } from '#shared/values/time.ts';
 import { readGrams } from '#shared/values/typed/numbers.ts';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
+import { Travellers } from '#web/features/parcels/travellers.tsx';
 import type { Sending } from '#web/features/parcels/use-publish-parcel.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import { moneyTyped } from '#web/forms/typed-fields.ts';
-import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
 interface SummaryStepProps {
   form: ParcelFormState;
@@ -27,8 +26,6 @@ interface SummaryStepProps {
   /** The parcel that is being edited. */
   edited: Parcel | undefined;
 }
-
-const Travellers = lazyPart(() => import('#web/features/parcels/travellers.tsx').then((file) => file.Travellers));
 
 /** Step 2, « Choisir un voyageur »: the parcel to publish, and matching travellers. */
 export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryStepProps) {
@@ -89,9 +86,7 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
       {!edited && (
         <section className="form__group" aria-labelledby="travellers">
           <h2 id="travellers">Voyageurs sur ce trajet</h2>
-          <Suspense fallback={<CardSkeletons count={2} />}>
-            <Travellers form={form} />
-          </Suspense>
+          <Travellers form={form} />
         </section>
       )}
       <Callout tone="info">

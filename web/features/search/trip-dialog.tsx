@@ -5,7 +5,7 @@ import { sizeDescriptions } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
 import { paths, type TripWish } from '#shared/site/paths.ts';
 import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
-import { transportText, tripPriceText } from '#shared/trips/words.ts';
+import { roomText, transportText, tripPriceText } from '#shared/trips/words.ts';
 import { longDay } from '#shared/values/time.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
@@ -73,7 +73,7 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
         facts={[
           ['Transport', transportText(trip.transport)],
           ['Date', longDay(trip.travelDate)],
-          ['Poids', `${trip.maxWeightKg} kg au maximum`],
+          ['Poids', roomText(trip)],
           ['Taille', sizeDescriptions[trip.maxSize]],
           ['Prix', tripPriceText(trip)],
           ['Accepte', accepted.filter(Boolean).join(' · ') || 'Ni fragile, ni électronique'],

@@ -77,7 +77,7 @@ test('a trip is shared with its day and the kilos that it takes', async () => {
   renderPage(<TripDialog tripId="t1" onClose={() => {}} />, { me: karim });
   await userEvent.click(await screen.findByRole('button', { name: /^Partager : Trajet de Paris à Alger/ }));
   expect(share.mock.calls[0]?.[0]).toMatchObject({
-    text: expect.stringMatching(/^Trajet de Paris à Alger, le 1er janv. 2031, jusqu'à 8 kg/) as string,
+    text: expect.stringMatching(/^Trajet de Paris à Alger, le 1er janv. 2031, jusqu'à 8\skg/) as string,
     url: `${location.origin}/t/t1`,
   });
 });

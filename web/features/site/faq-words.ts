@@ -158,6 +158,11 @@ export const questionGroups: readonly QuestionGroup[] = [
         ],
       },
       {
+        id: 'complet',
+        question: 'Que veut dire « Complet » ?',
+        answer: ['Les kilos de ce trajet sont réservés. Si un accord prend fin, il redevient disponible de lui-même.'],
+      },
+      {
         id: 'comment-payer',
         question: 'Comment payer le voyageur ?',
         answer: [

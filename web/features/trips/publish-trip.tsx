@@ -86,7 +86,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
 
   return (
     <FormShell data-kept {...summary} errors={form.formState.errors} onSubmit={check}>
-      <TripFields form={form} />
+      <TripFields form={form} booked={edited?.bookedGrams ?? 0} />
       <div className="form-actions">
         <SubmitButton busy={isBusy}>{edited ? 'Enregistrer les modifications' : 'Enregistrer mon trajet'}</SubmitButton>
         <output className="muted small form-actions__note">{note}</output>

@@ -26,15 +26,19 @@ const priceTypes = PriceType.options.map((value) => ({ value, label: priceTypeLa
 interface SectionProps {
   form: TripFormState;
 }
+type BookedProps = SectionProps & {
+  /** Grams of the parcels that count on the trip. */
+  booked: number;
+};
 
 /** Every field of a trip (product 2.2, product 2.3). */
-export function TripFields({ form }: SectionProps) {
+export function TripFields({ form, booked }: BookedProps) {
   return (
     <>
       <RequiredLegend />
       <RouteSection form={form} />
       <StopsField form={form} />
-      <RoomSection form={form} />
+      <RoomSection form={form} booked={booked} />
       <PriceSection form={form} />
       <AcceptedSection form={form} />
       <ForbiddenGoods />
@@ -70,7 +74,7 @@ function RouteSection({ form }: SectionProps) {
   );
 }
 
-function RoomSection({ form: { register, control, formState } }: SectionProps) {
+function RoomSection({ form: { register, control, formState }, booked }: BookedProps) {
   const { errors } = formState;
   return (
     <section className="form__group">
@@ -89,7 +93,7 @@ function RoomSection({ form: { register, control, formState } }: SectionProps) {
             label="Poids maximum (kg)"
             name={name}
             {...{ value, onChange, onBlur }}
-            min={weightBounds.min}
+            min={Math.max(weightBounds.min, Math.ceil(booked / 1000))}
             max={weightBounds.max}
             error={errors.maxWeightKg?.message}
           />

@@ -86,7 +86,7 @@ function hasAll(
   const sizes = ['small', 'medium', 'large'];
   return (
     (!size || sizes.indexOf(record.maxSize) >= sizes.indexOf(size)) &&
-    (!weight || record.maxWeightKg >= weight) &&
+    (!weight || record.maxWeightKg * 1000 - (record.bookedGrams ?? 0) >= weight * 1000) &&
     (!transport || record.transport === transport) &&
     (value('fragile') === undefined || record.acceptsFragile)
   );

@@ -30,6 +30,12 @@ export function randomRecords(chance: Chance, places: readonly Place[], clock: {
   const aDay = () => dayOf(clock.now + Math.floor(random() ** 3 * 90) * dayMs);
   const anOwner = () => (isOne(0.002) ? owners.changing : isOne(0.6) ? owners.verified : owners.unverified);
 
+  /** Half of the trips have kilos booked, some all of them. */
+  const aRoom = () => {
+    const maxWeightKg = 1 + below(20);
+    return { maxWeightKg, ...(isOne(0.5) ? { bookedGrams: below(maxWeightKg * 1000 + 1) } : {}) };
+  };
+
   return {
     parcel() {
       const createdAt = new Date(clock.now - below(40 * 24) * hourMs - below(1000)).toISOString();
@@ -39,7 +45,7 @@ export function randomRecords(chance: Chance, places: readonly Place[], clock: {
     },
     trip() {
       const ends = { depart: aPlace(paris), arrival: aPlace(alger) };
-      const facts = { maxSize: pick(Size.options), maxWeightKg: 1 + below(20), transport: pick(Transport.options) };
+      const facts = { maxSize: pick(Size.options), ...aRoom(), transport: pick(Transport.options) };
       const createdAt = new Date(clock.now - below(40 * 24) * hourMs - below(100)).toISOString();
       const rest = { acceptsFragile: isOne(0.3), travelDate: aDay(), createdAt };
       return aTrip(id(), anOwner(), { ...ends, ...facts, ...rest });
@@ -61,7 +67,7 @@ export function randomRecords(chance: Chance, places: readonly Place[], clock: {
         { depart: pick(places) },
         { arrival: pick(places) },
         { travelDate: aDay() },
-        { maxSize: pick(Size.options), maxWeightKg: 1 + below(20) },
+        { maxSize: pick(Size.options), ...aRoom() },
         { transport: pick(Transport.options), acceptsFragile: !trip.acceptsFragile },
         { status: trip.status === 'active' ? 'cancelled' : 'active' } as const,
       ]);

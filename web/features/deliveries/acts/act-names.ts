@@ -23,6 +23,7 @@ export type ActParcel = Pick<
   | 'pickup'
   | 'delivery'
   | 'deadline'
+  | 'weightGrams'
   | 'terms'
   | 'actions'
   | 'returnConfirmedAt'

@@ -230,20 +230,23 @@ async function askToAccept(answers: Answers) {
 test('a carrier reads the announced price and names the trip that suits best, or another one', async () => {
   const best = aTrip({ adminStatus: 'approved' });
   const far = { ...best, id: 'far', arrival: oran, travelDate: '2026-12-01' };
-  const late = { ...best, id: 'late', travelDate: '2026-12-31' };
+  const late = { ...best, id: 'late', travelDate: '2026-12-31', bookedGrams: 4000 };
+  const small = { ...best, id: 'small', transport: 'boat', bookedGrams: 6000 } as const;
   const hidden = { ...best, id: 'hidden', adminStatus: 'pending' } as const;
-  const { question, accept } = await askToAccept(ownTrips(far, hidden, best, late));
+  const { question, accept } = await askToAccept(ownTrips(far, hidden, small, best, late));
   const trips = await question.findByRole('combobox', { name: /^Avec quel trajet/ });
   expect(question.getByText(/au prix annoncé de 30\s€/)).toBeVisible();
   expect(trips).toHaveValue('t1');
+  expect(within(trips).getByRole('option', { name: /^Bateau/ })).toBeDisabled();
   expect(
     within(trips)
       .getAllByRole('option')
-      .map(({ textContent }) => textContent),
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
   ).toEqual([
-    'Avion, 20 déc. 2026 · de Paris à Alger',
-    'Avion, 31 déc. 2026 · de Paris à Alger · part après la date limite du colis',
-    'Avion, 1er déc. 2026 · de Paris à Oran',
+    'Bateau, 20 déc. 2026 · de Paris à Alger · Il ne reste que 2 kg',
+    "Avion, 20 déc. 2026 · de Paris à Alger · Jusqu'à 8 kg",
+    'Avion, 31 déc. 2026 · de Paris à Alger · Il reste 4 kg sur 8 · part après la date limite du colis',
+    "Avion, 1er déc. 2026 · de Paris à Oran · Jusqu'à 8 kg",
     'Sans trajet publié',
   ]);
   await userEvent.selectOptions(trips, 'far');

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { closenessOf } from '#shared/matching/rules.ts';
+import { weightText } from '#shared/parcels/words.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { transportText } from '#shared/trips/words.ts';
+import { freeGrams, isFull } from '#shared/trips/room.ts';
+import { roomText, transportText } from '#shared/trips/words.ts';
 import { routeText } from '#shared/values/french.ts';
 import { shortDay } from '#shared/values/time.ts';
 import type { ActParcel } from '#web/features/deliveries/acts/act-names.ts';
@@ -16,7 +18,7 @@ export function useTripChoice(parcel: ActParcel): { tripId: string | undefined; 
   const own = useQuery(tripsQuery('myTrips', { query: { when: 'upcoming' } }));
   const [picked, setPicked] = useState<string>();
   const trips = own.data && bestFirst(own.data.items.filter(isListed), parcel);
-  const best = trips?.find((trip) => closenessOf(trip, parcel) && !isLate(trip, parcel));
+  const best = trips?.find((trip) => closenessOf(trip, parcel) && !isLate(trip, parcel) && hasRoom(trip, parcel));
   const tripId = picked ?? best?.id ?? '';
   return {
     tripId: tripId || undefined,
@@ -48,20 +50,26 @@ function TripField({ trips, parcel, value, onPick }: TripFieldProps) {
       name="tripId"
       value={value}
       onChange={({ target }) => onPick(target.value)}
-      options={[...trips.map((trip) => [trip.id, lineOf(trip, parcel)] as const), ['', 'Sans trajet publié']]}
+      options={[
+        ...trips.map((trip) => [trip.id, lineOf(trip, parcel), !hasRoom(trip, parcel)] as const),
+        ['', 'Sans trajet publié'],
+      ]}
     />
   );
 }
 
-/** « Avion, 12 déc. 2026 · de Paris à Alger » */
+/** « Avion, 12 déc. 2026 · de Paris à Alger · Il reste 4,5 kg sur 8 » */
 const lineOf = (trip: Trip, parcel: ActParcel): string =>
   [
     `${transportText(trip.transport)}, ${shortDay(trip.travelDate)}`,
     routeText(trip.depart, trip.arrival),
+    hasRoom(trip, parcel) || isFull(trip) ? roomText(trip) : `Il ne reste que ${weightText(freeGrams(trip))}`,
     ...(isLate(trip, parcel) ? ['part après la date limite du colis'] : []),
   ].join(' · ');
 
 const isListed = ({ status, adminStatus }: Trip) => status === 'active' && adminStatus === 'approved';
+
+const hasRoom = (trip: Trip, { terms, weightGrams }: ActParcel) => freeGrams(trip) >= (terms?.grams ?? weightGrams);
 
 const isLate = ({ travelDate }: Trip, { deadline }: ActParcel) => travelDate > deadline;
 

@@ -1,0 +1,96 @@
+import { keys } from '#functions/platform/keys.ts';
+import { all, type Condition, present, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
+import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
+import { loadOf, requireOwnTrip, requireRoom } from '#shared/deliveries/agreement.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+
+/**
+ * Books the kilos that a parcel takes in a trip after an act, and frees those that it took before (rule 127). It reads
+ * the trips whose load changes; most acts change none. Throws TRIP_UNAVAILABLE when they do not fit.
+ */
+export async function kiloWrites(
+  table: Table,
+  before: ParcelRecord,
+  after: ParcelRecord | undefined,
+  now: number,
+): Promise<Write[]> {
+  const [old, fresh] = [loadOf(before), after && loadOf(after)];
+  const isSame = old?.tripId === fresh?.tripId;
+  const freed = old && !isSame ? await freeing(table, old.tripId, old.grams) : [];
+  if (!fresh) return freed;
+  const more = isSame ? fresh.grams - (old?.grams ?? 0) : fresh.grams;
+  if (more < 0) return freeing(table, fresh.tripId, -more);
+  if (more === 0) return freed;
+  return [
+    ...freed,
+    await booking(table, fresh.tripId, { carrierId: after?.carrierId ?? '', grams: more, isSame, now }),
+  ];
+}
+
+/** A trip that was deleted has no kilos to free. */
+async function freeing(table: Table, tripId: string, grams: number): Promise<Write[]> {
+  const trip = await tripRepository(table).read(tripId);
+  return trip ? [moveKilos(table, tripId, -grams, present, changedAgain)] : [];
+}
+
+interface Booking {
+  readonly carrierId: string;
+  readonly grams: number;
+  /** The parcel counts on this trip already and has become heavier, so the trip need not be listed. */
+  readonly isSame: boolean;
+  readonly now: number;
+}
+
+/** The condition repeats what was read of the trip, because acts of others may be faster. */
+async function booking(table: Table, tripId: string, { carrierId, grams, isSame, now }: Booking): Promise<Write> {
+  const check = (trip: TripRecord | undefined): TripRecord => {
+    if (!isSame || !trip) return requireOwnTrip(trip, { carrierId, grams, now });
+    requireRoom(trip, grams);
+    return trip;
+  };
+  const { maxWeightKg, status, adminStatus, travelDate } = check(await tripRepository(table).read(tripId));
+  const listed = Object.entries({ status, adminStatus, travelDate }).map(([fact, value]) => still(fact, value));
+  const room: Condition = {
+    expression: 'attribute_not_exists(#record.#booked) OR #record.#booked <= :most',
+    values: { ':most': maxWeightKg * 1000 - grams },
+  };
+  const condition = all(room, recordHaving('maxWeightKg', maxWeightKg), ...(isSame ? [] : listed));
+  return moveKilos(table, tripId, grams, condition, (trip) => {
+    check(trip);
+    return changedAgain();
+  });
+}
+
+const still = (fact: string, value: string): Condition => ({
+  expression: `#record.#${fact} = :${fact}`,
+  names: { [`#${fact}`]: fact },
+  values: { [`:${fact}`]: value },
+});
+
+/** The trip changed between its read and this write, and may still have room: the caller tries again. */
+const changedAgain = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+
+/** The raised version makes the projector write the trip's search rows again. */
+const moveKilos = (
+  table: Table,
+  tripId: string,
+  grams: number,
+  condition: Condition,
+  refuse: (trip: TripRecord | undefined) => Refusal,
+): Write =>
+  table.update(
+    keys.trip(tripId),
+    {
+      expression: [
+        'SET #record.#booked = if_not_exists(#record.#booked, :none) + :grams',
+        '#record.#version = #record.#version + :one',
+        '#version = #version + :one',
+      ].join(', '),
+      names: { '#record': 'record', '#booked': 'bookedGrams', '#version': 'version' },
+      values: { ':none': 0, ':grams': grams, ':one': 1 },
+    },
+    condition,
+    (old) => refuse(old && parseTrip(old)),
+  );
