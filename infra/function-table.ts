@@ -122,7 +122,7 @@ export const functionTable = {
   },
   reports: {
     impact: 'Nobody can report a listing, a member, a message or a review, nor contest a decision.',
-    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     // An objection reads the log of what was decided.
     indexes: ['gs1'],
     derivesKeys: true,

@@ -30,7 +30,7 @@ const rights: Record<string, string[]> = {
   reviews: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   alerts: [readWrite, leavesRegisters, leavesLog],
   reports: [
-    'allow dynamodb:BatchGetItem,GetItem,PutItem,Query,UpdateItem on Table',
+    'allow dynamodb:BatchGetItem,ConditionCheckItem,GetItem,PutItem,Query,UpdateItem on Table',
     queries('gs1'),
     leavesRegisters,
     leavesLog,

@@ -188,7 +188,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-RemindersLogs:*',
   ],
   reports: [
-    'dynamodb:BatchGetItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'dynamodb:BatchGetItem ConditionCheckItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-ReportsLogs:*',
   ],
