@@ -24,7 +24,7 @@ const site = openTestSite();
 const person = openBrowser();
 
 const insult = 'Voleuse, tu vas le regretter.';
-/** What the reporter writes, which only administrators may read. */
+/** The reporter's explanation, which only administrators may read. */
 const explained = 'Ces mots me font peur, je ne le connais pas.';
 
 /** Fills in the open form of a report and sends it; returns the reference that the reporter reads. */
@@ -77,7 +77,7 @@ async function decide(page: Page, reportId: string, reads: readonly string[], { 
   await page.getByText('Signalement traité').first().waitFor();
 }
 
-/** Everything that a member is told: their mails and notices. */
+/** All mails and notices of a member. */
 async function toldTo({ email, caller }: Traveller): Promise<string> {
   const mails = (await (await site.local(`mail?to=${encodeURIComponent(email)}`)).json()) as Mail[];
   const notices = await caller.ok('myNotices', { query: {} });
@@ -92,7 +92,7 @@ interface Cast {
   readonly tripId: string;
 }
 
-/** What the harmer does and the member answers, on two phones; returns the references of all reports. */
+/** The harmer's acts and the member's answers, on two phones. Returns the references of all reports. */
 async function evening({ harmer, second, member, parcelId, tripId }: Cast) {
   // A false listing, reported from its dialog.
   const reader = await person('phone');
@@ -133,7 +133,7 @@ async function evening({ harmer, second, member, parcelId, tripId }: Cast) {
     (await second.caller.call('sendMessage', { body: { recipientId: member.userId, content: 'Encore.' } })).status,
   ).toBe(409);
 
-  // Revenge: what the harmer says of the member has no effect by itself.
+  // Revenge: a report of the member, which has no effect by itself.
   await openConversation(attacker.page, member, parcelId);
   await chooseInMenu(attacker.page, 'Paisible', 'Signaler ce membre');
   const revenge = await sendReport(attacker.page, 'scam', 'Elle vole les gens.');
