@@ -164,6 +164,14 @@ export function deliveryRowRepository(table: Table) {
         }
     },
 
+    /** Deliveries that wait for their pickup and whose terms name this trip of the carrier. */
+    async *waitingFor(carrierId: string, tripId: string): AsyncGenerator<DeliveryRowRecord> {
+      for await (const item of itemsOf(table, queryOf(inState(carrierId, 'to_collect')))) {
+        const row = parseRow(item);
+        if (row?.terms?.trip?.id === tripId) yield row;
+      }
+    },
+
     /** An unchanged card is not written again. */
     setCard,
   };

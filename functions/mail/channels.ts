@@ -54,6 +54,7 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   deliveryAccepted: deliveries,
   carrierChosen: deliveries,
   handshakeDone: deliveries,
+  tripChanged: deliveries,
   carrierReleased: deliveries,
   carrierReplaced: deliveries,
   carrierWithdrew: deliveries,

@@ -93,6 +93,8 @@ export interface Mails {
   carrierChosen: AboutAgreement;
   /** To the party who agreed first: both have agreed. */
   handshakeDone: AboutAgreement;
+  /** To the owner: the agreed trip moved; `travel` is its day and transport in words. */
+  tripChanged: AboutDelivery & { travel: string };
   /** To the former carrier: the owner released them. */
   carrierReleased: AboutDelivery & { reason: string };
   /** To the former carrier: the owner has chosen another one. */

@@ -227,6 +227,14 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: track(to, parcelId),
   }),
+  tripChanged: ({ otherName, title, parcelId, travel }, to) => ({
+    subject: `Le trajet ${ofMember(otherName)} a changé`,
+    paragraphs: [
+      `${otherName} voyage maintenant ${travel}, avec votre colis « ${title} ».`,
+      "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas pris en charge.",
+    ],
+    action: track(to, parcelId),
+  }),
   carrierReleased: ({ otherName, title, reason }, to) => ({
     subject: `Vous ne transporterez pas « ${title} »`,
     paragraphs: [

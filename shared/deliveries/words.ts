@@ -2,6 +2,7 @@ import { nameOf } from '../messaging/words.ts';
 import type { DeliveryActName, Parcel, ParcelStatus } from '../parcels/contract.ts';
 import type { Terms } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
+import type { Transport } from '../trips/fields.ts';
 import { transportLabels } from '../trips/words.ts';
 import type { Card } from '../values/fields.ts';
 import { ofMember } from '../values/french.ts';
@@ -154,9 +155,17 @@ export const termsText = (terms: Terms): string => termsParts(terms).join(' · '
 /** The same within a sentence. */
 export const termsWords = (terms: Terms): string => termsParts(terms).join(', ');
 
+type NamedTrip = Pick<NonNullable<Terms['trip']>, 'transport' | 'travelDate'>;
+
 /** « trajet en avion du 12 déc. 2026 » */
-export const namedTripText = ({ transport, travelDate }: NonNullable<Terms['trip']>): string =>
-  `trajet ${transport ? `en ${transportLabels[transport].toLowerCase()} ` : ''}du ${shortDay(travelDate)}`;
+export const namedTripText = ({ transport, travelDate }: NamedTrip): string =>
+  `trajet ${transport ? `${byText(transport)} ` : ''}du ${shortDay(travelDate)}`;
+
+/** « le 13 déc. 2026, en avion » */
+export const travelText = ({ transport, travelDate }: NamedTrip): string =>
+  [`le ${shortDay(travelDate)}`, ...(transport ? [byText(transport)] : [])].join(', ');
+
+const byText = (transport: Transport) => `en ${transportLabels[transport].toLowerCase()}`;
 
 /** An event as a line of the history. */
 export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {

@@ -35,13 +35,25 @@ test('an edited trip keeps its owner and its creation date, and waits for valida
 });
 
 test('an edited trip keeps its booked kilos and takes no less than they weigh', () => {
-  const before = aTrip(1, 'O', { bookedGrams: 12_000 });
+  const before = aTrip(1, 'O', { depart: facts.depart, arrival: facts.arrival, bookedGrams: 12_000 });
   expect(editTrip(before, facts, now)).toMatchObject({ bookedGrams: 12_000, maxWeightKg: 12 });
   expect(() => editTrip({ ...before, bookedGrams: 12_500 }, facts, now)).toThrow(
     expect.objectContaining({
       details: { fields: { maxWeightKg: '12,5\u00a0kg sont déjà réservés sur ce trajet.' } },
     }),
   );
+});
+
+test('while kilos are booked the places of a trip are fixed, its day and transport are not', () => {
+  const before = aTrip(1, 'O', { depart: facts.depart, arrival: facts.arrival, bookedGrams: 500 });
+  const moved = { ...facts, travelDate: '2026-12-05', transport: 'plane' } as const;
+  expect(editTrip(before, moved, now)).toMatchObject({ travelDate: '2026-12-05', transport: 'plane' });
+  const elsewhere = { ...facts, depart: { ...lyon, city: 'Lille' }, stops: [lyon] };
+  const sentence = 'Des colis comptent sur ces villes : elles ne changent plus.';
+  expect(() => editTrip(before, elsewhere, now)).toThrow(
+    expect.objectContaining({ details: { fields: { 'depart.city': sentence, stops: sentence } } }),
+  );
+  expect(editTrip({ ...before, bookedGrams: 0 }, elsewhere, now)).toMatchObject(elsewhere);
 });
 
 test('a cancelled trip is listed no more, and its owner reads why', () => {

@@ -1,7 +1,7 @@
 import { weightText } from '../parcels/words.ts';
 import { Refusal } from '../refusal.ts';
 import type { Card, Place } from '../values/fields.ts';
-import { fieldsOf, tripProblems } from '../values/itinerary.ts';
+import { fieldsOf, isSamePlace, tripProblems } from '../values/itinerary.ts';
 import { dayOf } from '../values/time.ts';
 import type { NewTrip, Trip, TripActions } from './contract.ts';
 import type { TripRecord } from './record.ts';
@@ -26,12 +26,24 @@ function requirePublishable(facts: TripFacts, now: number): void {
   if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
 }
 
-/** Parcels count on the kilos of a trip: it takes no less than they weigh (rule 129). */
-function requireKilos({ bookedGrams = 0 }: TripRecord, { maxWeightKg }: TripFacts): void {
-  if (maxWeightKg * 1000 >= bookedGrams) return;
-  const fields = { maxWeightKg: `${weightText(bookedGrams)} sont déjà réservés sur ce trajet.` };
-  throw new Refusal('INVALID', undefined, { fields });
+/** Parcels count on a trip with booked kilos: it keeps its places, and takes no less than they weigh (rule 129). */
+function requireBooked({ bookedGrams = 0, ...trip }: TripRecord, facts: TripFacts): void {
+  if (bookedGrams === 0) return;
+  const isSameStops =
+    trip.stops.length === facts.stops.length &&
+    facts.stops.every((stop, index) => trip.stops[index] && isSamePlace(stop, trip.stops[index]));
+  const fields = {
+    ...(isSamePlace(trip.depart, facts.depart) ? {} : { 'depart.city': fixedPlaces }),
+    ...(isSamePlace(trip.arrival, facts.arrival) ? {} : { 'arrival.city': fixedPlaces }),
+    ...(isSameStops ? {} : { stops: fixedPlaces }),
+    ...(facts.maxWeightKg * 1000 < bookedGrams
+      ? { maxWeightKg: `${weightText(bookedGrams)} sont déjà réservés sur ce trajet.` }
+      : {}),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
 }
+
+export const fixedPlaces = 'Des colis comptent sur ces villes : elles ne changent plus.';
 
 /** A new trip: active, awaiting its validation. */
 export function publishTrip(input: TripFacts, owner: Card, facts: { id: string; now: number }): TripRecord {
@@ -55,7 +67,7 @@ const isUpcoming = ({ status, travelDate }: TripRecord, now: number) => status =
 export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripRecord {
   if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
   requirePublishable(input, now);
-  requireKilos(trip, input);
+  requireBooked(trip, input);
   const { id, ownerId, owner, status, createdAt, version, bookedGrams } = trip;
   const submittedAt = new Date(now).toISOString();
   return {
@@ -72,7 +84,7 @@ export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripR
   };
 }
 
-/** active → cancelled. Agreements about parcels stay; owner and carrier decide about them. */
+/** active → cancelled. The projector ends the agreements that count on the trip (rule 129). */
 export function cancelTrip(trip: TripRecord, reason: string, now: number): TripRecord {
   if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
   return { ...trip, status: 'cancelled', cancelReason: reason, version: trip.version + 1 };

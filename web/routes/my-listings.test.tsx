@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Terms } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { aCard, aListedDelivery, alger, aParcel, aParcelCard, aTrip, karim, paris } from '#test/support/factories.ts';
+import { aCard, aListedDelivery, aParcel, aParcelCard, aTrip, karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { MyParcelsPage } from './my-parcels-page.tsx';
@@ -255,18 +256,29 @@ test('my own parcel opens over my list, whatever its state', async () => {
   expect(within(dialog).getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', '/send-parcel?edit=p1');
 });
 
+const countingOn = (id: string): Terms => ({
+  grams: 1500,
+  trip: { id, travelDate: '2026-12-20', transport: 'plane', from: 'Paris', to: 'Alger' },
+});
+
 test('a trip is cancelled with a warning about what counts on it', async () => {
   const asked = fakeApi({
     myTrips: () => ({
       items: [myTrip({ actions: { editTrip: allowed, cancelTrip: allowed } })],
       counts: { upcoming: 1, past: 0 },
     }),
-    myDeliveries: () => ({
+    myDeliveries: ({ query }) => ({
       counts: stateCounts,
-      items: [
-        aListedDelivery({ title: 'Jouets' }),
-        aListedDelivery({ id: 'p2', title: 'Retour', pickup: alger, delivery: paris }),
-      ],
+      items:
+        query.state === 'to_collect'
+          ? [
+              aListedDelivery({ title: 'Jouets', terms: countingOn('t1') }),
+              aListedDelivery({ id: 'p2', title: 'Retour', terms: countingOn('t2') }),
+              aListedDelivery({ id: 'p3', title: 'Sans trajet', terms: { grams: 500 } }),
+            ]
+          : query.state === 'in_transit'
+            ? [aListedDelivery({ id: 'p4', title: 'Robe', status: 'in_transit', terms: countingOn('t1') })]
+            : [],
     }),
     cancelTrip: () => myTrip({ status: 'cancelled' }),
   });
@@ -279,7 +291,11 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
   await userEvent.click(row.getByRole('button', { name: 'Annuler le trajet' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Annuler ce trajet ?' }));
   expect(await dialog.findByText('Jouets')).toBeVisible();
-  expect(dialog.queryByText('Retour', { selector: 'bdi' })).toBeNull();
+  expect(dialog.getByText('Leurs expéditeurs sont prévenus et leurs colis de nouveau proposés.')).toBeVisible();
+  expect(dialog.getByText('Les expéditeurs liront ce motif.')).toBeVisible();
+  expect(await dialog.findByText('Robe')).toBeVisible();
+  expect(dialog.getByText('Vous avez déjà ce colis : il reste à livrer.')).toBeVisible();
+  for (const other of ['Retour', 'Sans trajet']) expect(dialog.queryByText(other, { selector: 'bdi' })).toBeNull();
   await userEvent.type(dialog.getByLabelText(/Motif/), 'Vol annulé');
   await userEvent.click(dialog.getByRole('button', { name: 'Annuler le trajet' }));
   expect(await screen.findByText('Trajet annulé')).toBeVisible();

@@ -198,10 +198,13 @@ test('one edits a trip as it stands; too late is said, and the next try goes thr
   await waitFor(() => expect(place.url).toContain('/my-trips?matches=t1'));
 });
 
-test('the kilos of a trip begin at those that are booked', async () => {
+test('the kilos of a trip begin at those that are booked, and its places are fixed', async () => {
   fakeApi({ readTrip: () => ({ ...own, bookedGrams: 3500 }) });
   openOwn('edit=t1');
   expect(await screen.findByRole('slider')).toHaveAttribute('min', '4');
+  expect(screen.getByText('Des colis comptent sur ces villes : elles ne changent plus.')).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /Ville/ })).toBeNull();
+  expect(screen.getByLabelText(/Date de départ/)).toBeEnabled();
 });
 
 test('the way back is the same way the other way round, on a day still to be said', async () => {

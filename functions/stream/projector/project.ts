@@ -13,6 +13,7 @@ import { followAnswer } from './answers.ts';
 import { changesPartner, changesTitle, findByWords, followRelisting, relist } from './conversations.ts';
 import { moveCounters } from './counters.ts';
 import { changesCard, showCard, showPartners } from './delivery-cards.ts';
+import { followTrip } from './loads.ts';
 import { changesListings, nameMember } from './members.ts';
 import { changesPayer, showPayer, showPayerOf } from './payers.ts';
 
@@ -52,6 +53,7 @@ async function project(table: Table, change: Change, now: number): Promise<void>
     case 'trip':
       await moveCounters(table, change, now);
       await showListing(table, kind, idOf(item), now, item);
+      await followTrip(table, before, after, now);
       return;
     case 'profile':
       await moveCounters(table, change, now);

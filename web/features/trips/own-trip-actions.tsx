@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
@@ -94,39 +94,47 @@ function primaryOf({ adminStatus, status }: Trip, isOpen: boolean): string {
 
 function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {
   const cancel = useCancelTrip();
-  const agreed = useQuery(deliveriesQuery('myDeliveries', { query: { state: 'to_collect' } }));
-  const affected = agreed.data?.items.filter((parcel) => isOnRoute(trip, parcel)) ?? [];
+  const [waiting = [], ...onTheWay] = useQueries({
+    queries: (['to_collect', 'in_transit', 'to_deliver'] as const).map((state) =>
+      deliveriesQuery('myDeliveries', { query: { state } }),
+    ),
+  }).map(({ data }) => data?.items.filter(({ terms }) => terms?.trip?.id === trip.id) ?? []);
+  const taken = onTheWay.flat();
   return (
     <ReasonDialog
       title="Annuler ce trajet ?"
       draftName={reasonDraft('cancelTrip', trip.id)}
       confirm="Annuler le trajet"
       cancel="Retour"
-      hint="Pour vous en souvenir."
+      hint={waiting.length > 0 ? 'Les expéditeurs liront ce motif.' : 'Pour vous en souvenir.'}
       onConfirm={(reason) => cancel.mutateAsync({ trip, reason }).catch(failedAs("Impossible d'annuler le trajet"))}
       onClose={onClose}
     >
       <p>
         <bdi translate="no">{route}</bdi> disparaît de la recherche.
       </p>
-      {affected.length > 0 && (
+      {waiting.length > 0 && (
         <Callout tone="warning" title="Des colis comptent sur ce trajet">
-          <ul>
-            {affected.map(({ id, title }) => (
-              <li key={id}>
-                <bdi>{title}</bdi>
-              </li>
-            ))}
-          </ul>
-          <p>Vous en restez le transporteur : prévenez leurs expéditeurs, ou désistez-vous depuis la conversation.</p>
+          <Titles of={waiting} />
+          <p>Leurs expéditeurs sont prévenus et leurs colis de nouveau proposés.</p>
+        </Callout>
+      )}
+      {taken.length > 0 && (
+        <Callout tone="info">
+          <Titles of={taken} />
+          <p>Vous avez déjà {taken.length === 1 ? 'ce colis : il reste' : 'ces colis : ils restent'} à livrer.</p>
         </Callout>
       )}
     </ReasonDialog>
   );
 }
 
-/**
- * A parcel that is agreed on, not collected yet, and between the countries of this trip: it probably travels with it.
- */
-const isOnRoute = ({ depart, arrival }: Trip, { pickup, delivery }: Pick<ListedDelivery, 'pickup' | 'delivery'>) =>
-  pickup.countryCode === depart.countryCode && delivery.countryCode === arrival.countryCode;
+const Titles = ({ of }: { of: readonly ListedDelivery[] }) => (
+  <ul>
+    {of.map(({ id, title }) => (
+      <li key={id}>
+        <bdi>{title}</bdi>
+      </li>
+    ))}
+  </ul>
+);

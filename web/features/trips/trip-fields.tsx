@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
+import { fixedPlaces } from '#shared/trips/rules.ts';
 import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
@@ -36,8 +38,8 @@ export function TripFields({ form, booked }: BookedProps) {
   return (
     <>
       <RequiredLegend />
-      <RouteSection form={form} />
-      <StopsField form={form} />
+      <RouteSection form={form} booked={booked} />
+      {booked === 0 && <StopsField form={form} />}
       <RoomSection form={form} booked={booked} />
       <PriceSection form={form} />
       <AcceptedSection form={form} />
@@ -46,23 +48,29 @@ export function TripFields({ form, booked }: BookedProps) {
   );
 }
 
-function RouteSection({ form }: SectionProps) {
+function RouteSection({ form, booked }: BookedProps) {
   const { errors } = form.formState;
   return (
     <section className="form__group">
       <h2>Itinéraire</h2>
-      <PlaceFields
-        form={form}
-        name="depart"
-        labels={{ country: 'Pays de départ', city: 'Ville de départ' }}
-        errors={errors.depart}
-      />
-      <PlaceFields
-        form={form}
-        name="arrival"
-        labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }}
-        errors={errors.arrival}
-      />
+      {booked > 0 ? (
+        <FixedRoute form={form} />
+      ) : (
+        <>
+          <PlaceFields
+            form={form}
+            name="depart"
+            labels={{ country: 'Pays de départ', city: 'Ville de départ' }}
+            errors={errors.depart}
+          />
+          <PlaceFields
+            form={form}
+            name="arrival"
+            labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }}
+            errors={errors.arrival}
+          />
+        </>
+      )}
       <Controller
         name="travelDate"
         control={form.control}
@@ -71,6 +79,24 @@ function RouteSection({ form }: SectionProps) {
         )}
       />
     </section>
+  );
+}
+
+/** The places of a trip on which parcels count (rule 129). */
+function FixedRoute({ form: { getValues } }: SectionProps) {
+  const { depart, stops, arrival } = getValues();
+  return (
+    <>
+      <p>
+        {[depart, ...stops, arrival].map(({ city }, index) => (
+          <Fragment key={city}>
+            {index > 0 && ' → '}
+            <bdi translate="no">{city}</bdi>
+          </Fragment>
+        ))}
+      </p>
+      <p className="muted">{fixedPlaces}</p>
+    </>
   );
 }
 

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
+import { stepWrites } from '#functions/deliveries/steps.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
+import { parcelItem, parseParcel } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { parseTrip } from '#functions/trips/repository.ts';
+import { acceptDelivery, carry, chooseCarrier, type DeliveryStep } from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { cancelTrip } from '#shared/trips/rules.ts';
+import { aCard } from '#test/support/factories.ts';
+import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
+import { itemsIn } from '#test/support/table.ts';
+
+const owner = 'a0000000-0000-4000-8000-000000000001';
+const carrier = 'a0000000-0000-4000-8000-000000000002';
+const idOf = (number: number) => `b0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const trip = aTrip('c0000000-0000-4000-8000-000000000001', carrier, { transport: 'plane' });
+const yasmine = aCard({ id: carrier, firstName: 'Yasmine', lastName: 'Haddad' });
+const now = Date.parse('2026-12-01T12:00:00Z');
+
+/** A trip with a parcel that is proposed, one that is agreed on and one that is picked up; and one without the trip. */
+async function aTripWithParcels() {
+  const stream = await aStream(now);
+  const { table } = stream;
+  for (const id of [owner, carrier]) await stream.putProfile(aProfile(id));
+  await stream.putTrip(trip);
+  let made = 0;
+  const deps = { table, now: () => now, newId: () => `mail-${++made}` };
+  const store = async (before: ParcelRecord, by: string, step: DeliveryStep) => {
+    await table.transact([table.put(parcelItem(step.parcel)), ...(await stepWrites(deps, by, before, step))]);
+    return step.parcel;
+  };
+  const proposed = async (number: number, named?: TripRecord) => {
+    const parcel = aParcel(idOf(number), owner);
+    return store(parcel, carrier, acceptDelivery(parcel, yasmine, now, named));
+  };
+  const agreed = async (number: number, named?: TripRecord) => {
+    const half = await proposed(number, named);
+    return store(half, owner, chooseCarrier(half, owner, yasmine, now));
+  };
+  await proposed(1, trip);
+  await agreed(2, trip);
+  const taken = await agreed(3, trip);
+  await store(taken, carrier, carry('validatePickup', taken, carrier, now));
+  await agreed(4);
+
+  const parcels = async () =>
+    Promise.all([1, 2, 3, 4].map(async (number) => parseParcel((await table.get(keys.parcel(idOf(number)))) ?? {})));
+  const read = async () => parseTrip((await table.get(keys.trip(trip.id))) ?? {});
+  const mailsNamed = async (name: string) =>
+    (await itemsIn(table))
+      .filter(isMail)
+      .map(parseMail)
+      .filter(({ mail }) => mail === name);
+  /** Stores the trip, and tells the projector of it twice. */
+  const change = async (fresh: TripRecord) => {
+    await stream.putTrip(await read());
+    const event = await stream.putTrip(fresh);
+    for (const _ of [1, 2]) expect(await stream.project([event])).toEqual({ batchItemFailures: [] });
+  };
+  return { ...stream, parcels, read, mailsNamed, change };
+}
+
+test('parcels that wait for a trip show its new day, and each owner is mailed once', async () => {
+  const { table, change, parcels, read, mailsNamed } = await aTripWithParcels();
+  const before = await parcels();
+  const { version } = await read();
+  await change({ ...(await read()), travelDate: '2026-12-13', transport: 'boat', version: version + 1 });
+  const after = await parcels();
+  expect(after.map(({ terms }) => terms?.trip?.travelDate)).toEqual([
+    '2026-12-13',
+    '2026-12-13',
+    '2026-12-10',
+    undefined,
+  ]);
+  expect(after.map((parcel) => parcel.version)).toEqual(before.map((parcel) => parcel.version));
+  const rows = [];
+  for await (const row of deliveryRowRepository(table).waitingFor(carrier, trip.id))
+    rows.push(row.terms?.trip?.transport);
+  expect(rows).toEqual(['boat', 'boat']);
+  const given = (await itemsIn(table)).filter(({ kind }) => kind === 'given');
+  expect(given.map(({ record }) => (record as ParcelRecord).terms?.trip?.transport).toSorted()).toEqual(
+    ['boat', 'boat', 'plane', undefined].toSorted(),
+  );
+  expect(
+    (await mailsNamed('tripChanged')).map(({ memberId, data }) => [memberId, data['travel'], data['otherId']]),
+  ).toEqual([
+    [owner, 'le 13 déc. 2026, en bateau', carrier],
+    [owner, 'le 13 déc. 2026, en bateau', carrier],
+  ]);
+});
+
+test('a cancelled trip ends the agreements that are not picked up, with the reason, and frees their kilos', async () => {
+  const { change, parcels, read, mailsNamed } = await aTripWithParcels();
+  expect(await read()).toMatchObject({ bookedGrams: 3000 });
+  await change(cancelTrip(await read(), 'Vol supprimé', now));
+  expect((await parcels()).map(({ status, terms }) => [status, terms !== undefined])).toEqual([
+    ['active', false],
+    ['active', false],
+    ['in_transit', true],
+    ['pickup', true],
+  ]);
+  expect(await read()).toMatchObject({ status: 'cancelled', bookedGrams: 1500 });
+  expect((await mailsNamed('carrierWithdrew')).map(({ memberId, data }) => [memberId, data['reason']])).toEqual([
+    [owner, 'Trajet annulé : Vol supprimé'],
+    [owner, 'Trajet annulé : Vol supprimé'],
+  ]);
+});
+
+test('a trip of which only the kilos, the price or the validation change tells nobody', async () => {
+  const { change, read, mailsNamed } = await aTripWithParcels();
+  const fresh = await read();
+  await change({ ...fresh, notes: 'Après 18 h', adminStatus: 'pending', version: fresh.version + 1 });
+  expect(await mailsNamed('tripChanged')).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
+import { stepWrites } from '#functions/deliveries/steps.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { type Key, keys } from '#functions/platform/keys.ts';
+import type { Item, Table, Write } from '#functions/platform/table.ts';
+import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
+import { termsTrip } from '#shared/deliveries/agreement.ts';
+import { deliveryStateOf, releaseCarrier } from '#shared/deliveries/rules.ts';
+import { travelText } from '#shared/deliveries/words.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+
+/**
+ * Follows a trip that moved or was cancelled to the parcels that wait for it (rule 129). It reads the current trip and
+ * parcels, so events may arrive late or twice.
+ */
+export async function followTrip(
+  table: Table,
+  before: Item | undefined,
+  after: Item | undefined,
+  now: number,
+): Promise<void> {
+  if (!before || !after || !changesTravel(parseTrip(before), parseTrip(after))) return;
+  const trip = await tripRepository(table).read(parseTrip(after).id);
+  if (!trip) return;
+  const parcels = parcelRepository(table);
+  for await (const { id } of deliveryRowRepository(table).waitingFor(trip.ownerId, trip.id)) {
+    const parcel = await parcels.read(id);
+    if (!parcel || !waitsFor(parcel, trip)) continue;
+    await (trip.status === 'cancelled' ? release(table, parcel, trip, now) : showTravel(table, parcel, trip, now));
+  }
+}
+
+const changesTravel = (old: TripRecord, fresh: TripRecord) =>
+  old.status !== fresh.status || old.travelDate !== fresh.travelDate || old.transport !== fresh.transport;
+
+const waitsFor = (parcel: ParcelRecord, { id, ownerId }: TripRecord) =>
+  parcel.carrierId === ownerId && parcel.terms?.trip?.id === id && deliveryStateOf(parcel) === 'to_collect';
+
+/** The traveller withdraws, with their reason. After a conflict the event comes again. */
+async function release(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
+  const step = releaseCarrier(parcel, trip.ownerId, `Trajet annulé : ${trip.cancelReason ?? ''}`);
+  const deps = { table, now: () => now, newId: randomUUID };
+  await table.transact([
+    parcelRepository(table).save(step.parcel, () => new Refusal('UNAVAILABLE')),
+    ...(await stepWrites(deps, trip.ownerId, parcel, step)),
+  ]);
+}
+
+/**
+ * Shows the new day and transport in the parcel and in both lists, with a mail to the owner. It is no new version for
+ * members who act on the parcel. A repeated event finds it already shown.
+ */
+async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
+  const { id, ownerId, owner, carrierId = '', assignedAt = '', title } = parcel;
+  const { owner: traveller } = trip;
+  const data = {
+    firstName: owner.firstName,
+    otherName: nameOf(traveller),
+    otherId: carrierId,
+    title,
+    parcelId: id,
+    travel: travelText(trip),
+  };
+  await attempt(table, [
+    nameTravel(table, keys.parcel(id), trip),
+    nameTravel(table, keys.carry(carrierId, assignedAt, id), trip),
+    nameTravel(table, keys.given(ownerId, assignedAt, id), trip),
+    mail(table, 'tripChanged', { memberId: ownerId }, data, { id: randomUUID(), now }),
+  ]);
+}
+
+const nameTravel = (table: Table, key: Key, trip: TripRecord): Write =>
+  table.update(
+    key,
+    {
+      expression: 'SET #record.#terms.#trip = :trip',
+      names: { '#record': 'record', '#terms': 'terms', '#trip': 'trip', '#id': 'id' },
+      values: { ':trip': termsTrip(trip), ':id': trip.id },
+    },
+    { expression: '#record.#terms.#trip.#id = :id AND #record.#terms.#trip <> :trip' },
+  );
