@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
-import { giveSession, goOn, isWhole, settled, visit } from '../support/browser.ts';
+import { giveSession, isWhole, settled } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { openTestSite, seededPeople } from '../support/journey.ts';
+import { arrive } from './arrive.ts';
+import { people } from './screen-states/people.ts';
+import type { Screen } from './screen-states/reach.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -26,6 +29,9 @@ const everyWay = [
   },
 ];
 const ways = isWhole ? everyWay : everyWay.slice(0, 1);
+
+/** Forms and dialogs of reports and objections, as the screens bring them about. */
+const isOfReports = ([path, state = '', , more]: Screen) => !more && /report|decision/.test(`${path} ${state}`);
 
 /** Content beyond the side of the screen that cannot be scrolled into view. */
 const outOfReach = (page: Page): Promise<string[]> =>
@@ -52,8 +58,8 @@ test.concurrent.each(['visitor', 'member', 'administrator'] as const)(
   async (who) => {
     const { page, errors } = await person('phone');
     const session = await page.context().newCDPSession(page);
-    const people = await seededPeople(site);
-    const account = { visitor: undefined, member: people.members[0], administrator: people.admin }[who];
+    const seeded = await seededPeople(site);
+    const account = { visitor: undefined, member: seeded.members[0], administrator: seeded.admin }[who];
     if (account) await giveSession(page, account.email, account.password);
     const open = {
       visitor: fixed.filter(({ access }) => access === 'public' || access === 'guest'),
@@ -61,8 +67,11 @@ test.concurrent.each(['visitor', 'member', 'administrator'] as const)(
       administrator: fixed.filter(({ access }) => access === 'admin'),
     }[who];
     const found: string[] = [];
-    for (const [index, { path }] of open.entries()) {
-      await (index === 0 ? visit : goOn)(page, path);
+    const { screens = [] } = (who !== 'administrator' && (await people[who]?.(site))) || {};
+    const shown: Screen[] = [...open.map(({ path }): Screen => [path]), ...screens.filter(isOfReports)];
+    for (const [index, [path, , bring]] of shown.entries()) {
+      await arrive(page, path, { isOpen: index > 0 });
+      await bring?.(page);
       expect(account && new URL(page.url()).pathname, path).not.toBe('/login');
       for (const { by, screenWidths, letters, style } of ways) {
         await session.send('Page.setFontSizes', { fontSizes: letters });

@@ -6,7 +6,8 @@ import { openTestSite } from '../support/journey.ts';
 import { translatePage } from '../support/pages/translator.ts';
 import { widths } from '../support/widths.ts';
 import { arrive } from './arrive.ts';
-import { people, type Screen } from './screen-states.ts';
+import { people } from './screen-states/people.ts';
+import type { Screen } from './screen-states/reach.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -51,15 +52,16 @@ test.concurrent.each(Object.keys(people))(
     if (account) await (who === 'administrator' ? openPanel : giveSession)(page, account.email, account.password);
     let untouched = '';
     let isOpen = false;
-    for (const [path, state, bring, { only, fails } = {}] of screens.filter(isWanted)) {
+    for (const [path, state, bring, { only, ...staged } = {}] of screens.filter(isWanted)) {
       const name = `${who} ${path}${state ? `, ${state}` : ''}`;
       await page.setViewportSize(widths[only?.[0] ?? 'phone']);
-      if (fails || path !== untouched) await arrive(page, path, { isOpen, fails });
+      const isStaged = Object.keys(staged).length > 0;
+      if (isStaged || path !== untouched) await arrive(page, path, { isOpen, ...staged });
       await bring?.(page);
       expect(account && new URL(page.url()).pathname, name).not.toBe('/login');
       // A page that was only looked at is the start of its next state.
-      untouched = bring || fails ? '' : path;
-      isOpen = !fails;
+      untouched = bring || isStaged ? '' : path;
+      isOpen = !isStaged;
       await expectAccessible(page, name, only);
       // As the page opens, on a phone; the panel is made for wide screens.
       const isForFingers = state === undefined && who !== 'administrator';
@@ -86,10 +88,10 @@ test.concurrent.each(readers)(
     const { page, errors } = await person('phone');
     if (account) await (who === 'administrator' ? openPanel : giveSession)(page, account.email, account.password);
     await page.addInitScript(`addEventListener('DOMContentLoaded', ${translatePage.toString()})`);
-    for (const [path, state, bring, { only, fails } = {}] of screens) {
+    for (const [path, state, bring, { only, ...staged } = {}] of screens) {
       const name = `${who} ${path}${state ? `, ${state}` : ''}`;
       await page.setViewportSize(widths[only?.[0] ?? 'phone']);
-      await arrive(page, path, { isOpen: false, fails });
+      await arrive(page, path, { isOpen: false, ...staged });
       await bring?.(page);
       await settled(page);
       expect(await page.locator('font').count(), name).toBeGreaterThan(0);

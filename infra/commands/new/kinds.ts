@@ -178,7 +178,7 @@ test('TODO: what a person sees', () => {
   ],
   next: [
     'who may open it and what frames it: its row in web/app/pages.ts; with isListed also web/app/prerender/descriptions.ts',
-    'its states: a line for each in test/e2e/screen-states.ts',
+    'its states: a line for each in test/e2e/screen-states/',
     'the way to it: a link of a page, or of the menus in web/app/shell',
   ],
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openRunningSite } from '#infra/local/running-site.ts';
 import { arrive } from '../../e2e/arrive.ts';
-import { people, type Screen } from '../../e2e/screen-states.ts';
+import { people } from '../../e2e/screen-states/people.ts';
+import type { Screen } from '../../e2e/screen-states/reach.ts';
 import { giveSession, launchBrowser, openPanel, openPerson, settled } from '../../support/browser.ts';
 import { translatePage } from '../../support/pages/translator.ts';
 import { type Width, widths } from '../../support/widths.ts';
@@ -65,12 +66,12 @@ const listOf = (screens: readonly Screen[]) =>
 
 /** Brings the state about once. Then the window changes around it, and a translator changes the page. */
 async function pictureScreen(page: Page, screen: Screen, name: string): Promise<readonly Width[]> {
-  const [path, , bring, { only = Object.keys(widths) as Width[], fails } = {}] = screen;
+  const [path, , bring, { only = Object.keys(widths) as Width[], ...staged } = {}] = screen;
   rmSync(join(folder, name), { recursive: true, force: true });
   mkdirSync(join(folder, name), { recursive: true });
   await page.unrouteAll();
   await page.setViewportSize(widths[only[0] ?? 'phone']);
-  await arrive(page, path, { isOpen: false, fails });
+  await arrive(page, path, { isOpen: false, ...staged });
   await bring?.(page);
   for (const text of texts) {
     if (text === 'translated') await page.evaluate(`(${translatePage.toString()})()`);
