@@ -51,7 +51,6 @@ const smallParts = [
   'web/features/messaging/parcel/parcel-unavailable.tsx',
   'web/features/messaging/thread/event-photos.tsx',
   'web/features/parcels/from-parcel.tsx',
-  'web/features/parcels/notify-travellers.ts',
   'web/features/parcels/published-scene.tsx',
   'web/features/profiles/member-not-found.tsx',
   'web/features/reviews/rate-partner.tsx',

@@ -37,6 +37,8 @@ export function matchesAlert(alert: Alert, { kind, day, facts }: Listing, now: n
   return (
     alert.when !== 'off' &&
     isInTime &&
+    // A full trip is suggested to no member (rule 128).
+    facts.kilos > 0 &&
     (alert.date === undefined || day >= alert.date) &&
     meets(kind, readFilter(kind, alert.filter ?? ''), facts)
   );

@@ -67,6 +67,12 @@ async function aMarket(...items: readonly Item[]) {
 const alert = (memberId: string, facts: Partial<Alert> = {}) =>
   alertItem(memberId, anAlert({ id: `alert-${memberId}`, from: paris, to: oran, until: '2027-05-01', ...facts }));
 
+test('a full trip is no news until it has room again', async () => {
+  const { trip } = await aMarket(member('amel'), alert('amel'));
+  expect(await trip({ maxWeightKg: 8, bookedGrams: 7600 })).toBe(0);
+  expect(await trip({ maxWeightKg: 8, bookedGrams: 0, version: 2 })).toBe(1);
+});
+
 test('a member is notified once of a trip, with its facts and without the owner', async () => {
   const { table, trip, notices, clock } = await aMarket(member('amel', { firstName: 'Amel' }), alert('amel'));
   expect(await trip({ transport: 'plane', maxWeightKg: 8, maxSize: 'medium', notes: 'Appelez Zoubida' })).toBe(1);

@@ -16,6 +16,7 @@ import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { Terms } from '#shared/parcels/terms.ts';
 import {
   aCard,
   aDevice,
@@ -36,6 +37,7 @@ export const foreign = {
   phone: '+33699999999',
   hash: 'HACHAGE-SECRET',
   admin: 'admin-caché',
+  city: 'Villesecrète',
 };
 export const me = 'moi-0000';
 const others = ['carrier', 'owner', 'friend', 'former', 'blocked'] as const;
@@ -110,11 +112,19 @@ const ownParcel = (): ParcelRecord =>
     assignedAt: next(),
     ownerOkAt: next(),
     carrierOkAt: next(),
+    terms: termsTo('Ville convenue', 4322),
     pickedUpAt: next(),
     deliveredAt: next(),
     createdAt: next(),
     version: 55,
   });
+
+/** The terms of an agreement, each part of them different. */
+const termsTo = (to: string, grams: number): Terms => ({
+  price: { amount: grams + 1000, currency: 'DZD' },
+  grams,
+  trip: { id: `trajet vers ${to}`, travelDate: `${grams}-03-03`, transport: 'boat', from: `Départ vers ${to}`, to },
+});
 
 const carriedParcel = (): ParcelRecord =>
   aParcelRecord({
@@ -127,6 +137,7 @@ const carriedParcel = (): ParcelRecord =>
     status: 'delivered',
     carrier: aCard({ id: me, firstName: 'Monprénom', lastName: 'Monnom' }),
     assignedAt: next(),
+    terms: termsTo('Ville portée', 6544),
     deliveredAt: next(),
     createdAt: next(),
     version: 56,
@@ -243,14 +254,29 @@ const eventsOf = (own: ParcelRecord, carried: ParcelRecord): Item[] => [
   event(own.id, 1, { type: 'published', by: me }),
   event(own.id, 2, { type: 'approved', by: foreign.admin }),
   event(own.id, 3, { type: 'releaseCarrier', by: 'former', carrierId: 'former', reason: 'Motif d’avant' }),
-  event(own.id, 4, { type: 'overridden', by: foreign.admin, reason: 'Motif de l’administrateur', to: 'returned' }),
+  event(own.id, 4, { type: 'handshake', by: 'carrier', carrierId: 'carrier', terms: termsTo('Ville du oui', 4323) }),
+  event(own.id, 5, { type: 'overridden', by: foreign.admin, reason: 'Motif de l’administrateur', to: 'returned' }),
   {
-    ...keys.parcelPosition(own.id, 4, next()),
+    ...keys.parcelPosition(own.id, 5, next()),
     kind: 'position',
-    record: { version: 4, type: 'position', at: next(), by: 'carrier', city: 'Marseille', note: 'Note de route' },
+    record: { version: 5, type: 'position', at: next(), by: 'carrier', city: 'Marseille', note: 'Note de route' },
   },
   event(carried.id, 1, { type: 'published', by: 'owner' }),
-  event(carried.id, 2, { type: 'validatePickup', by: me, carrierId: me }),
+  // Before the member's own assignment.
+  {
+    ...keys.parcelEvent(carried.id, 2),
+    kind: 'event',
+    record: {
+      version: 2,
+      type: 'handshake',
+      at: '2025-01-01T10:00:00.000Z',
+      by: 'owner',
+      carrierId: 'former',
+      terms: termsTo(foreign.city, 6545),
+    },
+  },
+  event(carried.id, 3, { type: 'handshake', by: 'owner', carrierId: me, terms: termsTo('Ville du oui porté', 6546) }),
+  event(carried.id, 4, { type: 'validatePickup', by: me, carrierId: me }),
 ];
 
 const waitingArchive = (): Item => ({
