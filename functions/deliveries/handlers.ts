@@ -4,7 +4,7 @@ import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
 import { isReachable, partnerCard } from '#shared/profiles/record.ts';
-import { agreementHandlers } from './agreement.ts';
+import { agreementHandlers } from './agreement/handlers.ts';
 import { eventsOf, toEvent } from './events.ts';
 import { deliveryListHandlers } from './lists.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';

@@ -18,11 +18,12 @@ const mailNames = {
   returnConfirmed: 'returnConfirmed',
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
-/** Also the mails about a carrier who withdraws, one who is replaced, and a settlement by an administrator. */
+/** Also the mails about a carrier who withdraws, one who is replaced, and the ends that neither of the two caused. */
 type DeliveryMailName =
   | (typeof mailNames)[keyof typeof mailNames]
   | 'carrierWithdrew'
   | 'carrierReplaced'
+  | 'agreementExpired'
   | 'parcelSettled';
 
 export interface DeliveryMail {
@@ -33,13 +34,22 @@ export interface DeliveryMail {
 
 /**
  * Which member receives which mail after a step: the participant who did not act, and the carrier whom another one
- * replaces. Both participants receive a mail when an administrator has decided.
+ * replaces. Both participants receive a mail when an administrator has decided, or when no answer has come.
  */
-export function mailsOf(actorId: string, before: ParcelRecord, { parcel: after, event }: DeliveryStep): DeliveryMail[] {
+export function mailsOf(
+  actorId: string | undefined,
+  before: ParcelRecord,
+  { parcel: after, event }: DeliveryStep,
+): DeliveryMail[] {
   const carrier = after.carrier ?? before.carrier;
   const { owner } = after;
   if (event === 'overridden')
     return [owner, ...(carrier ? [carrier] : [])].map((to) => ({ mail: 'parcelSettled', to, about: owner }));
+  if (event === 'agreementExpired' && carrier)
+    return [
+      { mail: event, to: owner, about: carrier },
+      { mail: event, to: carrier, about: owner },
+    ];
   if (!carrier || !(event in mailNames)) return [];
   const mail = mailNames[event as keyof typeof mailNames];
   const isDisplaced = after.carrierId !== undefined && before.carrier && before.carrierId !== after.carrierId;

@@ -1,7 +1,9 @@
+import { dueAt } from '#functions/platform/due.ts';
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { dueOf } from '#shared/deliveries/agreement.ts';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { FoundDelivery, type RequestDirection } from '#shared/deliveries/listed.ts';
 import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
@@ -36,6 +38,8 @@ export function rowsOf(parcel: ParcelRecord): DeliveryRow[] {
   const number = (memberId: string) => indexes.deliveryNumber(memberId, trackingNumber(id), id);
   const state = deliveryStateOf(parcel);
   const waiting = waitingSides(parcel);
+  const due = dueOf(parcel);
+  const givenKey = keys.given(ownerId, assignedAt, id);
   const request = (memberId: string, direction: RequestDirection | undefined) =>
     direction ? indexes.requests(memberId, direction, assignedAt, id) : {};
   return [
@@ -53,12 +57,17 @@ export function rowsOf(parcel: ParcelRecord): DeliveryRow[] {
       },
     },
     {
-      key: keys.given(ownerId, assignedAt, id),
+      key: givenKey,
       kind: 'given',
       version,
       record,
       partner: carrier,
-      places: { ...nowhere, ...request(ownerId, waiting?.owner), ...number(ownerId) },
+      places: {
+        ...nowhere,
+        ...(due === undefined ? {} : dueAt(due, givenKey)),
+        ...request(ownerId, waiting?.owner),
+        ...number(ownerId),
+      },
     },
   ];
 }

@@ -1,10 +1,10 @@
 import { mail } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
-import type { DeliveryStep } from '#shared/deliveries/rules.ts';
+import { type DeliveryStep, hasAgreed } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isParty } from '#shared/parcels/rules.ts';
+import { isListed, isParty } from '#shared/parcels/rules.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import { parcelEvent } from './events.ts';
 import { kiloWrites } from './kilos.ts';
@@ -13,6 +13,8 @@ import { deliveryRepository } from './repository.ts';
 
 /** Events that keep the terms, so that a later problem is judged by what counted then (rule 117). */
 const agreeing: ReadonlySet<DeliveryStep['event']> = new Set(['acceptDelivery', 'chooseCarrier', 'handshake']);
+
+const yes = (isTrue: boolean) => (isTrue ? 'yes' : '');
 
 /** Refusals of rules that mean a conflict. */
 const conflictCodes: ReadonlySet<RefusalCode> = new Set(['STATE_CHANGED', 'ALREADY_ASSIGNED']);
@@ -42,7 +44,8 @@ export function atSeenVersion<Made>(
  */
 export async function stepWrites(
   { table, now, newId }: Deps,
-  actorId: string,
+  /** Undefined for a step that no member causes. */
+  actorId: string | undefined,
   before: ParcelRecord,
   step: DeliveryStep,
 ): Promise<Write[]> {
@@ -63,6 +66,9 @@ export async function stepWrites(
       status: parcel.status,
       // A displaced carrier does not read the terms of the next one.
       ...(terms && isParty(to.id, parcel) ? { terms: termsWords(terms) } : {}),
+      ...(event === 'agreementExpired'
+        ? { hasWaited: yes(hasAgreed(to.id, before)), isListed: yes(isListed(parcel, at)) }
+        : {}),
     };
     return mail(table, name, { memberId: to.id }, data, { id: newId(), now: at });
   });

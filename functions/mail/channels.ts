@@ -55,6 +55,7 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   carrierChosen: deliveries,
   handshakeDone: deliveries,
   tripChanged: deliveries,
+  agreementExpired: deliveries,
   carrierReleased: deliveries,
   carrierReplaced: deliveries,
   carrierWithdrew: deliveries,

@@ -95,6 +95,8 @@ export interface Mails {
   handshakeDone: AboutAgreement;
   /** To the owner: the agreed trip moved; `travel` is its day and transport in words. */
   tripChanged: AboutDelivery & { travel: string };
+  /** To both: half an agreement was not answered in time. `hasWaited` and `isListed` are `yes` or empty. */
+  agreementExpired: AboutDelivery & { hasWaited: string; isListed: string };
   /** To the former carrier: the owner released them. */
   carrierReleased: AboutDelivery & { reason: string };
   /** To the former carrier: the owner has chosen another one. */

@@ -76,6 +76,7 @@ const names = Object.keys({
   carrierChosen: 1,
   handshakeDone: 1,
   tripChanged: 1,
+  agreementExpired: 1,
   carrierReleased: 1,
   carrierReplaced: 1,
   carrierWithdrew: 1,

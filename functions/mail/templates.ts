@@ -26,6 +26,9 @@ type Words<Name extends MailName> = (
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
 
 /** The reason, if the member gave one. */
+/** Of the first yes (rule 125). */
+const answerInTime = 'Vous avez 48 heures pour répondre.';
+
 const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 
 const comesBack =
@@ -205,6 +208,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       `${otherName} accepte de livrer votre colis « ${title} ».`,
       ...(terms ? [`Accord proposé : ${terms}.`] : []),
       'Répondez dans votre conversation : si cette proposition vous convient, choisissez ce transporteur.',
+      answerInTime,
     ],
     detail: `Colis « ${title} »`,
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
@@ -215,6 +219,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       `${otherName} vous confie le colis « ${title} ».`,
       ...(terms ? [`Accord proposé : ${terms}.`] : []),
       'Confirmez dans votre conversation que vous acceptez de le livrer.',
+      answerInTime,
     ],
     detail: `Colis « ${title} »`,
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
@@ -234,6 +239,16 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas pris en charge.",
     ],
     action: track(to, parcelId),
+  }),
+  agreementExpired: ({ otherName, title, parcelId, otherId, hasWaited, isListed }, to) => ({
+    subject: `L'accord pour « ${title} » a pris fin`,
+    paragraphs: [
+      hasWaited
+        ? `${otherName} n'a pas répondu en 48 heures.`
+        : `${otherName} attendait votre réponse depuis 48 heures.`,
+      ...(isListed ? ['Le colis est de nouveau proposé aux voyageurs.'] : []),
+    ],
+    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
   }),
   carrierReleased: ({ otherName, title, reason }, to) => ({
     subject: `Vous ne transporterez pas « ${title} »`,

@@ -54,6 +54,10 @@ export function dueLater(table: Table, item: Item, at: number): Write {
   );
 }
 
+/** Takes an item that is not due any more out of the list. */
+export const notDue = (table: Table, item: Item): Write =>
+  table.update(keyOf(item), { expression: 'REMOVE gs1pk, gs1sk' }, stillDue(item));
+
 /**
  * The writes for a due item. One of them removes it from its place on the condition `stillDue`, so that repeated and
  * parallel runs do nothing twice.

@@ -38,6 +38,8 @@ export const TrackingEvent = z.object({
     'carrierReplaced',
     'handshake',
     'releaseCarrier',
+    // Without an author: half an agreement was not answered in time.
+    'agreementExpired',
     'validatePickup',
     'startDelivery',
     'validateDelivery',

@@ -4,7 +4,7 @@ import { isClosed, isListed, isParty, listingActionsOf } from '../parcels/rules.
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
-import { announcedTerms, termsTrip } from './agreement.ts';
+import { announcedTerms, dueOf, termsTrip } from './agreement.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 /**
@@ -29,7 +29,10 @@ const onItsWay: readonly ParcelStatus[] = ['in_transit', 'delivery'];
 
 /** Whether this event ends the carrier's delivery without a hand-over to the recipient. */
 export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>): boolean =>
-  type === 'releaseCarrier' || type === 'carrierReplaced' || (type === 'overridden' && to === 'active');
+  type === 'releaseCarrier' ||
+  type === 'agreementExpired' ||
+  type === 'carrierReplaced' ||
+  (type === 'overridden' && to === 'active');
 
 /** The carrier is bringing the parcel back, and the owner has not confirmed it yet. */
 const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
@@ -101,6 +104,11 @@ export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card,
   };
 }
 
+/** Whether the yes of half an agreement is this member's. */
+export const hasAgreed = (memberId: string, { status, ownerId, carrierId }: ParcelRecord): boolean =>
+  (status === 'accepted_for_delivery' && memberId === carrierId) ||
+  (status === 'carrier_chosen' && memberId === ownerId);
+
 /** The parcel without any fact of its carrier. */
 function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
   const {
@@ -122,6 +130,13 @@ export function releaseCarrier(parcel: ParcelRecord, meId: string, reason?: stri
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
   return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'releaseCarrier', reason };
+}
+
+/** Half an agreement ends that the other member has not answered in time (rule 125). */
+export function expireAgreement(parcel: ParcelRecord, now: number): DeliveryStep {
+  const due = dueOf(parcel);
+  if (due === undefined || due > now) throw new Refusal('STATE_CHANGED');
+  return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'agreementExpired' };
 }
 
 const carried = {

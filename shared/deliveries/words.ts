@@ -181,6 +181,7 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   carrierReplaced: 'Un autre transporteur choisi',
   handshake: 'Accord des deux membres',
   releaseCarrier: 'Transporteur retiré',
+  agreementExpired: 'Accord expiré',
   validatePickup: 'Colis récupéré',
   startDelivery: 'En cours de livraison',
   validateDelivery: 'Colis livré',

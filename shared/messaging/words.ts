@@ -59,6 +59,7 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
 
 /** A line between the messages; empty for events that the conversation does not show. */
 export function eventLine(event: TrackingEvent, memberId: string, otherName: string): string | undefined {
+  if (event.type === 'agreementExpired') return "Sans réponse pendant 48 heures : l'accord a pris fin";
   if (event.type === 'overridden') return "L'administrateur a réglé cette livraison";
   const [theirs, mine] = eventWords[event.type] ?? [];
   return event.by === memberId ? mine?.(otherName, event) : theirs?.(otherName, event);

@@ -25,7 +25,7 @@ const ties = 'functions/friends/ties.ts';
 const thread = 'functions/messaging/thread-view.ts';
 const conversation = 'functions/messaging/conversation.ts';
 const decide = 'functions/deliveries/decide.ts';
-const agreement = 'functions/deliveries/agreement.ts';
+const agreement = 'functions/deliveries/agreement/handlers.ts';
 
 /** Each rule that the access words are executed by, flipped once. */
 const edits: readonly Edit[] = [

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { settleDue } from '#functions/platform/due.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import { announcedTerms } from '#shared/deliveries/agreement.ts';
+import { hourMs } from '#shared/values/time.ts';
 import { sampleBodies } from '#test/access/samples.ts';
 import { aParcelRecord } from '#test/support/factories.ts';
 import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
@@ -164,6 +168,38 @@ test('of many sign-ups with one address one account is left, which all that succ
     part: 'races',
     amount: `${emails.length} × 10 sign-ups with one address`,
     result: flaws.length === 0 ? 'one account each; all invariants hold' : `${flaws.length} flaws`,
+    holds: flaws.length === 0,
+  });
+  expect(flaws).toEqual([]);
+});
+
+test('of the end of half an agreement and its second yes at once one wins, and the parcel agrees with its event', async () => {
+  const turns = Array.from({ length: amountOf(500, 4) }, (_, at) => at);
+  const flaws = await inSmallWorlds(turns, async ({ seed, product }) => {
+    const [owner, carrier] = [await seed.member(), await seed.member()];
+    const listed = await seed.parcel(owner);
+    await seed.conversation(carrier, owner, listed);
+    const params = { parcelId: listed.id };
+    const send = (row: string, by: string, version: number, body = {}) =>
+      untilAnswered(() => product.call(row, by, { params, version, body, key: randomUUID() }));
+    await send('acceptDelivery', carrier.id, listed.version);
+    const later = product.now() + 49 * hourMs;
+    const [answer, ended] = await Promise.all([
+      send('chooseCarrier', owner.id, listed.version + 1, { carrierId: carrier.id }),
+      settleDue(product.table, later, dueKinds),
+    ]);
+    const { status } = ((await product.table.get(keys.parcel(listed.id), { consistent: true }))?.['record'] ?? {}) as {
+      status?: string;
+    };
+    const isAgreed = answer.status === 200;
+    return Number(isAgreed) + ended === 1 && status === (isAgreed ? 'pickup' : 'active')
+      ? []
+      : [`${toldBy(answer)}, ${ended} ended, now ${status}`];
+  });
+  tell({
+    part: 'races',
+    amount: `${turns.length} × the 48 hours and the second yes`,
+    result: flaws.length === 0 ? 'one winner each; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
   expect(flaws).toEqual([]);

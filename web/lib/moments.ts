@@ -21,6 +21,10 @@ const text = (iso: string, options: Intl.DateTimeFormatOptions) =>
 /** « 12 déc. 2026 à 14:05 » */
 export const momentText = (iso: string) => text(iso, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** « mer. 2 déc. à 14:05 »: a moment of the next days. */
+export const deadlineText = (iso: string) =>
+  `${text(iso, { weekday: 'short', day: 'numeric', month: 'short' })} à ${clockTime(iso)}`;
+
 /** « 14:05 » */
 export const clockTime = (iso: string) => text(iso, { hour: '2-digit', minute: '2-digit' });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
@@ -61,6 +61,26 @@ test('a request is accepted in the list, after the question, at the version that
   expect(asked.find(({ row }) => row === 'acceptDelivery')).toMatchObject({ params: { parcelId: 'p1' }, version: 7 });
   expect(await screen.findByText('Votre accord est complet.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Suivre la livraison' })).toHaveAttribute('href', '/delivery/p1');
+});
+
+test('a request says until when it may be answered, and no longer once it has ended', async () => {
+  let items = [chosen({ answerBy: '2026-12-01T13:05:00.000Z' })];
+  fakeApi({
+    myRequests: () => ({ items }),
+    acceptDelivery: () => {
+      items = [];
+      return aParcel({ id: 'p1' });
+    },
+    readParcel: () => aParcel({ id: 'p1' }),
+  });
+  open();
+  // In Montreal, where tests run.
+  const line = (await screen.findByText(/^Réponse possible jusqu'au/)).closest('p');
+  expect(line).toHaveTextContent("Réponse possible jusqu'au mar. 1er déc. à 08:05.");
+  await userEvent.click(screen.getByRole('button', { name: 'Accepter' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Accepter de livrer ce colis' }));
+  expect(await screen.findByText('Livraison acceptée')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/^Réponse possible/)).toBeNull());
 });
 
 test('a request is refused with an optional reason', async () => {

@@ -3,6 +3,7 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import { nextStepText } from '#shared/deliveries/words.ts';
 import { type ActContext, isPhotoAct, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { AnswerBy } from '#web/features/deliveries/agreement/answer-by.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -23,6 +24,7 @@ export function NextStep({ proofs, ...context }: ActContext & { proofs: readonly
           <bdi>{sentence}</bdi>
         </p>
       )}
+      <AnswerBy parcel={context.parcel} />
       {(others.length > 0 || inBar) && (
         <div className="cluster">
           {inBar && <ParcelAct key={inBar} act={inBar} isPrimary inBar {...context} />}

@@ -206,6 +206,13 @@ export const questionGroups: readonly QuestionGroup[] = [
         ],
       },
       {
+        id: 'sans-reponse',
+        question: 'Et si personne ne répond ?',
+        answer: [
+          "Un accord que l'autre n'a pas encore confirmé dure 48 heures. Ensuite le colis est de nouveau proposé à tous, et nous vous prévenons.",
+        ],
+      },
+      {
         id: 'photos-remise',
         question: 'Pourquoi des photos à la remise ?',
         answer: [

@@ -25,6 +25,7 @@ export type ActParcel = Pick<
   | 'deadline'
   | 'weightGrams'
   | 'terms'
+  | 'answerBy'
   | 'actions'
   | 'returnConfirmedAt'
 > &

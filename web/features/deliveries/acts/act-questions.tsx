@@ -54,7 +54,9 @@ export function questionOf(act: ActName, context: ActContext): Question {
         text: (
           <p>
             {name} transportera « {title} »{termsClause(parcel, answersOffer)}.{' '}
-            {answersOffer ? agreed : 'Les autres propositions seront refusées. Votre choix doit encore être accepté.'}
+            {answersOffer
+              ? agreed
+              : "Ce voyageur a 48 heures pour accepter ; pendant ce temps, le colis n'est plus proposé aux autres."}
           </p>
         ),
       };
@@ -66,7 +68,10 @@ export function questionOf(act: ActName, context: ActContext): Question {
         text: (
           <p>
             Vous vous engagez à transporter « {title} » pour {name}
-            {termsClause(parcel, answersChoice)}. {answersChoice ? agreed : "L'expéditeur doit encore vous choisir."}
+            {termsClause(parcel, answersChoice)}.{' '}
+            {answersChoice
+              ? agreed
+              : "L'expéditeur a 48 heures pour vous choisir ; pendant ce temps, le colis n'est plus proposé aux autres voyageurs."}
           </p>
         ),
       };

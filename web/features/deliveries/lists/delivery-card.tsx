@@ -6,6 +6,7 @@ import { termsText } from '#shared/deliveries/words.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { shortDay } from '#shared/values/time.ts';
+import { AnswerBy } from '#web/features/deliveries/agreement/answer-by.tsx';
 import { ProgressDots } from '#web/features/deliveries/lists/progress-dots.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
@@ -54,6 +55,7 @@ export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCa
             </span>
           ))}
       </p>
+      {!ended && <AnswerBy parcel={delivery} />}
       {children && <div className="cluster delivery-card__acts">{children}</div>}
     </li>
   );

@@ -5,6 +5,7 @@ import { isFormer } from '#shared/messaging/words.ts';
 import { isParty } from '#shared/parcels/rules.ts';
 import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { AnswerBy } from '#web/features/deliveries/agreement/answer-by.tsx';
 import { type ConversationParcel, ParcelDetails } from '#web/features/messaging/parcel/parcel-pane.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +18,8 @@ export function ParcelBar(about: ConversationParcel) {
   const next = nextActOf(about);
   const isHandedOver = withDelivery && next === 'validatePickup';
   const sentence = nextStepText(parcel, memberId, other);
-  const isDone = parcel.status === 'delivered' && isParty(memberId, parcel) && isParty(other.id, parcel);
+  const isTheirs = isParty(memberId, parcel) && isParty(other.id, parcel);
+  const isDone = parcel.status === 'delivered' && isTheirs;
   return (
     <section className="parcel-bar" aria-label="Colis concerné">
       <div className="parcel-bar__top">
@@ -52,6 +54,7 @@ export function ParcelBar(about: ConversationParcel) {
           </p>
         )
       )}
+      {isTheirs && <AnswerBy parcel={parcel} />}
       <Dialog open={isOpen} title="Colis concerné" onClose={() => setOpen(false)}>
         <ParcelDetails {...about} heading="h3" />
       </Dialog>

@@ -8,6 +8,7 @@ import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ParcelActs } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { AnswerBy } from '#web/features/deliveries/agreement/answer-by.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -64,6 +65,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
           <bdi>{sentence}</bdi>
         </p>
       )}
+      {isTheirs && <AnswerBy parcel={parcel} />}
       {isTheirs && parcel.terms && <p>{termsText(parcel.terms)}</p>}
       <ParcelActs
         parcel={parcel}

@@ -18,7 +18,7 @@ import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { lacksSubscription } from '#shared/subscriptions/rules.ts';
-import { applyStep, decide } from './decide.ts';
+import { applyStep, decide } from '../decide.ts';
 
 /** The two halves of the agreement on a delivery: the carrier accepts it, and the owner chooses the carrier. */
 export function agreementHandlers(
