@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { isMail } from '#functions/mail/outbox.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import { announcedTerms } from '#shared/deliveries/agreement.ts';
+import { aCard } from '#test/support/factories.ts';
 import { aLeaver, putAll } from '#test/support/scenes/leaver.ts';
 import {
   everything,
@@ -13,6 +16,7 @@ import {
   witness,
 } from '#test/support/scenes/leaver-items.ts';
 import { dump, expectDeleted, mayNameLeaver, nameOf } from '#test/support/scenes/leaver-traces.ts';
+import { aTrip } from '#test/support/stream.ts';
 import { keyOfKinds, planOfFiles, planOfKeys } from './plan.ts';
 import { steps } from './steps.ts';
 
@@ -96,6 +100,22 @@ test('what is written after the end is erased by the second look, which says so'
   expect(await table.get(keys.friend(leaver, friend))).toBeUndefined();
   await world.toTheEnd();
   await expectDeleted(world);
+});
+
+test('the kilos of a parcel that is not picked up are free again, those of a delivered one are not', async () => {
+  const world = await aLeaver();
+  const { table } = world;
+  const trip = aTrip('c0000000-0000-4000-8000-000000000009', friend, { maxWeightKg: 20, bookedGrams: 5000 });
+  const carried = { carrierId: friend, carrier: aCard({ id: friend }), assignedAt: parcels.own.createdAt };
+  const counting = (grams: number) => ({ ...carried, terms: { ...announcedTerms(parcels.own, trip), grams } });
+  await putAll(table, [
+    tripItem(trip),
+    parcelItem({ ...parcels.own, id: 'convenu', status: 'pickup', ...counting(2000) }),
+    parcelItem({ ...parcels.own, id: 'livré', status: 'delivered', ...counting(3000) }),
+  ]);
+  await world.close();
+  await world.toTheEnd();
+  expect(await table.get(keys.trip(trip.id))).toMatchObject({ record: { bookedGrams: 3000 } });
 });
 
 test('nothing of a parcel on its way goes', async () => {
