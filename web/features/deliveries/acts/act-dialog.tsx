@@ -34,8 +34,10 @@ function Acceptance({ onClose, ...context }: Omit<ActDialogProps, 'act'>) {
       onConfirm={() => perform({ act: 'acceptDelivery', parcel, tripId })}
       onClose={onClose}
     >
-      {text}
-      {field}
+      <div className="stack">
+        {text}
+        {field}
+      </div>
     </ConfirmDialog>
   );
 }
