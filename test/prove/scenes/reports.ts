@@ -30,6 +30,11 @@ export const reportScenes: Scenes = {
     request: { params: { userId: (await seed.member()).id }, body: sampleBodies.reportMember },
     done: ['LIMIT'],
   }),
+  reportPage: async ({ seed }) => ({
+    by: (await seed.member()).id,
+    request: { body: sampleBodies.reportPage },
+    done: ['LIMIT'],
+  }),
   reportReview: async ({ seed }) => {
     const pair = { targetId: (await seed.member()).id, reviewerId: (await seed.member()).id };
     await seed.put(reviewItem(aReviewRecord(pair)));
