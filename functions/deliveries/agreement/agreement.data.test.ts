@@ -70,6 +70,12 @@ test.each(unavailable)('a trip %s cannot be named', async (_what, trips) => {
   expect(ParcelRecord.parse(stored?.['record'])).toMatchObject({ status: 'active', version: parcel.version });
 });
 
+test('of a parcel that is taken the reason is not the trip', async () => {
+  const { act } = await marketplace({}, [{ ...trip, status: 'cancelled' }]);
+  await act('acceptDelivery', other);
+  expect(await act('acceptDelivery', carrier, { tripId })).toMatchObject({ body: { code: 'ALREADY_ASSIGNED' } });
+});
+
 test('a page of an earlier release accepts without a body', async () => {
   const { call, params, parcel } = await marketplace();
   const { status, body } = await call('acceptDelivery', carrier, { params, version: parcel.version });

@@ -18,6 +18,7 @@ import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { lacksSubscription } from '#shared/subscriptions/rules.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
 import { applyStep, decide } from '../decide.ts';
 
 /** The two halves of the agreement on a delivery: the carrier accepts it, and the owner chooses the carrier. */
@@ -35,9 +36,12 @@ export function agreementHandlers(
       const named = () => requireOwnTrip(trip, { carrierId: actor.id, grams, now: now() });
       const sees = isVisibleTo(actor.id, resource, { now: now(), isOwnerHidden: false });
       const knownTitle = sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic);
-      const step = decide(deps, actor, resource, { version, knownTitle }, () =>
-        acceptDelivery(resource, card(meeting.me), now(), tripId ? named() : undefined),
-      );
+      const accept = (own?: TripRecord) => acceptDelivery(resource, card(meeting.me), now(), own);
+      const step = decide(deps, actor, resource, { version, knownTitle }, () => {
+        // Of a parcel that is taken, the reason is not the trip.
+        const withoutTrip = accept();
+        return tripId ? accept(named()) : withoutTrip;
+      });
       return shakeHands(deps, actor, resource, step, meeting);
     },
 
