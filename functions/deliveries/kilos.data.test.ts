@@ -17,6 +17,9 @@ const trip = aTrip(201, 'C', { maxWeightKg: 4 });
 const tripId = trip.id;
 const heavy: Partial<ParcelRecord> = { weightGrams: 3500 };
 
+/** The owner can name no other trip, so they read what they can do. */
+const advice = 'Écrivez à ce voyageur, ou touchez « Refuser » pour que votre colis soit de nouveau proposé.';
+
 const storedTrip = async ({ table }: Pick<Marketplace, 'table'>) =>
   (await table.get(keys.trip(tripId), { consistent: true }))?.['record'] as TripRecord | undefined;
 const bookedOf = async (market: Pick<Marketplace, 'table'>) => (await storedTrip(market))?.bookedGrams;
@@ -71,7 +74,7 @@ test.each([
   await put(market.table, tripItem({ ...trip, bookedGrams }));
   expect(await market.act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({
     status: 409,
-    body: { code: 'TRIP_UNAVAILABLE', detail },
+    body: { code: 'TRIP_UNAVAILABLE', detail: `${detail} ${advice}` },
   });
   expect(await bookedOf(market)).toBe(bookedGrams);
   expect(await market.current()).toMatchObject({ status: 'accepted_for_delivery' });
@@ -87,7 +90,7 @@ test('a trip without room cannot be named, one that waits for its validation can
   await market.act('acceptDelivery', carrier, { tripId });
   await put(market.table, tripItem({ ...trip, adminStatus: 'pending' }));
   expect(await market.act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({
-    body: { code: 'TRIP_UNAVAILABLE', detail: expect.stringContaining("n'est plus proposé") },
+    body: { code: 'TRIP_UNAVAILABLE', detail: `Le trajet de ce voyageur n'est plus proposé. ${advice}` },
   });
 });
 
@@ -116,7 +119,7 @@ test('of many who agree at once on the last kilos, as many succeed as the trip t
       }),
     );
     const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body['detail']);
-    expect(refused).toEqual(Array.from({ length: 6 }, () => 'Il ne reste que 1\u00a0kg sur ce trajet.'));
+    expect(refused).toEqual(Array.from({ length: 6 }, () => `Il ne reste que 1\u00a0kg sur ce trajet. ${advice}`));
     const loads = (await itemsIn(table))
       .filter(({ kind }) => kind === 'parcel')
       .map((item) => loadOf(parseParcel(item))?.grams ?? 0);

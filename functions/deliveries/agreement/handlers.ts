@@ -20,6 +20,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { lacksSubscription } from '#shared/subscriptions/rules.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { applyStep, decide } from '../decide.ts';
+import { inOwnerWords } from './owner-words.ts';
 
 /** The two halves of the agreement on a delivery: the carrier accepts it, and the owner chooses the carrier. */
 export function agreementHandlers(
@@ -57,7 +58,7 @@ export function agreementHandlers(
           title: 'Abonnement nécessaire',
           detail: "Ce membre n'a pas d'abonnement en cours : il peut livrer un colis dès que le sien est actif.",
         });
-      return shakeHands(deps, actor, resource, step, meeting);
+      return inOwnerWords(shakeHands(deps, actor, resource, step, meeting));
     },
   };
 }
@@ -88,7 +89,7 @@ async function meet({ table }: Deps, actor: Actor, otherId: string, parcel: Parc
 }
 
 /** An agreement needs a conversation and two verified members, now and when the transaction runs (rule 37). */
-function shakeHands(
+async function shakeHands(
   deps: Deps,
   actor: Actor,
   before: ParcelRecord,
