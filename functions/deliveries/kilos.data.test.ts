@@ -94,6 +94,23 @@ test('a trip without room cannot be named, one that waits for its validation can
   });
 });
 
+test.each([
+  ['from other cities', { depart: { ...trip.depart, city: 'Metz' } }],
+  ['to other cities', { arrival: { ...trip.arrival, city: 'Oran' } }],
+  ['on another day', { travelDate: '2030-01-02' }],
+  ['by other means', { transport: 'boat' }],
+] as const)('a trip that now goes %s than the terms show is not booked', async (_what, change) => {
+  const market = await marketplace(heavy, [trip]);
+  await market.act('acceptDelivery', carrier, { tripId });
+  await put(market.table, tripItem({ ...trip, ...change }));
+  expect(await market.act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({
+    status: 409,
+    body: { code: 'TRIP_UNAVAILABLE', detail: expect.stringContaining('a changé') },
+  });
+  expect(await bookedOf(market)).toBeUndefined();
+  expect(await market.current()).toMatchObject({ status: 'accepted_for_delivery' });
+});
+
 test('of many who agree at once on the last kilos, as many succeed as the trip takes, five times over', async () => {
   const parcels = Array.from({ length: 8 }, (_, index) => aParcel(10 + index, 'O', { weightGrams: 1500 }));
   const { table, call } = await marketplace({}, [

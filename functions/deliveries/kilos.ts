@@ -1,14 +1,16 @@
 import { keys } from '#functions/platform/keys.ts';
 import { all, type Condition, present, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
-import { loadOf, requireOwnTrip, requireRoom } from '#shared/deliveries/agreement.ts';
+import { loadOf, requireOwnTrip, requireRoom, requireSameTrip } from '#shared/deliveries/agreement.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
 /**
  * Books the kilos that a parcel takes in a trip after an act, and frees those that it took before (rule 127). It reads
- * the trips whose load changes; most acts change none. Throws TRIP_UNAVAILABLE when they do not fit.
+ * the trips whose load changes; most acts change none. Throws TRIP_UNAVAILABLE when they do not fit, or when the trip
+ * is not as its terms show it.
  */
 export async function kiloWrites(
   table: Table,
@@ -19,14 +21,12 @@ export async function kiloWrites(
   const [old, fresh] = [loadOf(before), after && loadOf(after)];
   const isSame = old?.tripId === fresh?.tripId;
   const freed = old && !isSame ? await freeing(table, old.tripId, old.grams) : [];
-  if (!fresh) return freed;
+  const named = after?.terms?.trip;
+  if (!fresh || !named) return freed;
   const more = isSame ? fresh.grams - (old?.grams ?? 0) : fresh.grams;
   if (more < 0) return freeing(table, fresh.tripId, -more);
   if (more === 0) return freed;
-  return [
-    ...freed,
-    await booking(table, fresh.tripId, { carrierId: after?.carrierId ?? '', grams: more, isSame, now }),
-  ];
+  return [...freed, await booking(table, named, { carrierId: after.carrierId ?? '', grams: more, isSame, now })];
 }
 
 /** A trip that was deleted has no kilos to free. */
@@ -44,20 +44,24 @@ interface Booking {
 }
 
 /** The condition repeats what was read of the trip, because acts of others may be faster. */
-async function booking(table: Table, tripId: string, { carrierId, grams, isSame, now }: Booking): Promise<Write> {
+async function booking(table: Table, named: TermsTrip, { carrierId, grams, isSame, now }: Booking): Promise<Write> {
   const check = (trip: TripRecord | undefined): TripRecord => {
-    if (!isSame || !trip) return requireOwnTrip(trip, { carrierId, grams, now });
-    requireRoom(trip, grams);
-    return trip;
+    if (isSame && trip) {
+      requireRoom(trip, grams);
+      return trip;
+    }
+    const own = requireOwnTrip(trip, { carrierId, grams, now });
+    requireSameTrip(own, named);
+    return own;
   };
-  const { maxWeightKg, status, adminStatus, travelDate } = check(await tripRepository(table).read(tripId));
+  const { maxWeightKg, status, adminStatus, travelDate } = check(await tripRepository(table).read(named.id));
   const listed = Object.entries({ status, adminStatus, travelDate }).map(([fact, value]) => still(fact, value));
   const room: Condition = {
     expression: 'attribute_not_exists(#record.#booked) OR #record.#booked <= :most',
     values: { ':most': maxWeightKg * 1000 - grams },
   };
   const condition = all(room, recordHaving('maxWeightKg', maxWeightKg), ...(isSame ? [] : listed));
-  return moveKilos(table, tripId, grams, condition, (trip) => {
+  return moveKilos(table, named.id, grams, condition, (trip) => {
     check(trip);
     return changedAgain();
   });

@@ -1,5 +1,5 @@
 import type { ParcelRecord } from '../parcels/record.ts';
-import type { Terms } from '../parcels/terms.ts';
+import type { Terms, TermsTrip } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
@@ -24,6 +24,16 @@ export function requireOwnTrip(
   if (trip?.ownerId !== carrierId || !isListed(trip, now)) throw new Refusal('TRIP_UNAVAILABLE');
   requireRoom(trip, grams);
   return trip;
+}
+
+/** Throws unless the trip is still as its terms show it, because both agree to what they read. */
+export function requireSameTrip(trip: TripRecord, named: TermsTrip): void {
+  const current = termsTrip(trip);
+  if ((['from', 'to', 'travelDate', 'transport'] as const).every((fact) => current[fact] === named[fact])) return;
+  throw new Refusal('TRIP_UNAVAILABLE', {
+    title: 'Trajet indisponible',
+    detail: "Ce trajet a changé depuis la première réponse. Rechargez la page, ou mettez-vous d'accord de nouveau.",
+  });
 }
 
 /** Throws with what is left, if these grams do not fit. */

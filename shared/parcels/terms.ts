@@ -22,3 +22,4 @@ export const Terms = z.object({
   ),
 });
 export type Terms = z.infer<typeof Terms>;
+export type TermsTrip = NonNullable<Terms['trip']>;
