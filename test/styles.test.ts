@@ -114,6 +114,8 @@ const otherSpacing = [
   'web/features/deliveries/deliveries.css: margin: 14mm',
   // A finger's target on the line of the other cells.
   'web/features/listings/listing-table.css: margin-block: calc((1.5rem - 2.75rem) / 2)',
+  // A finger's target on the line of a bubble's time.
+  'web/features/messaging/messaging.css: margin-block: calc((1rem - 2.75rem) / 2)',
   // The knob of a switch.
   'web/features/profiles/profile.css: margin: 0.125rem',
 ];
