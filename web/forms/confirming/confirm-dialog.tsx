@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel?: string;
   destructive?: boolean;
+  /** A choice in the question is still being read: the act waits for it. */
+  waits?: boolean;
   /** When it resolves, the dialog closes. When it rejects, the dialog stays and shows the reason (`ActFailed`). */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
@@ -27,6 +29,7 @@ function Asked({
   confirm,
   cancel,
   destructive = false,
+  waits = false,
   onConfirm,
   onClose,
   ...dialog
@@ -34,7 +37,7 @@ function Asked({
   const confirming = useConfirming(onConfirm, onClose);
   const footer = (
     <ConfirmFooter
-      confirming={confirming}
+      confirming={{ ...confirming, busy: confirming.busy || waits }}
       confirm={confirm}
       cancel={cancel}
       variant={destructive ? 'destructive' : 'primary'}

@@ -24,13 +24,14 @@ export function ActDialog(props: ActDialogProps) {
 function Acceptance({ onClose, ...context }: Omit<ActDialogProps, 'act'>) {
   const { parcel } = context;
   const perform = useParcelAct();
-  const { tripId, field } = useTripChoice(parcel);
+  const { tripId, waits, field } = useTripChoice(parcel);
   const { title, confirm, text } = questionOf('acceptDelivery', context);
   return (
     <ConfirmDialog
       open
       title={title}
       confirm={confirm}
+      waits={waits}
       onConfirm={() => perform({ act: 'acceptDelivery', parcel, tripId })}
       onClose={onClose}
     >

@@ -204,6 +204,7 @@ test('an act that needs a subscription leads to it', async () => {
   show({ ...parcel, status: 'carrier_chosen', actions: { acceptDelivery: { allowed: true } } });
   await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
   const question = within(await screen.findByRole('alertdialog'));
+  expect(await question.findByText(/Aucun de vos trajets n'est en ligne/)).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: /^Accepter/ }));
   expect(await question.findByRole('alert')).toHaveTextContent('demandent un abonnement en cours');
   expect(question.getByRole('link', { name: 'Voir mon abonnement' })).toHaveAttribute('href', '/payment-methods');
@@ -264,4 +265,16 @@ test('trips that cannot be read stop no agreement', async () => {
   expect(await failed.question.findByText('Impossible de charger vos trajets.')).toBeVisible();
   expect(failed.question.getByRole('button', { name: 'Réessayer' })).toBeVisible();
   expect(await failed.accept()).toEqual({});
+});
+
+test('an agreement waits for the choice of a trip', async () => {
+  const { promise: read, resolve: arrive } = Promise.withResolvers<void>();
+  const list = { items: [aTrip({ adminStatus: 'approved' })], counts: { upcoming: 1, past: 0 } };
+  const { question, accept } = await askToAccept({ myTrips: () => read.then(() => list) });
+  const button = question.getByRole('button', { name: 'Accepter de livrer ce colis' });
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  await userEvent.click(button);
+  arrive();
+  expect(await question.findByRole('combobox', { name: /^Avec quel trajet/ })).toHaveValue('t1');
+  expect(await accept()).toEqual({ tripId: 't1' });
 });

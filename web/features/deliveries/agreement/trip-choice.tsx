@@ -13,8 +13,15 @@ import { SelectField } from '#web/forms/text-field.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
+interface TripChoice {
+  tripId: string | undefined;
+  /** The trips are still being read, so their carrier has not seen which one they name. */
+  waits: boolean;
+  field: ReactNode;
+}
+
 /** The carrier's listed trips, of which they name the one that takes the parcel. Naming none is always possible. */
-export function useTripChoice(parcel: ActParcel): { tripId: string | undefined; field: ReactNode } {
+export function useTripChoice(parcel: ActParcel): TripChoice {
   const own = useQuery(tripsQuery('myTrips', { query: { when: 'upcoming' } }));
   const [picked, setPicked] = useState<string>();
   const trips = own.data && bestFirst(own.data.items.filter(isListed), parcel);
@@ -22,6 +29,7 @@ export function useTripChoice(parcel: ActParcel): { tripId: string | undefined; 
   const tripId = picked ?? best?.id ?? '';
   return {
     tripId: tripId || undefined,
+    waits: own.isPending,
     field: trips ? (
       <TripField trips={trips} parcel={parcel} value={tripId} onPick={setPicked} />
     ) : own.error ? (
