@@ -14,6 +14,7 @@ import { failedAs } from '#web/forms/confirming/failure.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { Callout } from '#web/ui/callout.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 
 /** The acts of a traveller on one of their trips, as the server allows them. */
 export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {
@@ -94,11 +95,18 @@ function primaryOf({ adminStatus, status }: Trip, isOpen: boolean): string {
 
 function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {
   const cancel = useCancelTrip();
-  const [waiting = [], ...onTheWay] = useQueries({
+  const lists = useQueries({
     queries: (['to_collect', 'in_transit', 'to_deliver'] as const).map((state) =>
       deliveriesQuery('myDeliveries', { query: { state } }),
     ),
-  }).map(({ data }) => data?.items.filter(({ terms }) => terms?.trip?.id === trip.id) ?? []);
+  });
+  const [waiting = [], ...onTheWay] = lists.map(
+    ({ data }) => data?.items.filter(({ terms }) => terms?.trip?.id === trip.id) ?? [],
+  );
+  const toCollect = lists[0]?.data;
+  // Only a list that was read whole proves that the reason stays private.
+  const isPrivate = toCollect !== undefined && !toCollect.next && waiting.length === 0;
+  const failed = lists.find(({ error }) => error);
   const taken = onTheWay.flat();
   return (
     <ReasonDialog
@@ -106,13 +114,20 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
       draftName={reasonDraft('cancelTrip', trip.id)}
       confirm="Annuler le trajet"
       cancel="Retour"
-      hint={waiting.length > 0 ? 'Les expéditeurs liront ce motif.' : 'Pour vous en souvenir.'}
+      hint={isPrivate ? 'Pour vous en souvenir.' : 'Les expéditeurs liront ce motif.'}
       onConfirm={(reason) => cancel.mutateAsync({ trip, reason }).catch(failedAs("Impossible d'annuler le trajet"))}
       onClose={onClose}
     >
       <p>
         <bdi translate="no">{route}</bdi> disparaît de la recherche.
       </p>
+      {failed && (
+        <LoadFailed
+          title="Impossible de charger les colis de ce trajet."
+          error={failed.error}
+          onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}
+        />
+      )}
       {waiting.length > 0 && (
         <Callout tone="warning" title="Des colis comptent sur ce trajet">
           <Titles of={waiting} />

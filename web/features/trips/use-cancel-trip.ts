@@ -19,6 +19,16 @@ export function useCancelTrip() {
       dropReason('cancelTrip', trip.id);
       toast.success('Trajet annulé', "Il n'apparaît plus dans la recherche.");
     },
-    onSettled: () => touch(queries, ['trips', 'myTrips'], ['trips', 'readTrip']),
+    // The agreements of the trip end with it (rule 129).
+    onSettled: () =>
+      touch(
+        queries,
+        ['trips', 'myTrips'],
+        ['trips', 'readTrip'],
+        ['deliveries', 'myDeliveries'],
+        ['deliveries', 'myRequests'],
+        ['deliveries', 'tracking'],
+        ['messaging', 'conversation'],
+      ),
   });
 }

@@ -40,6 +40,9 @@ export function useParcelAct() {
       ['deliveries', 'myDeliveries'],
       ['deliveries', 'myRequests'],
       ['parcels', 'myParcels'],
+      // An agreement takes kilos of a trip, and its end frees them.
+      ['trips', 'myTrips'],
+      ['trips', 'readTrip'],
     );
   };
   const mutation = useMutation({
@@ -80,6 +83,8 @@ export function useParcelAct() {
               ['messaging', 'conversation'],
               ['deliveries', 'myRequests'],
               ['deliveries', 'myDeliveries'],
+              ['trips', 'myTrips'],
+              ['trips', 'readTrip'],
             );
       const failure =
         code === 'PHOTO_REQUIRED'

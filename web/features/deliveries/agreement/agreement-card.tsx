@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { assignedStates } from '#shared/parcels/rules.ts';
 import { weightText } from '#shared/parcels/words.ts';
@@ -13,20 +14,23 @@ import { Moment } from '#web/ui/moment.tsx';
 /** The terms of owner and carrier. Agreements of releases without terms show the announced price. */
 export function AgreementCard({ parcel, events }: { parcel: Parcel; events: readonly TrackingEvent[] }) {
   if (!parcel.carrierId || !assignedStates.includes(parcel.status)) return null;
-  const isHalf = parcel.answerBy !== undefined;
+  const isHalf = parcel.status === 'accepted_for_delivery' || parcel.status === 'carrier_chosen';
+  // Earlier carriers have no part in this agreement.
+  const own = events.slice(events.findLastIndex(endsAgreement) + 1);
   return (
     <section className="card stack" aria-labelledby="agreement">
       <h2 id="agreement">{isHalf ? 'Accord proposé' : 'Votre accord'}</h2>
-      <Facts facts={factsOf(parcel, isHalf ? undefined : events.findLast(({ type }) => type === 'handshake'))} />
+      <Facts facts={factsOf(parcel, isHalf, own)} />
     </section>
   );
 }
 
-function factsOf({ terms, price, answerBy }: Parcel, agreed: TrackingEvent | undefined): [string, ReactNode][] {
+function factsOf({ terms, price }: Parcel, isHalf: boolean, events: readonly TrackingEvent[]): [string, ReactNode][] {
   if (!terms) return [['Prix annoncé', price ? moneyText(price) : priceToAgree]];
   const { trip } = terms;
+  const agreed = events.findLast(({ type }) => type === 'handshake');
   return [
-    [answerBy ? 'Prix proposé' : 'Prix convenu', terms.price ? moneyText(terms.price) : 'Aucun prix'],
+    [isHalf ? 'Prix proposé' : 'Prix convenu', terms.price ? moneyText(terms.price) : 'Aucun prix'],
     ['Poids', weightText(terms.grams)],
     [
       'Trajet',
