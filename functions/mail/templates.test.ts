@@ -262,6 +262,12 @@ test('an Arabic name does not change the direction of our sentence', () => {
   expect(text).toContain('\u2068ليلى بن علي\u2069 vous confie le colis « \u2068كتب\u2069 ».');
 });
 
+test.each(['deliveryAccepted', 'carrierChosen'] as const)('%s promises 48 hours only with terms', (name) => {
+  expect(rendered(name, kind).text).toContain('48 heures');
+  const earlier = { firstName: 'Amina', otherName: 'Karim', otherId: 'm1', title: 'Livres', parcelId: 'p1' };
+  expect(compose(name, earlier, envelope).text).not.toContain('48 heures');
+});
+
 test('a subject stays one line', () => {
   const { subject } = rendered('parcelApproved', { ...kind, title: 'Livres\r\nBcc: autre@example.org' });
   expect(subject).toBe('Votre colis « Livres Bcc: autre@\u200bexample.\u200borg » est en ligne');

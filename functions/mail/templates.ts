@@ -25,10 +25,10 @@ type Words<Name extends MailName> = (
 /** All « La livraison de … » mails link to the tracking page. */
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
 
-/** The reason, if the member gave one. */
-/** Of the first yes (rule 125). */
-const answerInTime = 'Vous avez 48 heures pour répondre.';
+/** Of a first yes with terms: one of an earlier release has none and does not end by itself (rule 125). */
+const answerInTime = (terms: string | undefined) => (terms ? ['Vous avez 48 heures pour répondre.'] : []);
 
+/** The reason, if the member gave one. */
 const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 
 const comesBack =
@@ -208,7 +208,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       `${otherName} accepte de livrer votre colis « ${title} ».`,
       ...(terms ? [`Accord proposé : ${terms}.`] : []),
       'Répondez dans votre conversation : si cette proposition vous convient, choisissez ce transporteur.',
-      answerInTime,
+      ...answerInTime(terms),
     ],
     detail: `Colis « ${title} »`,
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
@@ -219,7 +219,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       `${otherName} vous confie le colis « ${title} ».`,
       ...(terms ? [`Accord proposé : ${terms}.`] : []),
       'Confirmez dans votre conversation que vous acceptez de le livrer.',
-      answerInTime,
+      ...answerInTime(terms),
     ],
     detail: `Colis « ${title} »`,
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
