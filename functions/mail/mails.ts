@@ -93,8 +93,11 @@ export interface Mails {
   carrierChosen: AboutAgreement;
   /** To the party who agreed first: both have agreed. */
   handshakeDone: AboutAgreement;
-  /** To the owner: the agreed trip moved; `travel` is its day and transport in words. */
-  tripChanged: AboutDelivery & { travel: string };
+  /**
+   * To the owner: the trip of their parcel moved; `travel` is its day and transport in words. `isProposed` is `yes`
+   * while the owner has not agreed yet, and absent in rows of earlier releases.
+   */
+  tripChanged: AboutDelivery & { travel: string; isProposed?: string };
   /** To both: half an agreement was not answered in time. `hasWaited` and `isListed` are `yes` or empty. */
   agreementExpired: AboutDelivery & { hasWaited: string; isListed: string };
   /** To the former carrier: the owner released them. */

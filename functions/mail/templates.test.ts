@@ -21,6 +21,7 @@ const hostile = {
   reason: attack,
   terms: attack,
   travel: attack,
+  isProposed: '',
   title: attack,
   route: attack,
   parcelId: '"><script>',
@@ -266,6 +267,19 @@ test.each(['deliveryAccepted', 'carrierChosen'] as const)('%s promises 48 hours 
   expect(rendered(name, kind).text).toContain('48 heures');
   const earlier = { firstName: 'Amina', otherName: 'Karim', otherId: 'm1', title: 'Livres', parcelId: 'p1' };
   expect(compose(name, earlier, envelope).text).not.toContain('48 heures');
+});
+
+test('a trip that moves leaves an agreement valid, and is no agreement before the owner has said yes', () => {
+  const agreed = rendered('tripChanged', { ...kind, isProposed: '' }).text;
+  expect(agreed).toContain("L'accord reste valable");
+  expect(agreed).toContain('/delivery/');
+  const proposed = rendered('tripChanged', { ...kind, isProposed: 'yes' }).text;
+  expect(proposed).toContain(
+    'Karim, qui propose de transporter votre colis « Livres », voyage maintenant le 13 déc. 2026, en avion.',
+  );
+  expect(proposed).toContain('avant de donner votre accord');
+  expect(proposed).toContain('/messages/');
+  expect(proposed).not.toContain('reste valable');
 });
 
 test('a subject stays one line', () => {

@@ -232,13 +232,23 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: track(to, parcelId),
   }),
-  tripChanged: ({ otherName, title, parcelId, travel }, to) => ({
+  tripChanged: ({ otherName, otherId, title, parcelId, travel, isProposed }, to) => ({
     subject: `Le trajet ${ofMember(otherName)} a changé`,
-    paragraphs: [
-      `${otherName} voyage maintenant ${travel}, avec votre colis « ${title} ».`,
-      "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas pris en charge.",
-    ],
-    action: track(to, parcelId),
+    ...(isProposed
+      ? {
+          paragraphs: [
+            `${otherName}, qui propose de transporter votre colis « ${title} », voyage maintenant ${travel}.`,
+            'Vous pouvez en tenir compte avant de donner votre accord.',
+          ],
+          action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
+        }
+      : {
+          paragraphs: [
+            `${otherName} voyage maintenant ${travel}, avec votre colis « ${title} ».`,
+            "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas pris en charge.",
+          ],
+          action: track(to, parcelId),
+        }),
   }),
   agreementExpired: ({ otherName, title, parcelId, otherId, hasWaited, isListed }, to) => ({
     subject: `L'accord pour « ${title} » a pris fin`,

@@ -84,10 +84,14 @@ test('parcels that wait for a trip show its new day, and each owner is mailed on
   const transports = given.map(({ record }) => (record as ParcelRecord).terms?.trip?.transport ?? 'none');
   expect(transports.toSorted()).toEqual(['boat', 'boat', 'none', 'plane']);
   expect(
-    (await mailsNamed('tripChanged')).map(({ memberId, data }) => [memberId, data['travel'], data['otherId']]),
+    (await mailsNamed('tripChanged'))
+      .map(({ memberId, data: { parcelId, isProposed, travel, otherId } }) =>
+        [parcelId, isProposed ? 'proposed' : 'agreed', memberId, travel, otherId].join(' '),
+      )
+      .toSorted(),
   ).toEqual([
-    [owner, 'le 13 déc. 2026, en bateau', carrier],
-    [owner, 'le 13 déc. 2026, en bateau', carrier],
+    `${idOf(1)} proposed ${owner} le 13 déc. 2026, en bateau ${carrier}`,
+    `${idOf(2)} agreed ${owner} le 13 déc. 2026, en bateau ${carrier}`,
   ]);
 });
 

@@ -66,6 +66,7 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
     title,
     parcelId: id,
     travel: travelText(trip),
+    isProposed: parcel.status === 'accepted_for_delivery' ? 'yes' : '',
   };
   await attempt(table, [
     nameTravel(table, keys.parcel(id), trip),
