@@ -154,7 +154,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'prix-transport',
         question: "Combien coûte l'envoi d'un colis ?",
         answer: [
-          "C'est à vous deux d'en convenir, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie.",
+          "C'est à vous deux d'en convenir, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie. Quand vous avez accepté tous les deux, le service note le prix annoncé sur le colis, le poids et le trajet.",
         ],
       },
       {
@@ -166,7 +166,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'comment-payer',
         question: 'Comment payer le voyageur ?',
         answer: [
-          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de régler à la remise, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix convenu reste affiché sur la page de suivi.",
+          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de régler à la remise, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix annoncé sur le colis, que vous avez accepté tous les deux, reste affiché sur la page de suivi.",
         ],
       },
       {

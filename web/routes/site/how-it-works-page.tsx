@@ -34,7 +34,7 @@ const transporting: readonly Step[] = [
   ],
   [
     'Choisissez vos colis',
-    'Proposez de livrer les colis qui vont sur votre route, convenez du prix, acceptez ce qui vous convient et refusez le reste.',
+    'Proposez de livrer les colis qui vont sur votre route, convenez du prix par la messagerie, acceptez ce qui vous convient et refusez le reste.',
   ],
   [
     'Vérifiez et prenez en charge',
