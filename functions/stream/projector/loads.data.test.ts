@@ -95,6 +95,16 @@ test('parcels that wait for a trip show its new day, and each owner is mailed on
   ]);
 });
 
+test('cities that wait for their validation reach no parcel', async () => {
+  const { change, parcels, read } = await aTripWithParcels();
+  const [before] = await parcels();
+  const fresh = await read();
+  const depart = { ...fresh.depart, city: 'Ville jamais validée' };
+  await change({ ...fresh, depart, travelDate: '2026-12-13', adminStatus: 'pending', version: fresh.version + 1 });
+  const [after] = await parcels();
+  expect(after?.terms?.trip).toEqual({ ...before?.terms?.trip, travelDate: '2026-12-13' });
+});
+
 test('a cancelled trip ends the agreements that are not picked up, with the reason, and frees their kilos', async () => {
   const { change, parcels, read, mailsNamed } = await aTripWithParcels();
   expect(await read()).toMatchObject({ bookedGrams: 3000 });

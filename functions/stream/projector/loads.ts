@@ -7,11 +7,11 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import type { Item, Table, Write } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
-import { termsTrip } from '#shared/deliveries/agreement.ts';
 import { deliveryStateOf, releaseCarrier } from '#shared/deliveries/rules.ts';
 import { travelText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
@@ -53,12 +53,16 @@ async function release(table: Table, parcel: ParcelRecord, trip: TripRecord, now
 }
 
 /**
- * Shows the new day and transport in the parcel and in both lists, with a mail to the owner. It is no new version for
- * members who act on the parcel. A repeated event finds it already shown.
+ * Shows the new day and transport in the parcel and in both lists, with a mail to the owner. Cities stay as they were
+ * read, because edited ones wait for validation. It is no new version for members who act on the parcel. A repeated
+ * event finds it already shown.
  */
 async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
   const { id, ownerId, owner, carrierId = '', assignedAt = '', title } = parcel;
-  const { owner: traveller } = trip;
+  const { owner: traveller, travelDate, transport } = trip;
+  const named = parcel.terms?.trip;
+  if (!named) return;
+  const shown = { ...named, travelDate, transport };
   const data = {
     firstName: owner.firstName,
     otherName: nameOf(traveller),
@@ -69,20 +73,20 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
     isProposed: parcel.status === 'accepted_for_delivery' ? 'yes' : '',
   };
   await attempt(table, [
-    nameTravel(table, keys.parcel(id), trip),
-    nameTravel(table, keys.carry(carrierId, assignedAt, id), trip),
-    nameTravel(table, keys.given(ownerId, assignedAt, id), trip),
+    nameTravel(table, keys.parcel(id), shown),
+    nameTravel(table, keys.carry(carrierId, assignedAt, id), shown),
+    nameTravel(table, keys.given(ownerId, assignedAt, id), shown),
     mail(table, 'tripChanged', { memberId: ownerId }, data, { id: randomUUID(), now }),
   ]);
 }
 
-const nameTravel = (table: Table, key: Key, trip: TripRecord): Write =>
+const nameTravel = (table: Table, key: Key, shown: TermsTrip): Write =>
   table.update(
     key,
     {
       expression: 'SET #record.#terms.#trip = :trip',
       names: { '#record': 'record', '#terms': 'terms', '#trip': 'trip', '#id': 'id' },
-      values: { ':trip': termsTrip(trip), ':id': trip.id },
+      values: { ':trip': shown, ':id': shown.id },
     },
     { expression: '#record.#terms.#trip.#id = :id AND #record.#terms.#trip <> :trip' },
   );
