@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { stepWrites } from '#functions/deliveries/steps.ts';
 import { isMail } from '#functions/mail/outbox.ts';
-import { parcelItem } from '#functions/parcels/repository.ts';
+import { parcelItem, parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { tripItem } from '#functions/trips/repository.ts';
+import { proofPrefix } from '#functions/uploads/file-keys.ts';
 import { announcedTerms } from '#shared/deliveries/agreement.ts';
+import { releaseCarrier } from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { aCard } from '#test/support/factories.ts';
 import { aLeaver, putAll } from '#test/support/scenes/leaver.ts';
 import {
@@ -115,6 +120,38 @@ test('the kilos of a parcel that is not picked up are free again, those of a del
   ]);
   await world.close();
   await world.toTheEnd();
+  expect(await table.get(keys.trip(trip.id))).toMatchObject({ record: { bookedGrams: 3000 } });
+});
+
+test('an agreement that ends while its parcel is erased frees its kilos once', async () => {
+  const world = await aLeaver();
+  const { table, deps } = world;
+  const trip = aTrip('c0000000-0000-4000-8000-000000000009', friend, { maxWeightKg: 20, bookedGrams: 5000 });
+  const agreed: ParcelRecord = {
+    ...parcels.own,
+    id: 'convenu',
+    status: 'pickup',
+    carrierId: friend,
+    carrier: aCard({ id: friend }),
+    assignedAt: parcels.own.createdAt,
+    terms: { ...announcedTerms(parcels.own, trip), grams: 2000 },
+  };
+  await putAll(table, [tripItem(trip), parcelItem(agreed)]);
+  await world.close();
+  let isReleased = false;
+  /** The carrier withdraws after the parcel was read. */
+  async function* under(prefix: string) {
+    if (prefix === proofPrefix(agreed.id) && !isReleased) {
+      isReleased = true;
+      const step = releaseCarrier(agreed, friend);
+      const save = parcelRepository(table).save(step.parcel, () => new Refusal('STATE_CHANGED'));
+      await table.transact([save, ...(await stepWrites(deps, friend, agreed, step))]);
+    }
+    yield* deps.files.private.under(prefix);
+  }
+  await world.run({ files: { ...deps.files, private: { ...deps.files.private, under } } });
+  expect(isReleased).toBe(true);
+  expect(await table.get(keys.parcel(agreed.id))).toBeUndefined();
   expect(await table.get(keys.trip(trip.id))).toMatchObject({ record: { bookedGrams: 3000 } });
 });
 

@@ -3,7 +3,7 @@ import { kiloWrites } from '#functions/deliveries/kilos.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
-import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { type ItemKind, isOfKind } from '#functions/platform/item-kind.ts';
@@ -178,10 +178,10 @@ async function* outOfSearch(
 async function* parcels({ id }: ProfileRecord, tools: DeletionTools): AsyncGenerator<void> {
   const { table, files } = tools;
   const list = queryOf({ index: 'gs1', partition: indexes.ownParcels(id, 'todo', '').gs1pk });
-  yield* each(outOfSearch(itemsOf(table, list), 'parcel', tools), async (found) => {
-    const item = await table.get(keyOf(found), { consistent: true });
-    if (!item) return false;
-    const parcel = parseParcel(item);
+  const stored = parcelRepository(table);
+  const erase = async (parcelId: string): Promise<boolean> => {
+    const parcel = await stored.read(parcelId);
+    if (!parcel) return false;
     if (isOnItsWay(parcel)) throw new StillInHand(parcel.id);
     // By prefix too, because a photo may be stored before its row.
     await deleteObjects(files.private, files.private.under(proofPrefix(parcel.id)));
@@ -189,15 +189,20 @@ async function* parcels({ id }: ProfileRecord, tools: DeletionTools): AsyncGener
     const hands = parcel.carrierId
       ? [keys.inHand(id, parcel.carrierId, parcel.id), keys.inHand(parcel.carrierId, id, parcel.id)]
       : [];
-    return removeIfThere(
-      table,
-      keys.parcel(parcel.id),
+    const isErased = await attempt(table, [
+      stored.remove(parcel, () => new Refusal('STATE_CHANGED')),
       ...deliveryRepository(table).forget(parcel),
       ...hands.map((key) => table.remove(key)),
       // A delivered parcel keeps its kilos.
       ...(isOpen(parcel) ? await kiloWrites(table, parcel, undefined, tools.now()) : []),
       table.remove(keys.publishedState('parcel', parcel.id)),
-    );
+    ]);
+    // An act that came first has freed the kilos itself, so the parcel is read again.
+    return isErased || erase(parcelId);
+  };
+  yield* each(outOfSearch(itemsOf(table, list), 'parcel', tools), (found) => {
+    const [, parcelId = ''] = String(found['pk']).split('#');
+    return erase(parcelId);
   });
 }
 

@@ -8,7 +8,7 @@ import { loadOf } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { aParcel, aTrip } from '#test/access/people.ts';
+import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
 import { put } from '#test/support/pipeline.ts';
 import { carrier, head, type Marketplace, marketplace, owner, prove } from '#test/support/scenes/delivery-market.ts';
 import { itemsIn } from '#test/support/table.ts';
@@ -58,12 +58,47 @@ test('what was delivered keeps its kilos', async () => {
   expect(await bookedOf(market)).toBe(3500);
 });
 
+test.each([
+  ['active', 0],
+  ['cancelled', 0],
+  ['delivered', 3500],
+  ['returned', 3500],
+] as const)('settled as %s, a parcel leaves %i g booked; half an agreement books and needs none', async (to, grams) => {
+  const settle = async (market: Marketplace) => {
+    await market.seed(aProfile('RA'), { ...keys.administrator(memberIds.RA), status: 'active', rootAdmin: true });
+    const { version } = await market.current();
+    const body = { to, reason: 'Transporteur bloqué' };
+    expect(await market.as(memberIds.RA).overrideParcel({ params: market.params, version, body })).toMatchObject({
+      status: 200,
+      body: { status: to },
+    });
+  };
+  const whole = await agreed();
+  await settle(whole);
+  expect(await bookedOf(whole)).toBe(grams);
+  const half = await marketplace(heavy, [trip]);
+  await half.act('acceptDelivery', carrier, { tripId });
+  await put(half.table, tripItem({ ...trip, bookedGrams: 4000, adminStatus: 'pending' }));
+  await settle(half);
+  expect(await bookedOf(half)).toBe(4000);
+});
+
 test('an agreement ends although its trip was deleted', async () => {
   const market = await agreed();
   await market.table.documents.send(new DeleteCommand({ TableName: market.table.name, Key: keys.trip(tripId) }));
   expect(await market.act('releaseCarrier', owner, {})).toMatchObject({ status: 200, body: { status: 'active' } });
   expect(await storedTrip(market)).toBeUndefined();
 });
+
+test.each([1000, 0, undefined])(
+  'with %s g booked, less than it took, an agreement ends and frees no more',
+  async (grams) => {
+    const market = await agreed();
+    await put(market.table, tripItem({ ...trip, bookedGrams: grams }));
+    expect(await market.act('releaseCarrier', owner, {})).toMatchObject({ status: 200 });
+    expect((await bookedOf(market)) ?? 0).toBe(0);
+  },
+);
 
 test.each([
   [3501, 'Ce trajet est complet.'],

@@ -1,5 +1,5 @@
 import { keys } from '#functions/platform/keys.ts';
-import { all, type Condition, present, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
+import { all, type Condition, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { loadOf, requireOwnTrip, requireRoom, requireSameTrip } from '#shared/deliveries/agreement.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -29,10 +29,15 @@ export async function kiloWrites(
   return [...freed, await booking(table, named, { carrierId: after.carrierId ?? '', grams: more, isSame, now })];
 }
 
-/** A trip that was deleted has no kilos to free. */
+/**
+ * A trip that was deleted has no kilos to free, and no trip falls below none: an agreement must be able to end also
+ * where the number is wrong.
+ */
 async function freeing(table: Table, tripId: string, grams: number): Promise<Write[]> {
   const trip = await tripRepository(table).read(tripId);
-  return trip ? [moveKilos(table, tripId, -grams, present, changedAgain)] : [];
+  const freed = Math.min(grams, trip?.bookedGrams ?? 0);
+  const stillBooked: Condition = { expression: '#record.#booked >= :freed', values: { ':freed': freed } };
+  return freed > 0 ? [moveKilos(table, tripId, -freed, stillBooked, changedAgain)] : [];
 }
 
 interface Booking {

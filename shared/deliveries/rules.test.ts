@@ -3,6 +3,7 @@ import { aParcel, memberIds } from '#test/access/people.ts';
 import { type DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import { Refusal } from '../refusal.ts';
+import { loadOf } from './agreement.ts';
 import {
   acceptDelivery,
   actionsOf,
@@ -304,6 +305,32 @@ test('an administrator takes a parcel from its carrier and removes every fact of
   expect(parcel).toEqual(parcelIn('active', { version: 8 }));
   expect([event, reason]).toEqual(['overridden', 'Injoignable']);
 });
+
+const terms = {
+  price: { amount: 3000, currency: 'EUR' },
+  grams: 1500,
+  trip: { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger' },
+} as const;
+test.each([
+  ['active', undefined],
+  ['cancelled', undefined],
+  ['delivered', 1500],
+  ['returned', 1500],
+] as const)('settled as %s, a whole agreement has %s g of its trip, and half of one none', (to, grams) => {
+  const settledFrom = (status: 'pickup' | 'accepted_for_delivery' | 'carrier_chosen') =>
+    overrideParcel(parcelIn(status, { terms }), to, 'Vu', now).parcel;
+  expect(loadOf(settledFrom('pickup'))?.grams).toBe(grams);
+  for (const status of ['accepted_for_delivery', 'carrier_chosen'] as const)
+    expect(loadOf(settledFrom(status))).toBeUndefined();
+});
+
+test.each(['delivered', 'returned'] as const)(
+  'half an agreement that is settled as %s keeps price and weight',
+  (to) => {
+    const { parcel } = overrideParcel(parcelIn('accepted_for_delivery', { terms }), to, 'Vu', now);
+    expect(parcel.terms).toEqual({ price: terms.price, grams: terms.grams });
+  },
+);
 
 test('an administrator records as delivered or returned only a parcel that a carrier had', () => {
   expect(canOverride(parcelIn('active'), 'delivered')).toBe(false);

@@ -4,7 +4,7 @@ import { isClosed, isListed, isParty, listingActionsOf } from '../parcels/rules.
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
-import { announcedTerms, dueOf, termsTrip } from './agreement.ts';
+import { announcedTerms, dueOf, loadOf, termsTrip } from './agreement.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 /**
@@ -203,14 +203,21 @@ export function canOverride(
   return to === 'cancelled' || parcel.carrierId !== undefined;
 }
 
+/** Half an agreement has booked nothing. Settled, it names no trip, so that it still takes none of its kilos. */
+function withoutUnbooked(parcel: ParcelRecord): ParcelRecord {
+  if (!parcel.terms || loadOf(parcel)) return parcel;
+  const { trip: _unbooked, ...terms } = parcel.terms;
+  return { ...parcel, terms };
+}
+
 /** The root administrator settles a stuck parcel (rule 109): free again, returned, delivered, or cancelled. */
 export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): DeliveryStep {
   if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
   const at = new Date(now).toISOString();
   const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {
     active: () => next(withoutCarrier(parcel), { status: to }),
-    returned: () => next(parcel, { status: to, returnConfirmedAt: at }),
-    delivered: () => next(parcel, { status: to, deliveredAt: at }),
+    returned: () => next(withoutUnbooked(parcel), { status: to, returnConfirmedAt: at }),
+    delivered: () => next(withoutUnbooked(parcel), { status: to, deliveredAt: at }),
     cancelled: () => next(parcel, { status: to }),
   };
   return { parcel: settled[to](), event: 'overridden', reason };
