@@ -32,7 +32,7 @@ export function requireSameTrip(trip: TripRecord, named: TermsTrip): void {
   if ((['from', 'to', 'travelDate', 'transport'] as const).every((fact) => current[fact] === named[fact])) return;
   throw new Refusal('TRIP_UNAVAILABLE', {
     title: 'Trajet indisponible',
-    detail: "Ce trajet a changé depuis la première réponse. Rechargez la page, ou mettez-vous d'accord de nouveau.",
+    detail: 'Ce trajet a changé depuis la première réponse.',
   });
 }
 

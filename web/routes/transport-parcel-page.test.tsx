@@ -207,6 +207,25 @@ test('the kilos of a trip begin at those that are booked, and its places are fix
   expect(screen.getByLabelText(/Date de départ/)).toBeEnabled();
 });
 
+test('a draft from before a booking gives its places up, and can be saved', async () => {
+  const sent: unknown[] = [];
+  fakeApi({
+    readTrip: () => ({ ...own, bookedGrams: 3500 }),
+    editTrip: ({ body }) => {
+      sent.push(body);
+      return { ...own, version: 4 };
+    },
+  });
+  const typed = { ...draft, arrival: { city: 'Oran', countryCode: 'DZ' }, stops: [], notes: 'À la gare' };
+  localStorage.setItem('envoyage.draft.trip.t1', JSON.stringify(typed));
+  openOwn('edit=t1');
+  expect(await screen.findByText('Alger')).toBeVisible();
+  expect(screen.queryByText('Oran')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les modifications' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
+  await waitFor(() => expect(sent).toMatchObject([{ arrival: draft.arrival, stops: draft.stops, notes: 'À la gare' }]));
+});
+
 test('the way back is the same way the other way round, on a day still to be said', async () => {
   fakeApi({ readTrip: () => own });
   openOwn('return=t1');

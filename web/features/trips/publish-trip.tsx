@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { SignInQuestion } from '#web/features/listings/sign-in-question.tsx';
+import { valuesOf } from '#web/features/trips/trip-draft.ts';
 import { TripFields } from '#web/features/trips/trip-fields.tsx';
 import {
   emptyTrip,
@@ -50,6 +51,14 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
   const [asks, setAsks] = useState<'signIn' | 'confirm'>();
   const [isBusy, setBusy] = useState(false);
   const close = () => setAsks(undefined);
+  // No draft or open field keeps other places while parcels count on these (rule 129).
+  useEffect(() => {
+    if (!edited?.bookedGrams) return;
+    const { depart, stops, arrival } = valuesOf(edited);
+    form.setValue('depart', depart);
+    form.setValue('stops', stops);
+    form.setValue('arrival', arrival);
+  }, [edited, form]);
 
   const check = form.handleSubmit(
     () => {

@@ -83,13 +83,13 @@ function RouteSection({ form, booked }: BookedProps) {
 }
 
 /** The places of a trip on which parcels count (rule 129). */
-function FixedRoute({ form: { getValues } }: SectionProps) {
-  const { depart, stops, arrival } = getValues();
+function FixedRoute({ form: { control } }: SectionProps) {
+  const [depart, stops, arrival] = useWatch({ control, name: ['depart', 'stops', 'arrival'] });
   return (
     <>
       <p>
-        {[depart, ...stops, arrival].map(({ city }, index) => (
-          <Fragment key={city}>
+        {[depart, ...stops, arrival].map(({ countryCode, city }, index) => (
+          <Fragment key={`${countryCode} ${city}`}>
             {index > 0 && ' → '}
             <bdi translate="no">{city}</bdi>
           </Fragment>
