@@ -80,6 +80,10 @@ test('on phones: an alert from an empty search finds the trip of another member,
   await back.page.waitForURL((url) => url.searchParams.get('trip') === trip.id);
   await back.page.getByRole('dialog').getByRole('link', { name: 'Contacter' }).click();
   await write(back.page, 'Bonjour, auriez-vous de la place ?');
-  expect((await traveller.caller.ok('conversations')).items).toHaveLength(1);
+  // The log shows a message before it is sent.
+  await until('the traveller has the message', async () => {
+    const { items } = await traveller.caller.ok('conversations');
+    return items.length === 1;
+  });
   await expectQuietLeave(back);
 });
