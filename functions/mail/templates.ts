@@ -191,7 +191,11 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
   }),
   tripDeleted: ({ route, reason }, to) => ({
     subject: `Votre trajet ${route} a été supprimé`,
-    paragraphs: [`Un administrateur a supprimé votre trajet ${route}.`, `Motif : ${reason}`],
+    paragraphs: [
+      `Un administrateur a supprimé votre trajet ${route}.`,
+      `Motif : ${reason}`,
+      'Vos accords sur ce trajet prennent fin, sauf pour les colis que vous avez déjà récupérés. Leurs expéditeurs sont prévenus.',
+    ],
     action: { label: 'Voir mes trajets', url: links.myTrips(to) },
   }),
 

@@ -4,7 +4,7 @@ import { stepWrites } from '#functions/deliveries/steps.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem, parseParcel } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { parseTrip } from '#functions/trips/repository.ts';
+import { parseTrip, tripItem } from '#functions/trips/repository.ts';
 import { acceptDelivery, carry, chooseCarrier, type DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
@@ -60,7 +60,12 @@ async function aTripWithParcels() {
     const event = await stream.putTrip(fresh);
     for (const _ of [1, 2]) expect(await stream.project([event])).toEqual({ batchItemFailures: [] });
   };
-  return { ...stream, parcels, read, mailsNamed, change };
+  /** Removes the trip as an administrator does, and tells the projector of it twice. */
+  const remove = async () => {
+    const event = await stream.remove(tripItem(await read()));
+    for (const _ of [1, 2]) expect(await stream.project([event])).toEqual({ batchItemFailures: [] });
+  };
+  return { ...stream, parcels, read, mailsNamed, change, remove };
 }
 
 test('parcels that wait for a trip show its new day, and each owner is mailed once', async () => {
@@ -119,6 +124,21 @@ test('a cancelled trip ends the agreements that are not picked up, with the reas
   expect((await mailsNamed('carrierWithdrew')).map(({ memberId, data }) => [memberId, data['reason']])).toEqual([
     [owner, 'Trajet annulé : Vol supprimé'],
     [owner, 'Trajet annulé : Vol supprimé'],
+  ]);
+});
+
+test('a trip that an administrator deletes ends the agreements that are not picked up, and their owners read why', async () => {
+  const { remove, parcels, mailsNamed } = await aTripWithParcels();
+  await remove();
+  expect((await parcels()).map(({ status, terms }) => [status, terms !== undefined])).toEqual([
+    ['active', false],
+    ['active', false],
+    ['in_transit', true],
+    ['pickup', true],
+  ]);
+  expect((await mailsNamed('carrierWithdrew')).map(({ memberId, data }) => [memberId, data['reason']])).toEqual([
+    [owner, 'Le trajet de ce membre a été supprimé.'],
+    [owner, 'Le trajet de ce membre a été supprimé.'],
   ]);
 });
 

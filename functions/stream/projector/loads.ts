@@ -16,8 +16,8 @@ import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
 /**
- * Follows a trip that moved or was cancelled to the parcels that wait for it (rule 129). It reads the current trip and
- * parcels, so events may arrive late or twice.
+ * Follows a trip that moved, was cancelled or was deleted to the parcels that wait for it (rule 129). It reads the
+ * current trip and parcels, so events may arrive late or twice.
  */
 export async function followTrip(
   table: Table,
@@ -25,15 +25,24 @@ export async function followTrip(
   after: Item | undefined,
   now: number,
 ): Promise<void> {
-  if (!before || !after || !changesTravel(parseTrip(before), parseTrip(after))) return;
-  const trip = await tripRepository(table).read(parseTrip(after).id);
-  if (!trip) return;
+  if (!before) return;
+  const old = parseTrip(before);
+  if (after && !changesTravel(old, parseTrip(after))) return;
+  const trip = await tripRepository(table).read(old.id);
+  const endReason = reasonOfEnd(trip);
   const parcels = parcelRepository(table);
-  for await (const { id } of deliveryRowRepository(table).waitingFor(trip.ownerId, trip.id)) {
+  for await (const { id } of deliveryRowRepository(table).waitingFor(old.ownerId, old.id)) {
     const parcel = await parcels.read(id);
-    if (!parcel || !waitsFor(parcel, trip)) continue;
-    await (trip.status === 'cancelled' ? release(table, parcel, trip, now) : showTravel(table, parcel, trip, now));
+    if (!parcel || !waitsFor(parcel, old)) continue;
+    if (endReason) await release(table, parcel, endReason, now);
+    else if (trip) await showTravel(table, parcel, trip, now);
   }
+}
+
+/** Why agreements on the trip end; undefined if they continue. An administrator's reason is for its traveller alone. */
+function reasonOfEnd(trip: TripRecord | undefined): string | undefined {
+  if (!trip) return 'Le trajet de ce membre a été supprimé.';
+  return trip.status === 'cancelled' ? `Trajet annulé : ${trip.cancelReason ?? ''}` : undefined;
 }
 
 const changesTravel = (old: TripRecord, fresh: TripRecord) =>
@@ -42,13 +51,14 @@ const changesTravel = (old: TripRecord, fresh: TripRecord) =>
 const waitsFor = (parcel: ParcelRecord, { id, ownerId }: TripRecord) =>
   parcel.carrierId === ownerId && parcel.terms?.trip?.id === id && deliveryStateOf(parcel) === 'to_collect';
 
-/** The traveller withdraws, with their reason. After a conflict the event comes again. */
-async function release(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
-  const step = releaseCarrier(parcel, trip.ownerId, `Trajet annulé : ${trip.cancelReason ?? ''}`);
+/** In the name of the traveller. After a conflict the event comes again. */
+async function release(table: Table, parcel: ParcelRecord, reason: string, now: number): Promise<void> {
+  const { carrierId = '' } = parcel;
+  const step = releaseCarrier(parcel, carrierId, reason);
   const deps = { table, now: () => now, newId: randomUUID };
   await table.transact([
     parcelRepository(table).save(step.parcel, () => new Refusal('UNAVAILABLE')),
-    ...(await stepWrites(deps, trip.ownerId, parcel, step)),
+    ...(await stepWrites(deps, carrierId, parcel, step)),
   ]);
 }
 

@@ -46,7 +46,8 @@ export function DeleteTrip({ trip, name }: { trip: AdminTrip; name: string }) {
       shownBy={[['admin', 'adminTrips']]}
     >
       <p>
-        Le trajet <bdi translate="no">{name}</bdi> disparaît définitivement. Son voyageur en est informé par email.
+        Le trajet <bdi translate="no">{name}</bdi> disparaît définitivement. Son voyageur en est informé par email. Les
+        accords sur ce trajet prennent fin, sauf pour les colis déjà récupérés, et leurs expéditeurs sont prévenus.
       </p>
     </DeleteButton>
   );
