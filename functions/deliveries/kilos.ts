@@ -10,7 +10,8 @@ import type { TripRecord } from '#shared/trips/record.ts';
 /**
  * Books the kilos that a parcel takes in a trip after an act, and frees those that it took before (rule 127). It reads
  * the trips whose load changes; most acts change none. Throws TRIP_UNAVAILABLE when they do not fit, or when the trip
- * is not as its terms show it.
+ * is not as its terms show it. A first yes that names a trip holds only while the trip is as it was read. The projector
+ * follows a moved trip only to the parcels that name it already (rule 129).
  */
 export async function kiloWrites(
   table: Table,
@@ -22,6 +23,7 @@ export async function kiloWrites(
   const isSame = old?.tripId === fresh?.tripId;
   const freed = old && !isSame ? await freeing(table, old.tripId, old.grams) : [];
   const named = after?.terms?.trip;
+  if (named && !fresh && before.terms?.trip?.id !== named.id) return [...freed, mustBe(table, named)];
   if (!fresh || !named) return freed;
   const more = isSame ? fresh.grams - (old?.grams ?? 0) : fresh.grams;
   if (more < 0) return freeing(table, fresh.tripId, -more);
@@ -59,24 +61,41 @@ async function booking(table: Table, named: TermsTrip, { carrierId, grams, isSam
     requireSameTrip(own, named);
     return own;
   };
-  const { maxWeightKg, status, adminStatus, travelDate } = check(await tripRepository(table).read(named.id));
-  const listed = Object.entries({ status, adminStatus, travelDate }).map(([fact, value]) => still(fact, value));
+  const { maxWeightKg } = check(await tripRepository(table).read(named.id));
   const room: Condition = {
     expression: 'attribute_not_exists(#record.#booked) OR #record.#booked <= :most',
     values: { ':most': maxWeightKg * 1000 - grams },
   };
-  const condition = all(room, recordHaving('maxWeightKg', maxWeightKg), ...(isSame ? [] : listed));
+  const condition = all(room, recordHaving('maxWeightKg', maxWeightKg), ...(isSame ? [] : asNamed(named)));
   return moveKilos(table, named.id, grams, condition, (trip) => {
     check(trip);
     return changedAgain();
   });
 }
 
+/** The trip is listed and as its terms show it. */
+function asNamed({ travelDate, transport, from, to }: TermsTrip): Condition[] {
+  const facts = { status: 'active', adminStatus: 'approved', travelDate, ...(transport ? { transport } : {}) };
+  const city = (place: 'depart' | 'arrival', value: string): Condition => ({
+    expression: `#record.#${place}.#city = :${place}`,
+    names: { [`#${place}`]: place, '#city': 'city' },
+    values: { [`:${place}`]: value },
+  });
+  return [
+    ...Object.entries(facts).map(([fact, value]) => still(fact, value)),
+    city('depart', from),
+    city('arrival', to),
+  ];
+}
+
 const still = (fact: string, value: string): Condition => ({
   expression: `#record.#${fact} = :${fact}`,
-  names: { [`#${fact}`]: fact },
+  names: { '#record': 'record', [`#${fact}`]: fact },
   values: { [`:${fact}`]: value },
 });
+
+const mustBe = (table: Table, named: TermsTrip): Write =>
+  table.check(keys.trip(named.id), all(...asNamed(named)), changedAgain);
 
 /** The trip changed between its read and this write, and may still have room: the caller tries again. */
 const changedAgain = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });

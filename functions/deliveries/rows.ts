@@ -173,11 +173,14 @@ export function deliveryRowRepository(table: Table) {
         }
     },
 
-    /** Deliveries that wait for their pickup and whose terms name this trip of the carrier. */
+    /**
+     * Deliveries that wait for their pickup and whose terms name this trip of the carrier. It reads all rows of the
+     * carrier consistently, because an index may not list an agreement of the last second.
+     */
     async *waitingFor(carrierId: string, tripId: string): AsyncGenerator<DeliveryRowRecord> {
-      for await (const item of itemsOf(table, queryOf(inState(carrierId, 'to_collect')))) {
+      for await (const item of itemsOf(table, { ...queryOf(carried(carrierId)), ConsistentRead: true })) {
         const row = parseRow(item);
-        if (row?.terms?.trip?.id === tripId) yield row;
+        if (row?.terms?.trip?.id === tripId && deliveryStateOf(row) === 'to_collect') yield row;
       }
     },
 

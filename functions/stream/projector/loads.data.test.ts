@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
+import { deliveryRowRepository, rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem, parseParcel } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { parseTrip, tripItem } from '#functions/trips/repository.ts';
+import { termsTrip } from '#shared/deliveries/agreement.ts';
 import { acceptDelivery, carry, chooseCarrier, type DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { cancelTrip } from '#shared/trips/rules.ts';
 import { aCard } from '#test/support/factories.ts';
+import { meterReads } from '#test/support/meter.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { itemsIn } from '#test/support/table.ts';
 
@@ -140,6 +143,52 @@ test('a trip that an administrator deletes ends the agreements that are not pick
     [owner, 'Le trajet de ce membre a été supprimé.'],
     [owner, 'Le trajet de ce membre a été supprimé.'],
   ]);
+});
+
+test('a parcel that was agreed on a moment ago shows the new day, although no index lists it yet', async () => {
+  const { table, change, parcels, read } = await aTripWithParcels();
+  for (const { pk, sk, kind } of await itemsIn(table))
+    if (kind === 'carry')
+      await table.transact([table.update({ pk: String(pk), sk: String(sk) }, { expression: 'REMOVE gs1pk, gs1sk' })]);
+  await change({ ...(await read()), travelDate: '2026-12-13' });
+  expect((await parcels()).map(({ terms }) => terms?.trip?.travelDate)).toEqual([
+    '2026-12-13',
+    '2026-12-13',
+    '2026-12-10',
+    undefined,
+  ]);
+});
+
+test('the parcels of a trip are read at one unit for four deliveries of the carrier', async () => {
+  const { table, client } = await aTripWithParcels();
+  const done = Array.from({ length: 40 }, (_, index) =>
+    aParcel(idOf(100 + index), owner, {
+      status: 'delivered',
+      carrierId: carrier,
+      carrier: yasmine,
+      assignedAt: `2026-10-01T12:00:${index + 10}.000Z`,
+      terms: { grams: 1500, price: { amount: 3000, currency: 'EUR' }, trip: termsTrip(trip) },
+    }),
+  );
+  for (const parcel of done) await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
+  const meter = meterReads(client);
+  const waiting = [];
+  for await (const { id } of deliveryRowRepository(table).waitingFor(carrier, trip.id)) waiting.push(id);
+  expect(waiting).toEqual([idOf(1), idOf(2)]);
+  expect(meter.units).toBeLessThanOrEqual(11);
+});
+
+test('half an agreement cannot name the trip as it was before it moved', async () => {
+  const { table, read, change } = await aTripWithParcels();
+  const seen = await read();
+  await change({ ...seen, travelDate: '2026-12-13', version: seen.version + 1 });
+  const parcel = aParcel(idOf(5), owner);
+  const step = acceptDelivery(parcel, yasmine, now, seen);
+  const deps = { table, now: () => now, newId: randomUUID };
+  await expect(
+    (async () =>
+      table.transact([table.put(parcelItem(step.parcel)), ...(await stepWrites(deps, carrier, parcel, step))]))(),
+  ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 test('a trip of which only the kilos, the price or the validation change tells nobody', async () => {
