@@ -4,7 +4,15 @@ import { encodeCursor } from '#functions/platform/http/cursor.ts';
 import { type List, positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
-import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import {
+  absent,
+  all,
+  atVersion,
+  type Condition,
+  type Item,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { phaseOf } from '#shared/parcels/phase.ts';
@@ -117,6 +125,30 @@ function reads(table: Table) {
   };
 }
 
+/**
+ * The stored parcel has this version, and shows its trip as `parcel` does: the projector writes the travel of a moved
+ * trip without a new version (rule 129).
+ */
+export function asRead({ terms }: ParcelRecord, version: number): Condition {
+  if (!terms?.trip) return atVersion(version);
+  const { id, travelDate, transport } = terms.trip;
+  const trip = '#record.#terms.#trip';
+  const isOther = `attribute_not_exists(${trip}) OR ${trip}.#id <> :tripId`;
+  const goesSo = transport ? `${trip}.#transport = :transport` : `attribute_not_exists(${trip}.#transport)`;
+  return all(atVersion(version), {
+    expression: `${isOther} OR (${trip}.#day = :day AND ${goesSo})`,
+    names: {
+      '#record': 'record',
+      '#terms': 'terms',
+      '#trip': 'trip',
+      '#id': 'id',
+      '#day': 'travelDate',
+      '#transport': 'transport',
+    },
+    values: { ':tripId': id, ':day': travelDate, ...(transport ? { ':transport': transport } : {}) },
+  });
+}
+
 function writes(table: Table) {
   return {
     add: (parcel: ParcelRecord): Write => table.put(parcelItem(parcel), absent),
@@ -126,7 +158,7 @@ function writes(table: Table) {
      * current one.
      */
     save: (parcel: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
-      table.put(parcelItem(parcel), atVersion(parcel.version - 1), (old) => refuse(old && parseParcel(old))),
+      table.put(parcelItem(parcel), asRead(parcel, parcel.version - 1), (old) => refuse(old && parseParcel(old))),
 
     /** The carrier's current card. For members who change the parcel it stays the same version. */
     showCarrier: (id: string, card: Card): Write =>

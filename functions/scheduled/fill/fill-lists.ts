@@ -1,5 +1,5 @@
 import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
-import { parcelItem, parseParcel } from '#functions/parcels/repository.ts';
+import { asRead, parcelItem, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripItem } from '#functions/trips/repository.ts';
@@ -21,7 +21,7 @@ export async function fillLists(table: Table, now: number): Promise<number> {
 function parcelAgain(table: Table, item: Item): Write[] {
   const parcel = parseParcel(item);
   const rows = rowsOf(parcel).map((row) => storeRow(table, row));
-  return [table.put(parcelItem(parcel), atVersion(parcel.version)), ...rows];
+  return [table.put(parcelItem(parcel), asRead(parcel, parcel.version)), ...rows];
 }
 
 function tripAgain(table: Table, item: Item): Write[] {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deliveryRowRepository, rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
-import { parcelItem, parseParcel } from '#functions/parcels/repository.ts';
+import { parcelItem, parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { parseTrip, tripItem } from '#functions/trips/repository.ts';
 import { termsTrip } from '#shared/deliveries/agreement.ts';
 import { acceptDelivery, carry, chooseCarrier, type DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { cancelTrip } from '#shared/trips/rules.ts';
 import { aCard } from '#test/support/factories.ts';
@@ -19,7 +21,7 @@ import { itemsIn } from '#test/support/table.ts';
 const owner = 'a0000000-0000-4000-8000-000000000001';
 const carrier = 'a0000000-0000-4000-8000-000000000002';
 const idOf = (number: number) => `b0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const trip = aTrip('c0000000-0000-4000-8000-000000000001', carrier, { transport: 'plane' });
+const trip = aTrip('c0000000-0000-4000-8000-000000000001', carrier, { transport: 'plane', maxWeightKg: 30 });
 const yasmine = aCard({ id: carrier, firstName: 'Yasmine', lastName: 'Haddad' });
 const now = Date.parse('2026-12-01T12:00:00Z');
 
@@ -57,10 +59,11 @@ async function aTripWithParcels() {
       .filter(isMail)
       .map(parseMail)
       .filter(({ mail }) => mail === name);
-  /** Stores the trip, and tells the projector of it twice. */
-  const change = async (fresh: TripRecord) => {
+  /** Stores the trip, and tells the projector of it twice; of a repeated one until it takes effect. */
+  const change = async (fresh: TripRecord, { isRepeated = false } = {}) => {
     await stream.putTrip(await read());
     const event = await stream.putTrip(fresh);
+    while (isRepeated && (await stream.project([event])).batchItemFailures.length > 0);
     for (const _ of [1, 2]) expect(await stream.project([event])).toEqual({ batchItemFailures: [] });
   };
   /** Removes the trip as an administrator does, and tells the projector of it twice. */
@@ -68,7 +71,7 @@ async function aTripWithParcels() {
     const event = await stream.remove(tripItem(await read()));
     for (const _ of [1, 2]) expect(await stream.project([event])).toEqual({ batchItemFailures: [] });
   };
-  return { ...stream, parcels, read, mailsNamed, change, remove };
+  return { ...stream, agreed, parcels, read, mailsNamed, change, remove };
 }
 
 test('parcels that wait for a trip show its new day, and each owner is mailed once', async () => {
@@ -189,6 +192,54 @@ test('half an agreement cannot name the trip as it was before it moved', async (
     (async () =>
       table.transact([table.put(parcelItem(step.parcel)), ...(await stepWrites(deps, carrier, parcel, step))]))(),
   ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('an act that has read the day of before the move is refused, and the parcel keeps the new one', async () => {
+  const { table, change, parcels, read } = await aTripWithParcels();
+  const [, seen] = await parcels();
+  if (!seen) throw new Error('The parcel is missing.');
+  await change({ ...(await read()), travelDate: '2026-12-13' });
+  const step = carry('validatePickup', seen, carrier, now);
+  const current: unknown[] = [];
+  const save = parcelRepository(table).save(step.parcel, (stored) => {
+    current.push(stored?.terms?.trip?.travelDate);
+    return new Refusal('STATE_CHANGED');
+  });
+  const deps = { table, now: () => now, newId: randomUUID };
+  const pickUp = async () => table.transact([save, ...(await stepWrites(deps, carrier, seen, step))]);
+  await expect(pickUp()).rejects.toMatchObject({ code: 'STATE_CHANGED' });
+  expect(current).toEqual(['2026-12-13']);
+  expect((await parcels())[1]).toMatchObject({ status: 'pickup', terms: { trip: { travelDate: '2026-12-13' } } });
+});
+
+test('parcels that are picked up while their trip moves show one day everywhere, and a mail only if it is the new one', async () => {
+  const { table, agreed, change, read, mailsNamed } = await aTripWithParcels();
+  const numbers = Array.from({ length: 12 }, (_, index) => 10 + index);
+  for (const number of numbers) await agreed(number, trip);
+  const stored = async (number: number) => parseParcel((await table.get(keys.parcel(idOf(number)))) ?? {});
+  const deps = { table, now: () => now, newId: randomUUID };
+  const pickUp = async (number: number, parcel: ParcelRecord): Promise<void> => {
+    const step = carry('validatePickup', parcel, carrier, now);
+    const save = parcelRepository(table).save(step.parcel, () => new Refusal('STATE_CHANGED'));
+    if (!(await attempt(table, [save, ...(await stepWrites(deps, carrier, parcel, step))])))
+      await pickUp(number, await stored(number));
+  };
+  const seen = await Promise.all(numbers.map(async (number) => [number, await stored(number)] as const));
+  /** Each as it was read before the trip moved, the other way round than the projector follows them. */
+  const pickUpAll = async () => {
+    await vi.waitFor(async () => expect(await mailsNamed('tripChanged')).not.toEqual([]), { interval: 1 });
+    for (const [number, parcel] of seen.toReversed()) await pickUp(number, parcel);
+  };
+  const moved = { ...(await read()), travelDate: '2026-12-13' };
+  await Promise.all([change(moved, { isRepeated: true }), pickUpAll()]);
+  const mailed = new Set((await mailsNamed('tripChanged')).map(({ data }) => data['parcelId']));
+  const rows = (await itemsIn(table)).filter(({ kind }) => kind === 'carry' || kind === 'given');
+  for (const number of numbers) {
+    const day = mailed.has(idOf(number)) ? '2026-12-13' : '2026-12-10';
+    expect((await stored(number)).terms?.trip?.travelDate).toBe(day);
+    const own = rows.map(({ record }) => record as ParcelRecord).filter(({ id }) => id === idOf(number));
+    expect(own.map(({ terms }) => terms?.trip?.travelDate)).toEqual([day, day]);
+  }
 });
 
 test('a trip of which only the kilos, the price or the validation change tells nobody', async () => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import { mail } from '#functions/mail/outbox.ts';
-import { parcelRepository } from '#functions/parcels/repository.ts';
-import { attempt } from '#functions/platform/attempt.ts';
+import { asRead, parcelRepository } from '#functions/parcels/repository.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
-import type { Item, Table, Write } from '#functions/platform/table.ts';
+import { type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { deliveryStateOf, releaseCarrier } from '#shared/deliveries/rules.ts';
 import { travelText } from '#shared/deliveries/words.ts';
@@ -64,14 +63,15 @@ async function release(table: Table, parcel: ParcelRecord, reason: string, now: 
 
 /**
  * Shows the new day and transport in the parcel and in both lists, with a mail to the owner. Cities stay as they were
- * read, because edited ones wait for validation. It is no new version for members who act on the parcel. A repeated
- * event finds it already shown.
+ * read, because edited ones wait for validation. It is no new version for members who act on the parcel; an act of
+ * this moment reads the parcel again (`asRead`). A repeated event finds it already shown; after a conflict it comes
+ * again.
  */
 async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
   const { id, ownerId, owner, carrierId = '', assignedAt = '', title } = parcel;
   const { owner: traveller, travelDate, transport } = trip;
   const named = parcel.terms?.trip;
-  if (!named) return;
+  if (!named || (named.travelDate === travelDate && named.transport === transport)) return;
   const shown = { ...named, travelDate, transport };
   const data = {
     firstName: owner.firstName,
@@ -82,21 +82,22 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
     travel: travelText(trip),
     isProposed: parcel.status === 'accepted_for_delivery' ? 'yes' : '',
   };
-  await attempt(table, [
-    nameTravel(table, keys.parcel(id), shown),
-    nameTravel(table, keys.carry(carrierId, assignedAt, id), shown),
-    nameTravel(table, keys.given(ownerId, assignedAt, id), shown),
+  await table.transact([
+    nameTravel(table, keys.parcel(id), shown, asRead(parcel, parcel.version)),
+    nameTravel(table, keys.carry(carrierId, assignedAt, id), shown, present),
+    nameTravel(table, keys.given(ownerId, assignedAt, id), shown, present),
     mail(table, 'tripChanged', { memberId: ownerId }, data, { id: randomUUID(), now }),
   ]);
 }
 
-const nameTravel = (table: Table, key: Key, shown: TermsTrip): Write =>
+const nameTravel = (table: Table, key: Key, shown: TermsTrip, condition: Condition): Write =>
   table.update(
     key,
     {
-      expression: 'SET #record.#terms.#trip = :trip',
-      names: { '#record': 'record', '#terms': 'terms', '#trip': 'trip', '#id': 'id' },
-      values: { ':trip': shown, ':id': shown.id },
+      expression: 'SET #record.#terms.#trip = :shown',
+      names: { '#record': 'record', '#terms': 'terms', '#trip': 'trip' },
+      values: { ':shown': shown },
     },
-    { expression: '#record.#terms.#trip.#id = :id AND #record.#terms.#trip <> :trip' },
+    condition,
+    () => new Refusal('UNAVAILABLE'),
   );
