@@ -3,6 +3,7 @@ import { placeKey } from '#functions/search/index/place-key.ts';
 import type { Alert } from '#shared/alerts/contract.ts';
 import { isOver } from '#shared/alerts/rules.ts';
 import { meets, readFilter } from '#shared/search/filter.ts';
+import { isFull } from '#shared/trips/room.ts';
 import type { Place } from '#shared/values/fields.ts';
 import type { Listing } from './news.ts';
 
@@ -32,13 +33,13 @@ export function routesFor({ from, to, stops }: Pick<Listing, 'from' | 'to' | 'st
 }
 
 /** Whether an alert on one of its routes wants the listing: what a search with the same terms lists. */
-export function matchesAlert(alert: Alert, { kind, day, facts }: Listing, now: number): boolean {
+export function matchesAlert(alert: Alert, { kind, day, facts, room }: Listing, now: number): boolean {
   const isInTime = kind === 'trip' ? day <= alert.until : !isOver(alert, now);
   return (
     alert.when !== 'off' &&
     isInTime &&
     // A full trip is suggested to no member (rule 128).
-    facts.kilos > 0 &&
+    !(room && isFull(room)) &&
     (alert.date === undefined || day >= alert.date) &&
     meets(kind, readFilter(kind, alert.filter ?? ''), facts)
   );

@@ -7,6 +7,7 @@ import { factsIn } from '#functions/search/index/traits.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import type { ListingFacts } from '#shared/search/filter.ts';
+import type { Room } from '#shared/trips/room.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import type { Place } from '#shared/values/fields.ts';
 
@@ -23,6 +24,8 @@ export interface Listing extends Named, Pick<SearchPosition, 'from' | 'to' | 'da
   /** Places between the two ends of a trip. */
   readonly stops: readonly Place[];
   readonly weightGrams?: number;
+  /** Of a trip. */
+  readonly room?: Room;
 }
 
 /** The two items from which a listing is read. */
@@ -47,7 +50,7 @@ export function listingIn(
     return isParcelListed(parcel, now) ? { ...shared, ownerId, weightGrams, stops: [] } : undefined;
   }
   const trip = parseTrip(item);
-  return isTripListed(trip, now) ? { ...shared, ownerId: trip.ownerId, stops: trip.stops } : undefined;
+  return isTripListed(trip, now) ? { ...shared, ownerId: trip.ownerId, stops: trip.stops, room: trip } : undefined;
 }
 
 /** Reads a listing consistently. */

@@ -73,6 +73,23 @@ test('a full trip is no news until it has room again', async () => {
   expect(await trip({ maxWeightKg: 8, bookedGrams: 0, version: 2 })).toBe(1);
 });
 
+test.each([
+  [7501, 0],
+  [7500, 1],
+  [7001, 1],
+])('a trip of 8 kg with %i g booked is news to %i member', async (bookedGrams, count) => {
+  const { trip } = await aMarket(member('amel'), alert('amel'));
+  expect(await trip({ maxWeightKg: 8, bookedGrams })).toBe(count);
+});
+
+test('the notice of a trip says what is left', async () => {
+  const { trip, notices } = await aMarket(member('amel'), alert('amel'));
+  await trip({ transport: 'plane', maxWeightKg: 8, bookedGrams: 3500, maxSize: 'medium' });
+  expect((await notices('amel')).map(({ data }) => data['facts'])).toEqual([
+    'Avion · il reste 4,5\u00a0kg · taille moyenne',
+  ]);
+});
+
 test('a member is notified once of a trip, with its facts and without the owner', async () => {
   const { table, trip, notices, clock } = await aMarket(member('amel', { firstName: 'Amel' }), alert('amel'));
   expect(await trip({ transport: 'plane', maxWeightKg: 8, maxSize: 'medium', notes: 'Appelez Zoubida' })).toBe(1);
@@ -325,7 +342,7 @@ function loopOver(
   const facts = isTrip
     ? {
         size: listing.maxSize,
-        kilos: Math.floor(listing.maxWeightKg - (listing.bookedGrams ?? 0) / 1000),
+        kilos: listing.maxWeightKg - (listing.bookedGrams ?? 0) / 1000,
         ownerIsVerified,
         transport: listing.transport,
         acceptsFragile: listing.acceptsFragile,
@@ -348,6 +365,7 @@ function loopOver(
       return (
         alert.kind === kind &&
         alert.when !== 'off' &&
+        (!isTrip || facts.kilos >= 0.5) &&
         isOnRoute &&
         alert.until >= (isTrip ? day : dayOf(start)) &&
         (alert.date === undefined || day >= alert.date) &&

@@ -2,6 +2,7 @@ import type { FoundMail } from '#functions/mail/mails.ts';
 import type { Alert } from '#shared/alerts/contract.ts';
 import { alertName, sidesText, sizeTexts } from '#shared/alerts/words.ts';
 import { weightText } from '#shared/parcels/words.ts';
+import { freeGrams, type Room } from '#shared/trips/room.ts';
 import { transportText } from '#shared/trips/words.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
@@ -32,11 +33,12 @@ export function foundFacts(listing: Listing, alert: Alert, leg: Route['leg']): O
 const known = ({ city, country, placeId }: Place) => (placeId === undefined ? { country } : { country, city });
 const nameOf = ({ country, city }: ReturnType<typeof known>) => city ?? country;
 
-/** « Avion · jusqu'à 8 kg · taille moyenne », « 2,5 kg · petite taille » */
-function factsText({ kind, facts, weightGrams = 0 }: Listing): string {
-  const parts =
-    kind === 'trip'
-      ? [transportText(facts.transport), `jusqu'à ${facts.kilos}\u00a0kg`, sizeTexts[facts.size]]
-      : [weightText(weightGrams), sizeTexts[facts.size]];
+/** « Avion · jusqu'à 8 kg · taille moyenne », « Avion · il reste 4,5 kg · … », « 2,5 kg · petite taille » */
+function factsText({ facts, weightGrams = 0, room }: Listing): string {
+  const parts = room
+    ? [transportText(facts.transport), leftText(room), sizeTexts[facts.size]]
+    : [weightText(weightGrams), sizeTexts[facts.size]];
   return parts.join(' · ');
 }
+
+const leftText = (room: Room) => `${room.bookedGrams ? 'il reste' : "jusqu'à"} ${weightText(freeGrams(room))}`;

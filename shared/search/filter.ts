@@ -58,7 +58,7 @@ export const isAlertFilter = (kind: ListingKind, text: string): boolean =>
 export interface ListingFacts {
   /** Of the parcel; for a trip, the largest accepted size. */
   readonly size: Size;
-  /** Of the parcel, rounded up; for a trip, what is left, rounded down. */
+  /** Of the parcel, rounded up; for a trip, what is left, rounded down, and 0 only for a full one (rule 128). */
   readonly kilos: number;
   readonly ownerIsVerified: boolean;
   readonly transport?: Transport | undefined;

@@ -1,7 +1,7 @@
 import type { ParcelCard, PublicOwner, TripCard } from '#shared/search/contract.ts';
 import type { ListingFacts } from '#shared/search/filter.ts';
 import type { PriceType, Transport } from '#shared/trips/fields.ts';
-import { freeGrams } from '#shared/trips/room.ts';
+import { freeGrams, isFull, type Room } from '#shared/trips/room.ts';
 import type { Money, Place, Size } from '#shared/values/fields.ts';
 import { countryName } from '#shared/values/places.ts';
 import { placeKey } from './place-key.ts';
@@ -141,6 +141,9 @@ export const packedEnds = {
   trip: ([depart, arrival]: PackedTrip) => [packedKey(depart), packedKey(arrival)] as const,
 };
 
+/** Rounded down to whole kilos; half a kilo for less than one, and 0 for a full trip. */
+const kilosLeft = (trip: Room) => (isFull(trip) ? 0 : Math.max(0.5, Math.floor(freeGrams(trip) / 1000)));
+
 /** The facts of a packed card's listing that filters compare. */
 export const packedFacts = {
   parcel: ([, , , weightGrams, size, , , , [, ownerIsVerified]]: PackedParcel): ListingFacts => ({
@@ -164,7 +167,7 @@ export const packedFacts = {
     bookedGrams,
   ]: PackedTrip): ListingFacts => ({
     size,
-    kilos: Math.floor(freeGrams({ maxWeightKg, bookedGrams }) / 1000),
+    kilos: kilosLeft({ maxWeightKg, bookedGrams }),
     ownerIsVerified: owner[1],
     transport,
     acceptsFragile,

@@ -17,7 +17,7 @@ import {
   tripPosition,
 } from '#functions/search/index/listing.ts';
 import { entryOf } from '#functions/search/index/listing-index.ts';
-import { traitsOf } from '#functions/search/index/traits.ts';
+import { factsIn, traitsOf, withKilos } from '#functions/search/index/traits.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { cardOf, isHidden, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
@@ -96,14 +96,26 @@ function publishedStateOf(item: Item | undefined): PublishedState | undefined {
 export const publishedPosition = (item: Item | undefined): SearchPosition | undefined =>
   publishedStateOf(item)?.position;
 
-/** The listing of a published state if it has become visible in searches, or moved there (rule 143). */
+/** The listing of a published state if it has become visible in searches, or changed there (rule 143). */
 export function listingInNews(
   before: Item | undefined,
   after: Item | undefined,
 ): { kind: Kind; id: string } | undefined {
   const [, kind, id] = String(after?.['pk']).split('#') as [string, Kind, string];
   const position = publishedPosition(after);
-  return position && moves(kind, publishedPosition(before), position) ? { kind, id } : undefined;
+  return position && moves(kind, asFull(kind, publishedPosition(before), position), position)
+    ? { kind, id }
+    : undefined;
+}
+
+/**
+ * The old position of a trip with no more kilos than are left now. Fewer are no news: each alert that wants what is
+ * left has wanted the trip before.
+ */
+function asFull(kind: Kind, old: SearchPosition | undefined, { traits }: SearchPosition): SearchPosition | undefined {
+  if (kind !== 'trip' || !old?.traits || !traits) return old;
+  const { kilos } = factsIn(traits.facts);
+  return kilos < factsIn(old.traits.facts).kilos ? { ...old, traits: withKilos(old.traits, kilos) } : old;
 }
 
 /** The rows that should exist: those of a listed listing whose owner is not hidden. */

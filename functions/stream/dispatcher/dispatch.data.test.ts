@@ -167,6 +167,24 @@ test('the notifier is told of a listing that appears in searches or moves there,
   expect(queued).toHaveLength(2);
 });
 
+test('a trip with fewer kilos left is no news, one with more or with another fact is', async () => {
+  const { happens, queued } = await aDispatcher([]);
+  const shown = (facts: string) => ({
+    ...keys.publishedState('trip', 't1'),
+    kind: 'shown',
+    version: 1,
+    record: {
+      madeFrom: 'x',
+      spot: { from: paris, to: alger, day: '2026-12-12', order: '2026-12-12#t1', traits: { facts } },
+    },
+  });
+  await happens(shown('small 5 1 plane 0'), shown('small 0.5 1 plane 0'));
+  expect(queued).toEqual([]);
+  await happens(shown('small 0 1 plane 0'), shown('small 0.5 1 plane 0'));
+  await happens(shown('small 5 1 plane 0'), shown('small 4 1 plane 1'));
+  expect(queued).toHaveLength(2);
+});
+
 test('only the failed records of a batch are repeated', async () => {
   const { deps, sent } = await aDispatcher([[owner, 'tab']]);
   const record = (sequence: string, item: Item) =>
