@@ -48,6 +48,10 @@ const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHid
   return sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND';
 };
 
+// A member who wrote about it gets the reason (another was faster, or it has changed), not that it does not exist.
+const parcelSought: Relation<ParcelRecord> = async (actor, parcel, facts) =>
+  (await parcelSeen(actor, parcel, facts)) === 'yes' || (await facts.hasWritten()) ? 'yes' : 'NOT_FOUND';
+
 const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden }) => {
   if (actor.id === trip.ownerId) return 'yes';
   return isTripListed(trip, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
@@ -63,12 +67,9 @@ export const relations: { readonly [P in Party]: Relation<Resources[(typeof part
     if (actor.id === parcel.ownerId) return 'yes';
     return (await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
-  parcelCandidate: async (actor, parcel, facts) => {
-    if (actor.id === parcel.ownerId) return 'SELF_ACTION';
-    if ((await parcelSeen(actor, parcel, facts)) === 'yes') return 'yes';
-    // A member who wrote about it gets the reason (another was faster, or it has changed), not that it does not exist.
-    return (await facts.hasWritten()) ? 'yes' : 'NOT_FOUND';
-  },
+  parcelCandidate: (actor, parcel, facts) =>
+    actor.id === parcel.ownerId ? 'SELF_ACTION' : parcelSought(actor, parcel, facts),
+  parcelNegotiator: parcelSought,
   parcelParticipant: (actor, parcel) => (isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND'),
   parcelCarrier: (actor, parcel) => {
     if (actor.id === parcel.carrierId) return 'yes';

@@ -36,6 +36,7 @@ export const refusals = {
   ROOT_ADMIN_PROTECTED: 409,
   USE_RETURN: 409,
   TRIP_UNAVAILABLE: 409,
+  OFFER_OVER: 409,
   LIMIT: 409,
   IN_PROGRESS: 409,
   INVALID_LINK: 410,
@@ -153,6 +154,10 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   TRIP_UNAVAILABLE: {
     title: 'Trajet indisponible',
     detail: "Ce trajet n'est plus proposé. Choisissez-en un autre, ou continuez sans trajet.",
+  },
+  OFFER_OVER: {
+    title: 'Offre terminée',
+    detail: "Cette offre n'est plus valable : elle a expiré, ou elle a été retirée ou remplacée.",
   },
   LIMIT: { title: 'Limite atteinte', detail: 'Vous avez atteint la limite autorisée.' },
   IN_PROGRESS: {

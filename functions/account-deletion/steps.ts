@@ -131,6 +131,14 @@ class StillInHand extends Error {
 const isOnItsWay = (parcel: ParcelRecord) => isInHand(parcel) && parcel.status !== 'pickup';
 const isOpen = ({ status }: ParcelRecord) => ['accepted_for_delivery', 'carrier_chosen', 'pickup'].includes(status);
 
+/** Open offers, each with the other member's row, which shows the name. */
+async function* offers({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
+  yield* each(itemsOf(table, own(id, 'OFFER#')), (row) => {
+    const [, parcelId = '', otherId = ''] = String(row['sk']).split('#');
+    return removeIfThere(table, keyOf(row), table.remove(keys.offer(otherId, parcelId, id)));
+  });
+}
+
 /**
  * Others' parcels that the member carried. They stay with their owner, carried by « Ancien membre ». An agreement
  * before pickup ends, with a mail to the owner.
@@ -297,6 +305,7 @@ export const steps = {
   conversations,
   friends,
   reviews,
+  offers,
   deliveries,
   parcels,
   trips,

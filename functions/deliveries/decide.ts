@@ -34,13 +34,13 @@ export function conflictRefusal(
 }
 
 /** Applies the rule to the version that the actor saw. Throws the refusal above on a conflict. */
-export const decide = (
+export const decide = <Made>(
   deps: Deps,
   actor: Actor,
   parcel: ParcelRecord,
   { version, knownTitle }: { version: number; knownTitle?: string | undefined },
-  rule: () => DeliveryStep,
-): DeliveryStep => atSeenVersion(parcel, version, rule, (current) => conflictRefusal(deps, actor, current, knownTitle));
+  rule: () => Made,
+): Made => atSeenVersion(parcel, version, rule, (current) => conflictRefusal(deps, actor, current, knownTitle));
 
 /** One transaction of the parcel, all that belongs to its step, and conditions on other items. */
 export async function applyStep(

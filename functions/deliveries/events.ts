@@ -39,7 +39,8 @@ function withReplacements(events: readonly TrackingEvent[]): TrackingEvent[] {
   return events.flatMap((event) => {
     const former = carrier;
     carrier = endsAgreement(event) ? undefined : (event.carrierId ?? carrier);
-    return event.type === 'chooseCarrier' && former && former !== event.carrierId
+    const isChoice = event.type === 'chooseCarrier' || event.type === 'handshake';
+    return isChoice && former && former !== event.carrierId
       ? [{ ...event, type: 'carrierReplaced' as const, carrierId: former }, event]
       : [event];
   });

@@ -7,12 +7,14 @@ import { isReachable, partnerCard } from '#shared/profiles/record.ts';
 import { agreementHandlers } from './agreement/handlers.ts';
 import { eventsOf, toEvent } from './events.ts';
 import { deliveryListHandlers } from './lists.ts';
+import { offerHandlers } from './offers/handlers.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';
 import { transportHandlers } from './transport.ts';
 
 export function deliveryHandlers(deps: ProofDeps): Handlers<typeof deliveryRoutes> {
   return {
     ...agreementHandlers(deps),
+    ...offerHandlers(deps),
     ...transportHandlers(deps),
     ...proofHandlers(deps),
     ...deliveryListHandlers(deps),

@@ -4,6 +4,7 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { termsFor } from '#shared/deliveries/agreement.ts';
 import type { DeliveryState, deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
+import { toOffer } from '#shared/deliveries/offer-rules.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { actionsOf } from '#shared/deliveries/rules.ts';
 import { numberSentence, readTrackingNumber } from '#shared/deliveries/tracking-number.ts';
@@ -21,11 +22,12 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
   const profiles = profileRepository(table);
 
   const toListed = (viewerId: string, row: DeliveryRowRecord): ListedDelivery => {
-    const { adminStatus: _1, assignedAt = '', ...facts } = row;
+    const { adminStatus: _1, offer, assignedAt = '', ...facts } = row;
     return {
       ...facts,
-      assignedAt,
+      assignedAt: offer?.at ?? assignedAt,
       ...termsFor(row),
+      ...(offer ? { offer: toOffer(offer) } : {}),
       trackingNumber: trackingNumber(row.id),
       actions: actionsOf(viewerId, row, now()),
     };
@@ -47,7 +49,9 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
 
     myRequests: async ({ actor, query }) => {
       const { items, ...rest } = await rows.requestsOf(actor.id, query.direction, query.cursor);
-      return answer({ items: items.map((row) => toListed(actor.id, row)), ...rest });
+      // An offer that has run out is over, also before its rows are removed.
+      const open = items.filter(({ offer }) => !offer || Date.parse(offer.until) > now());
+      return answer({ items: open.map((row) => toListed(actor.id, row)), ...rest });
     },
 
     findDelivery: async ({ actor, params }) => {

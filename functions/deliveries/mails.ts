@@ -9,6 +9,7 @@ const mailNames = {
   acceptDelivery: 'deliveryAccepted',
   chooseCarrier: 'carrierChosen',
   handshake: 'handshakeDone',
+  changeAgreed: 'changeAgreed',
   releaseCarrier: 'carrierReleased',
   validatePickup: 'pickupValidated',
   startDelivery: 'deliveryStarted',

@@ -108,6 +108,7 @@ const parseRow = ({ record, partner }: Item): DeliveryRowRecord | undefined =>
 
 const carried = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'CARRY#' } });
 const given = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'GIVEN#' } });
+const offered = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'OFFER#' } });
 const inState = (memberId: string, state: DeliveryState): List => ({
   index: 'gs1',
   partition: indexes.deliveries(memberId, state, '', '').gs1pk,
@@ -124,8 +125,13 @@ export function deliveryRowRepository(table: Table) {
   }
 
   /** The key of the other participant's row, from the member's own row. */
-  const keyOfOther = (memberId: string, { id, ownerId, carrierId = '', assignedAt = '' }: DeliveryRowRecord): Key =>
-    memberId === ownerId ? keys.carry(carrierId, assignedAt, id) : keys.given(ownerId, assignedAt, id);
+  const keyOfOther = (
+    memberId: string,
+    { id, ownerId, carrierId = '', assignedAt = '', offer, partner }: DeliveryRowRecord,
+  ): Key => {
+    if (offer) return keys.offer(partner.id, id, memberId);
+    return memberId === ownerId ? keys.carry(carrierId, assignedAt, id) : keys.given(ownerId, assignedAt, id);
+  };
 
   const setCard = (key: Key, card: Card): Write =>
     table.update(
@@ -139,7 +145,7 @@ export function deliveryRowRepository(table: Table) {
     carriedBy: (memberId: string, state: DeliveryState | undefined, cursor?: string) =>
       page(state ? inState(memberId, state) : carried(memberId), cursor, state === undefined || state === 'completed'),
 
-    /** Handshakes that wait for the member, or for the other participant, latest first. */
+    /** Handshakes and offers that wait for the member, or for the other participant, latest first. */
     requestsOf: (memberId: string, direction: RequestDirection, cursor?: string) =>
       page(requests(memberId, direction), cursor, true),
 
@@ -155,7 +161,7 @@ export function deliveryRowRepository(table: Table) {
     async *showing(memberId: string, which: 'all' | 'requests'): AsyncGenerator<Key> {
       const lists =
         which === 'all'
-          ? [carried(memberId), given(memberId)]
+          ? [carried(memberId), given(memberId), offered(memberId)]
           : [requests(memberId, 'received'), requests(memberId, 'sent')];
       for (const list of lists)
         for await (const item of itemsOf(table, queryOf(list))) {
@@ -169,7 +175,7 @@ export function deliveryRowRepository(table: Table) {
       for (const direction of ['sent', 'received'] as const)
         for await (const item of itemsOf(table, queryOf(requests(carrierId, direction)))) {
           const row = parseRow(item);
-          if (row?.carrierId === carrierId) yield row.id;
+          if (row?.carrierId === carrierId && !row.offer) yield row.id;
         }
     },
 

@@ -12,7 +12,12 @@ import { mailsOf } from './mails.ts';
 import { deliveryRepository } from './repository.ts';
 
 /** Events that keep the terms, so that a later problem is judged by what counted then (rule 117). */
-const agreeing: ReadonlySet<DeliveryStep['event']> = new Set(['acceptDelivery', 'chooseCarrier', 'handshake']);
+const agreeing: ReadonlySet<DeliveryStep['event']> = new Set([
+  'acceptDelivery',
+  'chooseCarrier',
+  'handshake',
+  'changeAgreed',
+]);
 
 const yes = (isTrue: boolean) => (isTrue ? 'yes' : '');
 

@@ -56,6 +56,8 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   handshakeDone: deliveries,
   tripChanged: deliveries,
   agreementExpired: deliveries,
+  changeAgreed: deliveries,
+  offerOver: deliveries,
   carrierReleased: deliveries,
   carrierReplaced: deliveries,
   carrierWithdrew: deliveries,

@@ -100,6 +100,10 @@ export interface Mails {
   tripChanged: AboutDelivery & { travel: string; isProposed?: string };
   /** To both: half an agreement was not answered in time. `hasWaited` and `isListed` are `yes` or empty. */
   agreementExpired: AboutDelivery & { hasWaited: string; isListed: string };
+  /** To the author of a change: the other one has taken it. */
+  changeAgreed: AboutDelivery & { terms?: string };
+  /** To the author of an offer that nobody has answered. `why`: `unanswered`, or how it ended (`OfferEnd`). */
+  offerOver: AboutDelivery & { why: string };
   /** To the former carrier: the owner released them. */
   carrierReleased: AboutDelivery & { reason: string };
   /** To the former carrier: the owner has chosen another one. */

@@ -76,6 +76,8 @@ const names = Object.keys({
   deliveryAccepted: 1,
   carrierChosen: 1,
   handshakeDone: 1,
+  changeAgreed: 1,
+  offerOver: 1,
   tripChanged: 1,
   agreementExpired: 1,
   carrierReleased: 1,

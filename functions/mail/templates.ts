@@ -28,6 +28,14 @@ const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison
 /** Of a first yes with terms: one of an earlier release has none and does not end by itself (rule 125). */
 const answerInTime = (terms: string | undefined) => (terms ? ['Vous avez 48 heures pour répondre.'] : []);
 
+/** How an offer ended that nobody has answered. Old rows of the outbox may contain an end of another release. */
+const offerEnds: Readonly<Record<string, (name: string) => string>> = {
+  unanswered: (name) => `${name} n'a pas répondu en 48 heures. Vous pouvez proposer de nouveau.`,
+  taken: () => 'Ce colis a déjà un transporteur.',
+  final: () => "Le colis a été pris en charge : l'accord ne change plus.",
+};
+const offerChanged = "L'annonce a été modifiée ou retirée.";
+
 /** The reason, if the member gave one. */
 const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 
@@ -253,6 +261,16 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
           ],
           action: track(to, parcelId),
         }),
+  }),
+  changeAgreed: ({ otherName, title, parcelId, terms }, to) => ({
+    subject: `L'accord pour « ${title} » est modifié`,
+    paragraphs: [`${otherName} a accepté le changement.`, ...(terms ? [`Vous êtes convenus de : ${terms}.`] : [])],
+    action: track(to, parcelId),
+  }),
+  offerOver: ({ otherName, otherId, title, parcelId, why }, to) => ({
+    subject: `Votre offre pour « ${title} » a pris fin`,
+    paragraphs: [offerEnds[why]?.(otherName) ?? offerChanged],
+    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
   }),
   agreementExpired: ({ otherName, title, parcelId, otherId, hasWaited, isListed }, to) => ({
     subject: `L'accord pour « ${title} » a pris fin`,

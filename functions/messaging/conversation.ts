@@ -1,8 +1,10 @@
 import { newestEvents } from '#functions/deliveries/events.ts';
+import { offerRepository } from '#functions/deliveries/offers/repository.ts';
 import { answer } from '#functions/outcome.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Deps, Handler } from '#functions/serve.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { isOpen, toOffer } from '#shared/deliveries/offer-rules.ts';
 import { actsOf } from '#shared/deliveries/rules.ts';
 import type { messagingRoutes } from '#shared/messaging/contract.ts';
 import { toMessage } from '#shared/messaging/record.ts';
@@ -20,7 +22,11 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
   const threads = threadRepository(table);
   return async ({ actor, params, query }) => {
     const otherId = params.userId;
-    const view = await viewThread(deps, { a: actor.id, b: otherId, parcelId: query.parcel });
+    const { parcel: parcelId } = query;
+    const [view, offered] = await Promise.all([
+      viewThread(deps, { a: actor.id, b: otherId, parcelId }),
+      parcelId ? offerRepository(table).read({ memberId: actor.id, otherId, parcelId }) : undefined,
+    ]);
     const { topic, thread, parcel, sees, other, ties, isBlocked } = view;
     if (otherId === actor.id || (isHidden(other) && !thread)) throw new Refusal('NOT_FOUND');
     requireTopic(view);
@@ -51,6 +57,7 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
       ...(query.parcel && !sees
         ? { unseenParcel: toUnseenParcel(parcel, parcel && (await threads.writtenTitle(topic))) }
         : {}),
+      ...(offered && sees && isOpen(parcel, offered.offer, now()) ? { offer: toOffer(offered.offer) } : {}),
       ...(events ? { events } : {}),
       lastSeq: thread?.seq ?? 0,
       readUpTo: thread?.readUpTo[otherId]?.seq ?? 0,

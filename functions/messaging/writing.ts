@@ -9,7 +9,7 @@ import type { Topic } from './head.ts';
 import { refusalToWrite, requireTopic, type ThreadView, viewThread } from './thread-view.ts';
 
 /** A thread in which its member may write. */
-interface OpenThread extends ThreadView {
+export interface OpenThread extends ThreadView {
   readonly me: Person;
   readonly other: Person;
 }

@@ -7,7 +7,7 @@ type Item = Readonly<Record<string, unknown>>;
  * Kinds from whose changes the projector derives rows: search rows, counters, lists. Filters keep all others away from
  * it. The kind of an administrators' queue has the queue's name, and the projector counts its items.
  */
-export const projectedKinds = [...queueNames, 'review', 'thread', 'inbox', 'relisting', 'block'] as const;
+export const projectedKinds = [...queueNames, 'review', 'thread', 'inbox', 'relisting', 'block', 'offer'] as const;
 type ProjectedKind = (typeof projectedKinds)[number];
 
 /**

@@ -78,6 +78,11 @@ export const keys = {
     pk: `U#${ownerId}`,
     sk: `GIVEN#${at}#${parcelId}`,
   }),
+  /** One of the two rows of an open offer; without the other member, the prefix of all about the parcel. */
+  offer: (memberId: string, parcelId: string, otherId = ''): Key => ({
+    pk: `U#${memberId}`,
+    sk: `OFFER#${parcelId}#${otherId}`,
+  }),
   /**
    * Counts of a member's acts on a day (`YYYY-MM-DD`) or in a month (`YYYY-MM`), written only by the projector (rule
    * 108).
@@ -241,7 +246,7 @@ export const indexes = {
     gs1pk: `DL#${carrierId}#${state}`,
     gs1sk: `${order}#${parcelId}`,
   }),
-  /** Handshakes that wait for me, or for the other member. */
+  /** Handshakes and offers that wait for me, or for the other member. */
   requests: (memberId: string, direction: RequestDirection, at: string, parcelId: string) => ({
     gs2pk: `REQ#${memberId}#${direction}`,
     gs2sk: `${at}#${parcelId}`,

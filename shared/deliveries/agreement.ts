@@ -70,7 +70,7 @@ export const loadOf = ({ status, terms }: Pick<ParcelRecord, 'status' | 'terms'>
   terms?.trip && loading.has(status) ? { tripId: terms.trip.id, grams: terms.grams } : undefined;
 
 /** Hours that a yes waits for the other member's. */
-const answerHours = 48;
+export const answerHours = 48;
 
 /**
  * When silence about the parcel counts, in milliseconds: half an agreement ends then. Those of releases without terms

@@ -5,6 +5,7 @@ import { routes } from '../route.ts';
 import { Card, Cursor, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { FoundDelivery, ListedDelivery, RequestDirection } from './listed.ts';
+import { NewOffer, Offer } from './offer.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
 
 export const ProofStage = z.enum(['pickup', 'delivery'], 'Étape inconnue');
@@ -40,6 +41,8 @@ export const TrackingEvent = z.object({
     'releaseCarrier',
     // Without an author: half an agreement was not answered in time.
     'agreementExpired',
+    // The other one has taken a change of the terms.
+    'changeAgreed',
     'validatePickup',
     'startDelivery',
     'validateDelivery',
@@ -105,6 +108,36 @@ export const deliveryRoutes = routes({
     path: '/parcels/{parcelId}/release',
     access: participant,
     body: z.strictObject({ reason: z.optional(Reason) }),
+  },
+  makeOffer: {
+    method: 'POST',
+    path: '/parcels/{parcelId}/offers',
+    access: { party: 'parcelNegotiator', of: 'parcelId' },
+    trust: { profile: 'approved', subscription: true },
+    idempotency: 'required',
+    status: 201,
+    body: NewOffer,
+    quota: { count: 20, seconds: 86_400 },
+    reply: Offer,
+  },
+  takeOffer: {
+    method: 'POST',
+    path: '/parcels/{parcelId}/offers/{userId}/take',
+    access: { party: 'parcelNegotiator', of: 'parcelId' },
+    trust: { profile: 'approved', subscription: true },
+    idempotency: 'required',
+    /** The carrier names their trip where the offer names none. */
+    body: z.strictObject({ offerId: Id, tripId: z.optional(Id) }),
+    reply: Parcel,
+  },
+  /** The author withdraws, the other one declines. A row of the member, because the parcel may not be seen any more. */
+  endOffer: {
+    method: 'POST',
+    path: '/me/offers/{parcelId}/{userId}/end',
+    access: 'member',
+    idempotency: 'required',
+    status: 204,
+    body: z.strictObject({ offerId: Id, reason: z.optional(Reason) }),
   },
   addProof: {
     method: 'POST',

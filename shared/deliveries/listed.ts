@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Parcel } from '../parcels/contract.ts';
 import { Card } from '../values/fields.ts';
+import { Offer } from './offer.ts';
 
 /** The facts of a parcel that a list shows of its delivery, and that the row of each participant contains. */
 export const listedFacts = {
@@ -24,9 +25,11 @@ export const ListedDelivery = z.object({
   ...z.pick(Parcel, { ...listedFacts, trackingNumber: true, answerBy: true, actions: true }).shape,
   /** The other participant. */
   partner: Card,
-  /** ISO: when the carrier was assigned. */
+  /** ISO: when the carrier was assigned, or the offer made. */
   assignedAt: z.string(),
   deliveredAt: z.optional(z.string()),
+  /** The open offer, if that is what waits. */
+  offer: z.optional(Offer),
 });
 export type ListedDelivery = z.infer<typeof ListedDelivery>;
 

@@ -4,6 +4,7 @@ import { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { ProofStage } from './contract.ts';
 import { listedFacts } from './listed.ts';
+import { OfferRecord } from './offer.ts';
 
 /** A hand-over photo as stored. It counts only for the assignment in which it was taken. */
 export const ProofRecord = z.object({
@@ -23,7 +24,12 @@ export type ProofRecord = z.infer<typeof ProofRecord>;
 const rowFacts = { ...listedFacts, adminStatus: true, assignedAt: true, deliveredAt: true } as const;
 
 /** A delivery in the lists of one participant: the parcel after the last act, and the other participant. */
-export const DeliveryRowRecord = z.object({ ...z.pick(ParcelRecord, rowFacts).shape, partner: Card });
+export const DeliveryRowRecord = z.object({
+  ...z.pick(ParcelRecord, rowFacts).shape,
+  partner: Card,
+  /** Of the row of an offer, which may have no carrier yet. */
+  offer: z.optional(OfferRecord),
+});
 export type DeliveryRowRecord = z.infer<typeof DeliveryRowRecord>;
 
 /** The facts of a row, as `DeliveryRowRecord` reads them. */

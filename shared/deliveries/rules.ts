@@ -21,7 +21,7 @@ export interface DeliveryStep {
 }
 
 /** States in which the owner may still choose. */
-const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
+export const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
 /** States in which the agreement can still be ended. */
 const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
 /** States in which the parcel is on its way to the recipient and can be returned. */
@@ -46,7 +46,8 @@ export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedA
 export const isInHandBetween = (parcel: ParcelRecord, a: string, b: string) =>
   isInHand(parcel) && isParty(a, parcel) && isParty(b, parcel);
 
-const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord => ({
+/** The parcel's next version. */
+export const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord => ({
   ...parcel,
   ...change,
   version: parcel.version + 1,
@@ -110,7 +111,7 @@ export const hasAgreed = (memberId: string, { status, ownerId, carrierId }: Parc
   (status === 'carrier_chosen' && memberId === ownerId);
 
 /** The parcel without any fact of its carrier. */
-function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
+export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
   const {
     carrierId: _1,
     carrier: _2,

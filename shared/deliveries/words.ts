@@ -182,6 +182,7 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   handshake: 'Accord des deux membres',
   releaseCarrier: 'Transporteur retiré',
   agreementExpired: 'Accord expiré',
+  changeAgreed: 'Accord modifié',
   validatePickup: 'Colis récupéré',
   startDelivery: 'En cours de livraison',
   validateDelivery: 'Colis livré',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TrackingEvent } from '../deliveries/contract.ts';
+import { Offer, OfferStep } from '../deliveries/offer.ts';
 import { Parcel, UnseenParcel } from '../parcels/contract.ts';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
@@ -15,6 +16,8 @@ export const Message = z.object({
   content: z.string(),
   createdAt: z.string(),
   readAt: z.optional(z.string()),
+  /** The message makes or ends an offer. */
+  offer: z.optional(OfferStep),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -89,6 +92,8 @@ export const messagingRoutes = routes({
       /** The parcel of the thread for members who may see it; for others its remaining facts. */
       parcel: z.optional(Parcel),
       unseenParcel: z.optional(UnseenParcel),
+      /** The open offer of the two about the parcel. */
+      offer: z.optional(Offer),
       /** The parcel's events of the deliveries of these two, oldest first; absent for others, and with `before`. */
       events: z.optional(z.array(TrackingEvent)),
       /** Highest sequence number of the thread. */

@@ -41,6 +41,7 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
     (name) => `${name} a confirmé : la remise peut être organisée`,
     () => 'Vous avez confirmé : la remise peut être organisée',
   ],
+  changeAgreed: [(name) => `${name} a accepté le changement`, () => 'Vous avez accepté le changement'],
   releaseCarrier: [
     (name) => `${name} n'a pas donné suite à cette livraison`,
     () => "Vous n'avez pas donné suite à cette livraison",

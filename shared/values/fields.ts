@@ -16,6 +16,7 @@ export const maxLength = {
   reason: 500,
   notes: 500,
   positionNote: 200,
+  offerNote: 500,
   /** A field of a bank account or an advertisement. */
   shortText: 200,
   comment: 1000,

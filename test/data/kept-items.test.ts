@@ -8,6 +8,7 @@ import { invitationRepository } from '#functions/admin/administrators/invitation
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { parseAlert } from '#functions/alerts/repository.ts';
 import { bankRepository } from '#functions/banks/repository.ts';
+import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { ArchiveRecord } from '#functions/exports/repository.ts';
 import { parseConnection } from '#functions/live/connections.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
@@ -79,6 +80,7 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   position: ({ record }) => TrackingEvent.parse(record),
   archive: ({ record }) => ArchiveRecord.parse(record),
   carry: ({ record, partner }) => DeliveryRowRecord.parse({ ...(record as object), partner }),
+  offer: parseOffer,
   given: ({ record, partner }) => DeliveryRowRecord.parse({ ...(record as object), partner }),
   emailLock: (item) => EmailLock.parse(item),
   administrator: async ({ sk }, table) => (await administratorRepository(table).list(0)).find(({ id }) => id === sk),

@@ -1,20 +1,24 @@
 import type { Outcome } from '#functions/outcome.ts';
 import { Refusal } from '#shared/refusal.ts';
 
-const advice = 'Écrivez à ce voyageur, ou touchez « Refuser » pour que votre colis soit de nouveau proposé.';
+/** What an owner can do about half an agreement whose trip has no room. */
+export const halfAdvice = 'Écrivez à ce voyageur, ou touchez « Refuser » pour que votre colis soit de nouveau proposé.';
+/** And about an offer, which others may have made too. */
+export const offerAdvice = 'Écrivez à ce voyageur, ou acceptez une autre offre.';
 
 /** Refuses the carrier's trip in words for the owner, who can name no other trip; also when the writes lose a race. */
-export async function inOwnerWords<Reply>(act: Promise<Outcome<Reply>>): Promise<Outcome<Reply>> {
+export async function inOwnerWords<Reply>(act: Promise<Outcome<Reply>>, advice: string): Promise<Outcome<Reply>> {
+  const refuseOwner = (error: unknown) => refuse(error, advice);
   const { writes, ...outcome } = await act.catch(refuseOwner);
   return {
     ...outcome,
-    writes: writes.map(({ item, refuse }) => ({
+    writes: writes.map(({ item, refuse: refuseWrite }) => ({
       item,
       refuse:
-        refuse &&
+        refuseWrite &&
         ((old) => {
           try {
-            return refuse(old);
+            return refuseWrite(old);
           } catch (error) {
             return refuseOwner(error);
           }
@@ -23,7 +27,7 @@ export async function inOwnerWords<Reply>(act: Promise<Outcome<Reply>>): Promise
   };
 }
 
-function refuseOwner(error: unknown): never {
+function refuse(error: unknown, advice: string): never {
   if (!(error instanceof Refusal) || error.code !== 'TRIP_UNAVAILABLE') throw error;
   const { sentence, details } = error;
   const isUnlisted = sentence.detail === new Refusal('TRIP_UNAVAILABLE').sentence.detail;

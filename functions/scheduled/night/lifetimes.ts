@@ -33,6 +33,7 @@ export const lifetimes: Readonly<Record<ItemKind, Lifetime>> = {
   inHand: { until: 'the end of the delivery' },
   carry: { with: 'parcel' },
   given: { with: 'parcel' },
+  offer: { expires: 'a day after its end' },
   met: 'account',
   event: { with: 'parcel' },
   position: { with: 'parcel' },

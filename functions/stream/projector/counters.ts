@@ -1,5 +1,6 @@
 import { deletedAmong } from '#functions/account-deletion/repository.ts';
 import { queueItems } from '#functions/admin/lists/queue-items.ts';
+import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { isTallied } from '#functions/listings/tallied.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
@@ -99,6 +100,10 @@ export function countsFor(item: Item, now: number): Share[] {
     case 'inbox': {
       const { unread } = item['record'] as { unread?: number };
       return member(memberIn(item), 'unread', unread ?? 0);
+    }
+    case 'offer': {
+      const { by } = parseOffer(item).offer;
+      return member(memberIn(item), 'requests', by === memberIn(item) ? 0 : 1);
     }
     case 'thread':
     case 'relisting':

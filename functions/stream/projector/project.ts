@@ -15,6 +15,7 @@ import { moveCounters } from './counters.ts';
 import { changesCard, showCard, showPartners } from './delivery-cards.ts';
 import { followTrip } from './loads.ts';
 import { changesListings, nameMember } from './members.ts';
+import { closeOffers } from './offers.ts';
 import { changesPayer, showPayer, showPayerOf } from './payers.ts';
 
 /**
@@ -46,6 +47,7 @@ async function project(table: Table, change: Change, now: number): Promise<void>
     case 'parcel':
       await moveCounters(table, change, now);
       await showPartners(table, before, after);
+      await closeOffers(table, before, after, now);
       await followAge(table, before, after, now);
       if (changesTitle(before, after, now)) await relist(table, { memberId: ownerOf(item), parcelId: idOf(item) });
       await showListing(table, kind, idOf(item), now);
@@ -83,6 +85,9 @@ async function project(table: Table, change: Change, now: number): Promise<void>
     // The list of the blocked member shows what their conversation shows (rule 183).
     case 'block':
       await relist(table, { memberId: memberIn(item) });
+      return;
+    case 'offer':
+      await moveCounters(table, change, now);
       return;
     case 'relisting':
       if (after) await followRelisting(table, after, now);

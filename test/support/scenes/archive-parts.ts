@@ -20,6 +20,7 @@ export const kinds = {
   thread: 'shown',
   trip: 'shown',
   carry: 'shown',
+  offer: 'words of a message that is shown; ends within two days',
   given: 'the owner’s row of a parcel that is shown',
   alertHit: 'a mark of the machinery: the listing was found once',
   alertMail: 'a mark of the machinery: when a mail goes',

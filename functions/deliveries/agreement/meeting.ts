@@ -1,0 +1,85 @@
+import type { Actor } from '#functions/actor.ts';
+import { blockRepository } from '#functions/friends/blocks.ts';
+import { seenWith, tiesAbout, tiesBetween } from '#functions/friends/ties.ts';
+import { type Topic, writeFirstRefusal } from '#functions/messaging/head.ts';
+import { threadRepository } from '#functions/messaging/repository.ts';
+import { subscriptionFrom } from '#functions/platform/env.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { all, recordHaving, type Write } from '#functions/platform/table.ts';
+import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
+import type { Deps } from '#functions/serve.ts';
+import type { Between, DeliveryStep } from '#shared/deliveries/rules.ts';
+import { ownBlockRefusal } from '#shared/friends/blocks.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { cardOf, isReachable } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { lacksSubscription } from '#shared/subscriptions/rules.ts';
+import { applyStep } from '../decide.ts';
+
+/** A conversation about a parcel. */
+export type ParcelTopic = Topic & { readonly parcelId: string };
+
+/** The two members of an agreement, and whether they have written to each other about the parcel. */
+export async function meet({ table }: Deps, actor: Actor, otherId: string, parcel: ParcelRecord) {
+  const topic: ParcelTopic = { a: actor.id, b: otherId, parcelId: parcel.id };
+  const [people, thread, ties] = await Promise.all([
+    profileRepository(table).people([actor.id, otherId]),
+    threadRepository(table).head(topic),
+    tiesBetween(table, otherId, actor.id),
+  ]);
+  const me = people.get(actor.id);
+  const person = people.get(otherId);
+  if (!me || !person) throw new Refusal('NOT_FOUND');
+  const tiesHere = tiesAbout(parcel, [actor.id, otherId], ties);
+  if (tiesHere.isBlocked) throw ownBlockRefusal('act');
+  const other = seenWith(person, tiesHere);
+  // An actor who has written to a hidden member knows that they exist.
+  if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');
+  const between: Between = {
+    otherId,
+    hasWritten: thread !== undefined,
+    bothApproved: actor.profile.status === 'approved' && other.profile.status === 'approved',
+    isReachable: true,
+  };
+  return { me, other, between, topic };
+}
+
+/**
+ * An agreement needs a conversation and two verified members, now and when the transaction runs (rule 37). `more` are
+ * other writes of it.
+ */
+export async function shakeHands(
+  deps: Deps,
+  actor: Actor,
+  before: ParcelRecord,
+  step: DeliveryStep,
+  { between, topic, other }: Awaited<ReturnType<typeof meet>>,
+  more: readonly Write[] = [],
+) {
+  if (!between.hasWritten) throw writeFirstRefusal();
+  if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
+  const { table } = deps;
+  const guards = [
+    table.check(
+      keys.profile(actor.id),
+      all(recordHaving('status', 'approved'), staying),
+      () => new Refusal('PROFILE_NOT_APPROVED'),
+    ),
+    profileRepository(table).mustBeApproved(other.profile.id),
+    threadRepository(table).mustHaveWritten(topic),
+    ...blockRepository(table).mustBeOpen(actor.id, other.profile.id, () => new Refusal('RECIPIENT_UNAVAILABLE')),
+    ...more,
+  ];
+  return applyStep(deps, actor, before, step, { between, guards });
+}
+
+/** Throws unless the member may carry a parcel: with a subscription, where rule 19 asks for one. */
+export function requireCarrier({ profile }: Person, now: number): void {
+  if (!lacksSubscription(profile, subscriptionFrom(), now)) return;
+  throw new Refusal('OTHER_NOT_APPROVED', {
+    title: 'Abonnement nécessaire',
+    detail: "Ce membre n'a pas d'abonnement en cours : il peut livrer un colis dès que le sien est actif.",
+  });
+}
+
+export const card = ({ profile, stats }: Person) => cardOf(profile, stats);

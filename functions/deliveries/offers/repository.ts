@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { dueAt } from '#functions/platform/due.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
+import { indexes, type Key, keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import type { Condition, Item, Table, Write } from '#functions/platform/table.ts';
+import { OfferRecord } from '#shared/deliveries/offer.ts';
+import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Card } from '#shared/values/fields.ts';
+import { dayMs } from '#shared/values/time.ts';
+
+/** A row of an open offer: everything that the list of its member shows, and the other one's card. */
+const OfferRow = z.object({ ...DeliveryRowRecord.shape, offer: OfferRecord });
+export type OfferRow = z.infer<typeof OfferRow>;
+
+/** The two members and the parcel of an offer. */
+export interface OfferPair {
+  readonly memberId: string;
+  readonly otherId: string;
+  readonly parcelId: string;
+}
+
+export const parseOffer = ({ record, partner }: Item): OfferRow => OfferRow.parse({ ...(record as object), partner });
+
+/**
+ * An open offer is one row in the list of each of its two members, and nothing else: it changes no parcel. The owner's
+ * row is due at its end. A newer offer of the two about the same parcel has the same keys and replaces both.
+ */
+export function offerRepository(table: Table) {
+  const pairOf = ({ memberId, otherId, parcelId }: OfferPair) => [
+    keys.offer(memberId, parcelId, otherId),
+    keys.offer(otherId, parcelId, memberId),
+  ];
+  return {
+    /** The open offer between the member and the other one, as the member's row shows it. */
+    async read({ memberId, otherId, parcelId }: OfferPair): Promise<OfferRow | undefined> {
+      const item = await table.get(keys.offer(memberId, parcelId, otherId), { consistent: true });
+      return item && parseOffer(item);
+    },
+
+    /** Both rows; `cards` are those of the owner and of the traveller. */
+    store(parcel: ParcelRecord, offer: OfferRecord, cards: { owner: Card; traveller: Card }): Write[] {
+      const { owner, traveller } = cards;
+      const record = { ...rowFactsOf(parcel), offer };
+      const ttl = Math.ceil((Date.parse(offer.until) + dayMs) / 1000);
+      return (
+        [
+          [owner, traveller],
+          [traveller, owner],
+        ] as const
+      ).map(([member, partner]) => {
+        const key = keys.offer(member.id, parcel.id, partner.id);
+        const direction = offer.by === member.id ? 'sent' : 'received';
+        return table.put({
+          ...key,
+          ...indexes.requests(member.id, direction, offer.at, parcel.id),
+          // One of the two rows is enough for the end of both.
+          ...(member.id === owner.id ? dueAt(Date.parse(offer.until), key) : {}),
+          kind: 'offer',
+          version: parcel.version,
+          record,
+          partner,
+          ttl,
+        });
+      });
+    },
+
+    /** Removes whatever offer the two have. */
+    forget: (pair: OfferPair): Write[] => pairOf(pair).map((key) => table.remove(key)),
+
+    /** Removes exactly this offer. Refuses with OFFER_OVER where another one, or none, is open. */
+    end(pair: OfferPair, offerId: string): Write[] {
+      const isIt: Condition = {
+        expression: '#record.#offer.#id = :offer',
+        names: { '#record': 'record', '#offer': 'offer', '#id': 'id' },
+        values: { ':offer': offerId },
+      };
+      const [mine, other] = pairOf(pair) as [Key, Key];
+      return [table.remove(mine, isIt, () => new Refusal('OFFER_OVER')), table.remove(other)];
+    },
+
+    /** The open offers about a parcel, as its owner's rows show them. */
+    async *about(ownerId: string, parcelId: string): AsyncGenerator<OfferRow> {
+      const { pk, sk } = keys.offer(ownerId, parcelId);
+      const query = { ...queryOf({ partition: pk, sort: { beginsWith: sk } }), ConsistentRead: true };
+      for await (const item of itemsOf(table, query)) yield parseOffer(item);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { commit, type Outcome } from '#functions/outcome.ts';
+import type { Write } from '#functions/platform/table.ts';
+import type { Deps } from '#functions/serve.ts';
+import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
+import { threadRepository } from './repository.ts';
+import { type OpenThread, speakersOf } from './writing.ts';
+
+/** What a message says, beside who writes it and when. */
+type Words = Pick<MessageRecord, 'id' | 'content' | 'offer'>;
+
+/**
+ * The next message of a thread, with other writes of the same act. Sequence numbers are unique. On a concurrent
+ * message, the loser retries with the next number.
+ */
+export function say<Reply>(
+  { table, now }: Pick<Deps, 'table' | 'now'>,
+  open: OpenThread,
+  words: Words,
+  replyOf: (message: MessageRecord) => Reply,
+  more: readonly Write[] = [],
+): Outcome<Reply> {
+  const threads = threadRepository(table);
+  const { topic } = open;
+  const speakers = speakersOf(open, now());
+  const sayAfter = (head: ThreadRecord | undefined): Outcome<Reply> => {
+    const message: MessageRecord = {
+      ...words,
+      seq: (head?.seq ?? 0) + 1,
+      senderId: topic.a,
+      recipientId: topic.b,
+      ...(topic.parcelId ? { parcelId: topic.parcelId } : {}),
+      createdAt: new Date(now()).toISOString(),
+    };
+    return commit(replyOf(message), [...threads.append(topic, message, speakers, head), ...more], async () =>
+      sayAfter(await threads.head(topic)),
+    );
+  };
+  return sayAfter(open.thread);
+}

@@ -1,0 +1,169 @@
+import type { ParcelRecord } from '../parcels/record.ts';
+import { isListed } from '../parcels/rules.ts';
+import type { Terms } from '../parcels/terms.ts';
+import { Refusal } from '../refusal.ts';
+import type { TripRecord } from '../trips/record.ts';
+import type { Card, Money } from '../values/fields.ts';
+import { hourMs } from '../values/time.ts';
+import { announcedTerms, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
+import type { Offer, OfferRecord } from './offer.ts';
+import { beforeHandshake, type DeliveryStep, hasAgreed, next, withoutCarrier } from './rules.ts';
+
+/** The two members of an offer, one of whom owns the parcel. */
+export interface OfferSides {
+  readonly meId: string;
+  readonly otherId: string;
+}
+
+/** The member who would carry the parcel. */
+const travellerOf = ({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): string =>
+  meId === ownerId ? otherId : meId;
+
+/** What an offer is about: the parcel as last edited, or an agreement that waits for its pickup. */
+const editionOf = ({ status, assignedAt, submittedAt, createdAt }: ParcelRecord) =>
+  status === 'pickup' ? (assignedAt ?? '') : (submittedAt ?? createdAt);
+
+/** Why an offer is over though nobody has answered it: another agreement, another text, or the pickup. */
+export type OfferEnd = 'taken' | 'changed' | 'final';
+
+/** Undefined while the offer can still be taken or become possible again. `parcel` is undefined once deleted. */
+export function offerEnd(parcel: ParcelRecord | undefined, offer: OfferRecord): OfferEnd | undefined {
+  if (offer.isChange) return parcel?.status === 'pickup' && editionOf(parcel) === offer.edition ? undefined : 'final';
+  if (!parcel || parcel.adminStatus !== 'approved' || parcel.status === 'cancelled') return 'changed';
+  if (parcel.status !== 'pending' && !beforeHandshake.includes(parcel.status)) return 'taken';
+  return editionOf(parcel) === offer.edition ? undefined : 'changed';
+}
+
+/** Whether the offer can still be answered. It is over at its end, also before its rows are removed. */
+export const isOpen = (parcel: ParcelRecord | undefined, offer: OfferRecord, now: number): boolean =>
+  Date.parse(offer.until) > now && offerEnd(parcel, offer) === undefined;
+
+/** The facts that both sides see. */
+export const toOffer = ({ edition: _stored, ...offer }: OfferRecord): Offer => offer;
+
+const final = {
+  title: 'Accord définitif',
+  detail: "L'accord ne change plus une fois le colis pris en charge.",
+};
+const alreadyAgreed = {
+  title: 'Accord déjà donné',
+  detail: "Vous avez déjà donné votre accord pour ce colis. Retirez-le d'abord pour proposer un autre prix.",
+};
+
+/** Throws unless `meId` may make an offer to `otherId` now: before an agreement, or to change theirs (rules 119-130). */
+function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number): void {
+  const { meId, otherId } = sides;
+  if (meId === otherId) throw new Refusal('SELF_ACTION');
+  if (meId !== parcel.ownerId && otherId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
+  const isTheirs = parcel.carrierId === travellerOf(parcel, sides);
+  if (parcel.status === 'pickup' && isTheirs) return;
+  if (!beforeHandshake.includes(parcel.status)) {
+    if (isTheirs) throw new Refusal('NOT_ALLOWED', final);
+    throw new Refusal(parcel.carrierId ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED');
+  }
+  if (isTheirs && hasAgreed(meId, parcel)) throw new Refusal('NOT_ALLOWED', alreadyAgreed);
+  const isOwner = meId === parcel.ownerId;
+  if (parcel.carrierId && !isTheirs && !isOwner) throw new Refusal('ALREADY_ASSIGNED');
+  // An owner may look for another traveller while half an agreement waits.
+  if (!isTheirs && !isListed({ ...parcel, status: 'active' }, now)) throw new Refusal('STATE_CHANGED');
+}
+
+/** What the author wants; `trip` is the one that they name, as stored, and `namesTrip` whether they name any. */
+export interface OfferWish {
+  readonly price?: Money | undefined;
+  readonly grams?: number | undefined;
+  readonly namesTrip: boolean;
+  readonly trip: TripRecord | undefined;
+  /** The trip of the present terms, whose room a heavier parcel needs. */
+  readonly agreedTrip: TripRecord | undefined;
+}
+
+const invalid = (field: string, sentence: string) =>
+  new Refusal('INVALID', undefined, { fields: { [field]: sentence } });
+
+/** A new offer. Throws why its author may not make it, or what is wrong with it. */
+export function makeOffer(
+  parcel: ParcelRecord,
+  sides: OfferSides,
+  wish: OfferWish,
+  { id, now }: { id: string; now: number },
+): OfferRecord {
+  requireNegotiable(parcel, sides, now);
+  const isChange = parcel.status === 'pickup';
+  const named = isChange ? changeOf(parcel, sides, wish, now) : proposalOf(parcel, sides, wish, now);
+  return {
+    id,
+    by: sides.meId,
+    ...named,
+    ...(isChange ? { isChange } : {}),
+    at: new Date(now).toISOString(),
+    until: new Date(now + answerHours * hourMs).toISOString(),
+    edition: editionOf(parcel),
+  };
+}
+
+function proposalOf(
+  parcel: ParcelRecord,
+  sides: OfferSides,
+  { price, grams, namesTrip, trip }: OfferWish,
+  now: number,
+) {
+  if (!price) throw invalid('price', 'Indiquez un prix');
+  if (grams !== undefined) throw invalid('weight', "Le poids est celui de l'annonce.");
+  const carrierId = travellerOf(parcel, sides);
+  const own = namesTrip ? requireOwnTrip(trip, { carrierId, grams: parcel.weightGrams, now }) : undefined;
+  return { price, ...(own ? { trip: termsTrip(own) } : {}) };
+}
+
+function changeOf(parcel: ParcelRecord, sides: OfferSides, wish: OfferWish, now: number) {
+  const { terms = announcedTerms(parcel), carrierId = '' } = parcel;
+  const { price, trip } = wish;
+  const isOtherTrip = wish.namesTrip && trip?.id !== terms.trip?.id;
+  if (isOtherTrip && sides.meId !== carrierId) throw invalid('tripId', 'Le voyageur choisit son trajet.');
+  const grams = wish.grams ?? terms.grams;
+  const own = isOtherTrip ? requireOwnTrip(trip, { carrierId, grams, now }) : undefined;
+  if (!own && wish.agreedTrip && grams > terms.grams) requireRoom(wish.agreedTrip, grams - terms.grams);
+  const isOtherPrice = price && (price.amount !== terms.price?.amount || price.currency !== terms.price.currency);
+  const change = {
+    ...(isOtherPrice ? { price } : {}),
+    ...(grams === terms.grams ? {} : { grams }),
+    ...(own ? { trip: termsTrip(own) } : {}),
+  };
+  if (Object.keys(change).length === 0) throw invalid('price', 'Indiquez ce qui change.');
+  return change;
+}
+
+/** Who takes an offer, and the carrier as both will see them. */
+interface Taking {
+  readonly meId: string;
+  readonly carrier: Card;
+  /** The carrier's own trip, where the offer names none. */
+  readonly trip?: TripRecord | undefined;
+  readonly now: number;
+}
+
+/** The other one's yes completes the agreement at the offer's terms, or changes those of theirs (rules 121, 130). */
+export function takeOffer(parcel: ParcelRecord, offer: OfferRecord, taking: Taking): DeliveryStep {
+  const { meId, carrier, trip, now } = taking;
+  if (offer.by === meId) throw new Refusal('NOT_ALLOWED');
+  if (!isOpen(parcel, offer, now)) throw new Refusal('OFFER_OVER');
+  const { price, grams, trip: named = trip && termsTrip(trip) } = offer;
+  const isTheirs = parcel.carrierId === carrier.id;
+  const base: Terms = (isTheirs ? parcel.terms : undefined) ?? announcedTerms(parcel);
+  const terms: Terms = {
+    ...base,
+    ...(price ? { price } : {}),
+    ...(grams === undefined ? {} : { grams }),
+    ...(named ? { trip: named } : {}),
+  };
+  if (offer.isChange) return { parcel: next(parcel, { terms }), event: 'changeAgreed' };
+  const isOwner = meId === parcel.ownerId;
+  if (parcel.carrierId && !isTheirs && !isOwner) throw new Refusal('ALREADY_ASSIGNED');
+  const isPossible = isOwner || isTheirs ? beforeHandshake.includes(parcel.status) : isListed(parcel, now);
+  if (!isPossible) throw new Refusal('STATE_CHANGED');
+  const at = new Date(now).toISOString();
+  const agreed = { status: 'pickup', carrierId: carrier.id, carrier, ownerOkAt: at, carrierOkAt: at, terms } as const;
+  // Half an agreement of the two keeps its beginning, by which its rows are found.
+  const kept = isTheirs ? parcel : { ...withoutCarrier(parcel), assignedAt: at };
+  return { parcel: next(kept, agreed), event: 'handshake' };
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { WeightGrams } from '../parcels/contract.ts';
+import { Terms } from '../parcels/terms.ts';
+import { Id, Money, maxLength, NewPrice, text } from '../values/fields.ts';
+
+/** What an offer names. Of a change, only what differs from the terms. */
+const offered = { price: z.optional(Money), grams: z.optional(z.int()), trip: Terms.shape.trip };
+
+/** An open offer between the owner of a parcel and one other member: its author's yes, for 48 hours (rule 119). */
+export const Offer = z.object({
+  /** That of its message. */
+  id: z.string(),
+  /** Its author. */
+  by: z.string(),
+  ...offered,
+  /** A change of an agreement that waits for its pickup (rule 130). */
+  isChange: z.optional(z.literal(true)),
+  /** ISO: when it was made, and when it ends without an answer. */
+  at: z.string(),
+  until: z.string(),
+});
+export type Offer = z.infer<typeof Offer>;
+
+/** An offer as stored. It is about one text of the parcel, or one agreement, and over when that is. */
+export const OfferRecord = z.object({ ...Offer.shape, edition: z.string() });
+export type OfferRecord = z.infer<typeof OfferRecord>;
+
+/** The part of an offer that its message in the conversation shows. */
+export const OfferStep = z.object({ step: z.enum(['made', 'declined', 'withdrawn']), ...offered });
+export type OfferStep = z.infer<typeof OfferStep>;
+
+/** Who receives the offer, and its terms. A change may name its weight, and leaves out what stays. */
+export const NewOffer = z.strictObject({
+  memberId: Id,
+  price: z.optional(NewPrice),
+  weight: z.optional(WeightGrams),
+  /** Of the traveller. */
+  tripId: z.optional(Id),
+  note: z.optional(text(maxLength.offerNote)),
+});
+export type NewOffer = z.infer<typeof NewOffer>;
