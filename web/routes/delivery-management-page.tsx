@@ -5,7 +5,7 @@ import { unreadText } from '#shared/messaging/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { RecentConversations } from '#web/features/messaging/list/recent-conversations.tsx';
 import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
-import { useTrips } from '#web/features/trips/own-trips.tsx';
+import { useTrips } from '#web/features/trips/use-trips.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
-import { OwnTrips, useTrips } from '#web/features/trips/own-trips.tsx';
+import { OwnTrips } from '#web/features/trips/own-trips.tsx';
+import { useTrips } from '#web/features/trips/use-trips.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 

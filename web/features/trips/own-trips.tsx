@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
-import { tripsApi } from '#web/features/trips/api.ts';
 import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
 import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
+import type { useTrips } from '#web/features/trips/use-trips.ts';
 import { isLost } from '#web/lib/api/problem.ts';
-import { queryKey } from '#web/lib/api/query.ts';
-import { usePages } from '#web/lib/api/use-pages.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
-
-/** A member's upcoming or past trips, page by page, with the counts of both. */
-export function useTrips(when: When) {
-  const list = usePages(queryKey('trips', 'myTrips', { query: { when } }), (cursor, options) =>
-    tripsApi.myTrips({ query: { when, cursor } }, options),
-  );
-  return { ...list, counts: list.pages?.[0]?.counts, trips: list.pages?.flatMap(({ items }) => items) };
-}
 
 interface OwnTripsProps {
   list: ReturnType<typeof useTrips>;

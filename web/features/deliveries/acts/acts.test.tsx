@@ -254,6 +254,39 @@ test('a carrier reads the announced price and names the trip that suits best, or
   expect(await accept()).toEqual({ tripId: 'far' });
 });
 
+/** One page after the other, twenty trips each; while `isAway`, no page but the first can be read. */
+function pagesOfTrips(trips: readonly Trip[], server = { isAway: false }): Answers {
+  return {
+    myTrips: ({ query }) => {
+      const start = Number(query['cursor'] ?? 0);
+      if (start > 0 && server.isAway) return new Refusal('UNAVAILABLE');
+      const end = start + 20;
+      const next = end < trips.length ? { next: String(end) } : {};
+      return { items: trips.slice(start, end), counts: { upcoming: trips.length, past: 0 }, ...next };
+    },
+  };
+}
+const manyTrips = (count: number) =>
+  Array.from({ length: count }, (_, index) => aTrip({ id: `t${index}`, adminStatus: 'approved' }));
+
+test('a carrier with 45 listed trips may name each of them', async () => {
+  const { question, accept } = await askToAccept(pagesOfTrips(manyTrips(45)));
+  const trips = await question.findByRole('combobox', { name: /^Avec quel trajet/ });
+  expect(within(trips).getAllByRole('option')).toHaveLength(46);
+  await userEvent.selectOptions(trips, 't44');
+  expect(await accept()).toEqual({ tripId: 't44' });
+});
+
+test('the rest of the trips can be asked for again', async () => {
+  const server = { isAway: true };
+  const { question } = await askToAccept(pagesOfTrips(manyTrips(45), server));
+  const again = await question.findByRole('button', { name: 'Réessayer' });
+  server.isAway = false;
+  await userEvent.click(again);
+  const trips = await question.findByRole('combobox', { name: /^Avec quel trajet/ });
+  expect(within(trips).getAllByRole('option')).toHaveLength(46);
+});
+
 test('a carrier without a listed trip accepts without one', async () => {
   const none = await askToAccept(ownTrips());
   expect(await none.question.findByText(/Aucun de vos trajets n'est en ligne/)).toBeVisible();

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { closenessOf } from '#shared/matching/rules.ts';
 import { weightText } from '#shared/parcels/words.ts';
@@ -8,7 +7,7 @@ import { roomText, transportText } from '#shared/trips/words.ts';
 import { routeText } from '#shared/values/french.ts';
 import { shortDay } from '#shared/values/time.ts';
 import type { ActParcel } from '#web/features/deliveries/acts/act-names.ts';
-import { tripsQuery } from '#web/features/trips/api.ts';
+import { useUpcomingTrips } from '#web/features/trips/use-trips.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -22,18 +21,18 @@ interface TripChoice {
 
 /** The carrier's listed trips, of which they name the one that takes the parcel. Naming none is always possible. */
 export function useTripChoice(parcel: ActParcel): TripChoice {
-  const own = useQuery(tripsQuery('myTrips', { query: { when: 'upcoming' } }));
+  const own = useUpcomingTrips();
   const [picked, setPicked] = useState<string>();
-  const trips = own.data && bestFirst(own.data.items.filter(isListed), parcel);
+  const trips = own.trips && bestFirst(own.trips.filter(isListed), parcel);
   const best = trips?.find((trip) => closenessOf(trip, parcel) && !isLate(trip, parcel) && hasRoom(trip, parcel));
   const tripId = picked ?? best?.id ?? '';
   return {
     tripId: tripId || undefined,
-    waits: own.isPending,
+    waits: !own.trips && !own.error,
     field: trips ? (
       <TripField trips={trips} parcel={parcel} value={tripId} onPick={setPicked} />
     ) : own.error ? (
-      <LoadFailed title="Impossible de charger vos trajets." error={own.error} onRetry={() => void own.refetch()} />
+      <LoadFailed title="Impossible de charger vos trajets." error={own.error} onRetry={own.retry} />
     ) : (
       <Loading>
         <Skeleton height="4rem" />
