@@ -119,6 +119,28 @@ test('the check of the invariants finds nothing in a sound table, and objects to
   expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(11);
 });
 
+test('kilos may stay on one trip for each deleted parcel that had travelled, and nowhere else', async () => {
+  const sound = await aSoundProduct();
+  const trip = sound.items.find(isA('trip')) ?? {};
+  /** So many trips have a gram booked that no parcel takes; one parcel was deleted in this state. */
+  const breaches = (statusBefore: string, count: number) => {
+    const trips = Array.from({ length: count }, (_, index) => record({ id: `t${index}`, bookedGrams: 1 })(trip));
+    const items = [...sound.items.filter((item) => item !== trip), ...trips];
+    return breachesOf(withDeleted(statusBefore, { ...sound, items })).filter((breach) => breach.startsWith('I10'));
+  };
+  expect(breaches('delivered', 1)).toEqual([]);
+  expect(breaches('delivered', 2)).toHaveLength(2);
+  expect(breaches('active', 1)).toHaveLength(1);
+});
+
+/** With the line of the log about a parcel that was deleted in this state. */
+function withDeleted(statusBefore: string, examined: Examined): Examined {
+  const line = examined.items.find(isA('log'));
+  if (!line) throw new Error('A sound world has a log.');
+  const deletion = record({ action: 'deleteParcel', details: { statusBefore } })(line);
+  return { ...examined, items: [...examined.items, deletion] };
+}
+
 const subscribed = (item: Item) => isA('profile')(item) && 'subscriptionEnd' in (item['record'] as object);
 
 const record = (change: object) => (item: Item) => ({

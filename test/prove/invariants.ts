@@ -236,8 +236,8 @@ function alerts({ items }: Examined): string[] {
 }
 
 /**
- * I10: the booked kilos of a trip are those of the parcels that count on it, more only where a parcel was deleted, and
- * never more than it takes.
+ * I10: the booked kilos of a trip are those of the parcels that count on it, and never more than it takes. A deleted
+ * parcel that had travelled leaves its kilos on one trip, and no item tells on which.
  */
 function kilos({ items }: Examined): string[] {
   const loads = Map.groupBy(
@@ -246,17 +246,29 @@ function kilos({ items }: Examined): string[] {
       .flatMap((parcel) => loadOf(parcel) ?? []),
     ({ tripId }) => tripId,
   );
-  const hasDeleted = ofKind(items, 'log').some(({ record }) => AdminLogRecord.parse(record).action === 'deleteParcel');
-  return ofKind(items, 'trip')
+  const deleted = ofKind(items, 'log')
+    .map(({ record }) => AdminLogRecord.parse(record))
+    .filter(({ action, details }) => action === 'deleteParcel' && travelled.has(details?.['statusBefore']));
+  const trips = ofKind(items, 'trip')
     .map(parseTrip)
-    .flatMap(({ id, bookedGrams = 0, maxWeightKg }) => {
+    .map(({ id, bookedGrams = 0, maxWeightKg }) => {
       const taken = (loads.get(id) ?? []).reduce((sum, { grams }) => sum + grams, 0);
-      const isSum = bookedGrams === taken || (hasDeleted && bookedGrams > taken);
-      return isSum && bookedGrams <= maxWeightKg * 1000
-        ? []
-        : [`trip ${id} of ${maxWeightKg} kg has ${bookedGrams} g booked, and carries ${taken}`];
+      return { id, bookedGrams, maxWeightKg, taken };
     });
+  const above = trips.filter(({ bookedGrams, taken }) => bookedGrams > taken);
+  const allowed = new Set(above.length <= deleted.length ? above : []);
+  return trips
+    .filter(
+      (trip) => trip.bookedGrams > trip.maxWeightKg * 1000 || (trip.bookedGrams !== trip.taken && !allowed.has(trip)),
+    )
+    .map(
+      ({ id, bookedGrams, maxWeightKg, taken }) =>
+        `trip ${id} of ${maxWeightKg} kg has ${bookedGrams} g booked, and carries ${taken}`,
+    );
 }
+
+/** States of a deletable parcel that keeps its kilos (rule 127). */
+const travelled: ReadonlySet<string | undefined> = new Set(['delivered', 'returned']);
 
 /** I13: every block has its row of the blocked member, and no friendship beside it. */
 function blocks({ items }: Examined): string[] {
