@@ -119,3 +119,19 @@ export const carriedParcel = (title: string, now: number): ParcelInput => ({
   delivery: cities.alger,
   deadline: day(now, 45),
 });
+
+/** A trip for such a parcel. */
+export const carryingTrip = (now: number, { inDays, kg }: { inDays: number; kg: number }): NewTrip => ({
+  depart: cities.paris,
+  arrival: cities.alger,
+  stops: [],
+  transport: 'plane',
+  travelDate: day(now, inDays),
+  maxWeightKg: kg,
+  maxSize: 'medium',
+  acceptsFragile: true,
+  acceptsElectronics: true,
+  priceType: 'per_kg',
+  price: { amount: 800, currency: 'EUR' },
+  notes: "Remise possible à l'aéroport ou en centre-ville.",
+});

@@ -1,0 +1,165 @@
+import { carriedParcel, carryingTrip } from './listings.ts';
+import type { Caller, ChosenFile, SiteClient } from './site-client.ts';
+
+export interface Member {
+  readonly userId: string;
+  readonly caller: Caller;
+}
+
+/** Data that the acts of a story need. */
+export interface Scene {
+  readonly site: SiteClient;
+  readonly admin: Caller;
+  readonly sender: Member;
+  readonly carrier: Member;
+  readonly rival: Member;
+  readonly photo: ChosenFile;
+  readonly now: number;
+}
+
+export interface Story {
+  readonly title: string;
+  /** By first names. */
+  readonly sender: string;
+  readonly carrier: string;
+  /** Another traveller, who offers too. */
+  readonly rival?: string;
+  /** In kilos, as a member types it. */
+  readonly weight?: string;
+  /** The trip of the carrier, published by `travel`. */
+  readonly trip?: { readonly inDays: number; readonly kg: number };
+  /** Days before today with what happened then, in order; the last state is the one that the demo shows. */
+  readonly days: readonly (readonly [daysAgo: number, ...acts: ActName[]])[];
+}
+
+/** The parcel of a story as its last act has left it, and the newest message. */
+export interface State {
+  parcelId: string;
+  version: number;
+  lastSeq: number;
+  tripId?: string;
+}
+export type Act = (scene: Scene, state: State, story: Story) => Promise<void>;
+
+type Side = 'sender' | 'carrier';
+const others = { sender: 'carrier', carrier: 'sender' } as const;
+
+/** Opening a conversation marks it as read. */
+async function read(side: Side, scene: Scene, { parcelId, lastSeq }: State): Promise<void> {
+  const params = { userId: scene[others[side]].userId };
+  if (lastSeq > 0) await scene[side].caller.ok('markRead', { params, body: { parcelId, upToSeq: lastSeq } });
+}
+
+const says =
+  (side: Side, content: string | ((story: Story) => string)): Act =>
+  async (scene, state, story) => {
+    await read(side, scene, state);
+    const body = {
+      recipientId: scene[others[side]].userId,
+      parcelId: state.parcelId,
+      content: typeof content === 'string' ? content : content(story),
+    };
+    state.lastSeq = (await scene[side].caller.ok('sendMessage', { body })).seq;
+  };
+
+async function prove({ site, carrier, photo }: Scene, { parcelId }: State, stage: 'pickup' | 'delivery') {
+  const params = { parcelId };
+  const uploadId = await site.upload(photo, (announced) =>
+    carrier.caller.ok('requestProofUpload', { params, body: { stage, ...announced } }),
+  );
+  await carrier.caller.ok('addProof', { params, body: { uploadId } });
+}
+
+const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as const });
+
+/** Where an act is at one version, with the version that it leaves. */
+const at = ({ parcelId, version }: State) => ({ params: { parcelId }, version });
+
+export const acts = {
+  publish: async ({ sender, admin, now }, state, { title, weight }) => {
+    const body = { ...carriedParcel(title, now), ...(weight ? { weight } : {}) };
+    const { id } = await sender.caller.ok('publishParcel', { body });
+    await admin.ok('approveParcel', { params: { parcelId: id }, version: 1 });
+    const { version } = await sender.caller.ok('readParcel', { params: { parcelId: id } });
+    Object.assign(state, { parcelId: id, version });
+  },
+  greet: says('carrier', ({ sender }) => `Bonjour ${sender}, je pars bientôt pour Alger, je peux prendre votre colis.`),
+  answer: says('sender', 'Bonjour, merci ! Où peut-on se retrouver pour la remise ?'),
+  suggest: says('carrier', 'À la gare de Lyon, samedi matin, si cela vous convient.'),
+  agree: says('sender', 'Samedi matin me convient. Je vous ai choisi comme transporteur.'),
+  report: says('carrier', 'Je suis bien arrivé à Marseille, le bateau part ce soir.'),
+  ask: says('sender', 'Bonjour Nadia, tout se passe bien ? Mon frère sera à la maison dès 18 h.'),
+  thank: says('sender', 'Tout est arrivé en parfait état, merci beaucoup !'),
+  explain: says('carrier', "Personne n'habite plus à l'adresse indiquée, je vous rapporte le colis."),
+  understand: says('sender', 'Colis récupéré. Dommage pour cette fois, merci quand même.'),
+  choose: async (scene, state) => {
+    await read('sender', scene, state);
+    const body = { carrierId: scene.carrier.userId };
+    state.version = (await scene.sender.caller.ok('chooseCarrier', { ...at(state), body })).version;
+  },
+  accept: async (scene, state) => {
+    await read('carrier', scene, state);
+    const body = state.tripId ? { tripId: state.tripId } : {};
+    state.version = (await scene.carrier.caller.ok('acceptDelivery', { ...at(state), body })).version;
+  },
+  travel: async ({ carrier, admin, now }, state, { trip }) => {
+    if (!trip) return;
+    const { id: tripId } = await carrier.caller.ok('publishTrip', { body: carryingTrip(now, trip) });
+    await admin.ok('approveTrip', { params: { tripId }, version: 1 });
+    state.tripId = tripId;
+  },
+  propose: async ({ sender, carrier }, { parcelId }) => {
+    const body = { memberId: sender.userId, price: euros(25), note: 'Je passe près de chez vous vendredi soir.' };
+    await carrier.caller.ok('makeOffer', { params: { parcelId }, body });
+  },
+  outbid: async ({ sender, rival }, { parcelId }) => {
+    await rival.caller.ok('makeOffer', { params: { parcelId }, body: { memberId: sender.userId, price: euros(22) } });
+  },
+  invite: async ({ sender, carrier }, { parcelId, tripId }) => {
+    const body = { memberId: carrier.userId, price: euros(20), ...(tripId ? { tripId } : {}) };
+    await sender.caller.ok('makeOffer', { params: { parcelId }, body });
+  },
+  weigh: async ({ sender, carrier }, { parcelId }) => {
+    const body = { memberId: sender.userId, price: euros(35), weight: '5', note: 'Pesé ce matin sur ma balance.' };
+    await carrier.caller.ok('makeOffer', { params: { parcelId }, body });
+  },
+  refuse: async (scene, state) => {
+    await read('sender', scene, state);
+    const body = { reason: 'Je dois envoyer ce colis avant la fin du mois.' };
+    await scene.sender.caller.ok('releaseCarrier', { ...at(state), body });
+  },
+  cancel: async (scene, state) => {
+    await read('sender', scene, state);
+    await scene.sender.caller.ok('cancelParcel', {
+      ...at(state),
+      body: { reason: "Ma sœur l'emporte finalement avec elle." },
+    });
+  },
+  pause: async (scene, state) => {
+    await read('sender', scene, state);
+    await scene.sender.caller.ok('pauseParcel', at(state));
+  },
+  pickUp: async (scene, state) => {
+    await prove(scene, state, 'pickup');
+    state.version = (await scene.carrier.caller.ok('validatePickup', at(state))).version;
+  },
+  locate: async ({ carrier }, { parcelId }) => {
+    const body = { city: 'Marseille', note: 'Le bateau part ce soir.' };
+    await carrier.caller.ok('recordPosition', { params: { parcelId }, body });
+  },
+  start: async ({ carrier }, state) => {
+    state.version = (await carrier.caller.ok('startDelivery', at(state))).version;
+  },
+  deliver: async (scene, state) => {
+    await prove(scene, state, 'delivery');
+    await scene.carrier.caller.ok('validateDelivery', at(state));
+  },
+  comeBack: async ({ carrier }, state) => {
+    const body = { reason: "Le destinataire n'habite plus à cette adresse." };
+    state.version = (await carrier.caller.ok('returnParcel', { ...at(state), body })).version;
+  },
+  confirmReturn: async ({ sender }, state) => {
+    await sender.caller.ok('confirmReturn', at(state));
+  },
+} satisfies Readonly<Record<string, Act>>;
+export type ActName = keyof typeof acts;
