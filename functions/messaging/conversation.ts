@@ -25,7 +25,9 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
     const { parcel: parcelId } = query;
     const [view, offered] = await Promise.all([
       viewThread(deps, { a: actor.id, b: otherId, parcelId }),
-      parcelId ? offerRepository(table).read({ memberId: actor.id, otherId, parcelId }) : undefined,
+      parcelId
+        ? offerRepository(table).read({ memberId: actor.id, otherId, parcelId }, { consistent: false })
+        : undefined,
     ]);
     const { topic, thread, parcel, sees, other, ties, isBlocked } = view;
     if (otherId === actor.id || (isHidden(other) && !thread)) throw new Refusal('NOT_FOUND');

@@ -42,8 +42,11 @@ export function offerRepository(table: Table) {
   ];
   return {
     /** The open offer between the member and the other one, as the member's row shows it. */
-    async read({ memberId, otherId, parcelId }: OfferPair): Promise<OfferRow | undefined> {
-      const item = await table.get(keys.offer(memberId, parcelId, otherId), { consistent: true });
+    async read(
+      { memberId, otherId, parcelId }: OfferPair,
+      { consistent } = { consistent: true },
+    ): Promise<OfferRow | undefined> {
+      const item = await table.get(keys.offer(memberId, parcelId, otherId), { consistent });
       return item && parseOffer(item);
     },
 
