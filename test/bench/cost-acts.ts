@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { carriedParcel, trip } from '#infra/local/seed/listings.ts';
+import { carriedParcel, carryingTrip, trip } from '#infra/local/seed/listings.ts';
 import type { Caller, SiteClient } from '#infra/local/seed/site-client.ts';
 import type { NewAlert } from '#shared/alerts/contract.ts';
 import { aJpeg } from '#test/support/images.ts';
@@ -59,6 +59,8 @@ async function fiveWaitFor(members: readonly Caller[]): Promise<void> {
       for (const from of ['FR', 'DZ'] as const) await member.ok('addAlert', { body: anAlert(kind, from) });
 }
 
+const price = { amount: 2500, currency: 'EUR' as const };
+
 const photo = { name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg({ width: 320, height: 240 }) };
 
 /**
@@ -96,15 +98,23 @@ export async function actsOn(
     const { version } = await judge.ok('approveParcel', { params, version: 1 });
     return { params, version };
   }
+  /** Publishes a trip of the carrier and has it approved. */
+  async function approvedTrip(carrier: Caller): Promise<string> {
+    const { id } = await carrier.ok('publishTrip', { body: carryingTrip(Date.now(), { inDays: 20, kg: 10 }) });
+    await judge.ok('approveTrip', { params: { tripId: id }, version: 1 });
+    return id;
+  }
   /** Listed and written about before the deliveries are counted. */
-  const toCarry: Awaited<ReturnType<typeof approved>>[] = [];
+  const toCarry: (Awaited<ReturnType<typeof approved>> & { tripId: string })[] = [];
   for (let round = 0; round < deliveries; round++) {
     const { me, other, otherId } = pairOf(round);
     const parcel = await approved(other, `Livraison ${round}`);
     const { parcelId } = parcel.params;
     await me.ok('sendMessage', { body: { recipientId: otherId, parcelId, content: 'Je peux le prendre.' } });
-    toCarry.push(parcel);
+    toCarry.push({ ...parcel, tripId: await approvedTrip(me) });
   }
+
+  const toHaggle = await Promise.all(couples.map(async ({ other }) => (await approved(other, 'Livres')).params));
 
   return [
     {
@@ -146,7 +156,7 @@ export async function actsOn(
     },
     {
       name: 'send a message',
-      share: 40_000,
+      share: 38_000,
       followUps: 2,
       calls: 1,
       run(round) {
@@ -200,27 +210,46 @@ export async function actsOn(
     {
       name: 'agree, hand over and deliver a parcel, with two photos',
       share: 2000,
-      followUps: 22,
+      followUps: 28,
       calls: 9,
       async run(round) {
         const parcel = toCarry[round];
         if (!parcel) throw new Error('Too few parcels to carry');
-        const { params } = parcel;
-        const { me, other, myId } = pairOf(round);
+        const { params, tripId } = parcel;
+        const { me, other, myId, otherId } = pairOf(round);
         const prove = async (stage: 'pickup' | 'delivery') => {
           const uploadId = await site.upload(photo, (announced) =>
             me.ok('requestProofUpload', { params, body: { stage, ...announced } }),
           );
           await me.ok('addProof', { params, body: { uploadId } });
         };
-        const body = { carrierId: myId };
-        let { version } = await me.ok('acceptDelivery', { ...parcel, body: {} });
-        ({ version } = await other.ok('chooseCarrier', { params, version, body }));
+        // Every second agreement is an offer that is taken.
+        const agree = async () => {
+          if (round % 2 === 0) {
+            const { version } = await me.ok('acceptDelivery', { ...parcel, body: { tripId } });
+            return other.ok('chooseCarrier', { params, version, body: { carrierId: myId } });
+          }
+          const { id: offerId } = await me.ok('makeOffer', { params, body: { memberId: otherId, price, tripId } });
+          return other.ok('takeOffer', { params: { ...params, userId: myId }, body: { offerId } });
+        };
+        let { version } = await agree();
         await prove('pickup');
         ({ version } = await me.ok('validatePickup', { params, version }));
         ({ version } = await me.ok('startDelivery', { params, version }));
         await prove('delivery');
         await me.ok('validateDelivery', { params, version });
+      },
+    },
+    {
+      name: 'offer a price, be turned down',
+      share: 2000,
+      followUps: 10,
+      calls: 2,
+      async run(round) {
+        const { me, other, myId, otherId } = pairOf(round);
+        const { parcelId } = toHaggle[round % pairs] as (typeof toHaggle)[number];
+        const { id: offerId } = await me.ok('makeOffer', { params: { parcelId }, body: { memberId: otherId, price } });
+        await other.ok('endOffer', { params: { parcelId, userId: myId }, body: { offerId } });
       },
     },
     {
