@@ -100,18 +100,19 @@ export async function actsOn(
   }
   /** Publishes a trip of the carrier and has it approved. */
   async function approvedTrip(carrier: Caller): Promise<string> {
-    const { id } = await carrier.ok('publishTrip', { body: carryingTrip(Date.now(), { inDays: 20, kg: 10 }) });
+    const { id } = await carrier.ok('publishTrip', { body: carryingTrip(Date.now(), { inDays: 20, kg: 20 }) });
     await judge.ok('approveTrip', { params: { tripId: id }, version: 1 });
     return id;
   }
   /** Listed and written about before the deliveries are counted. */
+  const tripIds = await Promise.all(couples.map(({ me }) => approvedTrip(me)));
   const toCarry: (Awaited<ReturnType<typeof approved>> & { tripId: string })[] = [];
   for (let round = 0; round < deliveries; round++) {
     const { me, other, otherId } = pairOf(round);
     const parcel = await approved(other, `Livraison ${round}`);
     const { parcelId } = parcel.params;
     await me.ok('sendMessage', { body: { recipientId: otherId, parcelId, content: 'Je peux le prendre.' } });
-    toCarry.push({ ...parcel, tripId: await approvedTrip(me) });
+    toCarry.push({ ...parcel, tripId: tripIds[round % pairs] ?? '' });
   }
 
   const toHaggle = await Promise.all(couples.map(async ({ other }) => (await approved(other, 'Livres')).params));
