@@ -16,7 +16,7 @@ export const parties = {
   parcelOwner: { role: 'member', resource: 'parcel' },
   /** May offer to carry the parcel: sees it and does not own it. */
   parcelCandidate: { role: 'member', resource: 'parcel' },
-  /** May make or take an offer about the parcel: its owner, or whoever may offer to carry it. */
+  /** May make or take an offer about the parcel: its owner, or a member who may offer to carry it. */
   parcelNegotiator: { role: 'member', resource: 'parcel' },
   /** Owner or carrier of an assigned parcel; for any other caller it does not exist. */
   parcelParticipant: { role: 'member', resource: 'parcel' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepWrites } from '#functions/deliveries/steps.ts';
-import { isMail } from '#functions/mail/outbox.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem, parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { tripItem } from '#functions/trips/repository.ts';
@@ -47,6 +47,23 @@ test('of an erased member nothing is left but what rule 111 allows', async () =>
   await world.follow();
   await world.toTheEnd();
   await expectDeleted(world);
+});
+
+test('the authors of open offers to an erased member are notified, without the name', async () => {
+  const world = await aLeaver();
+  await world.close();
+  await world.toTheEnd();
+  const items = await world.all();
+  expect(items.filter(({ kind }) => kind === 'offer')).toEqual([]);
+  const mails = items
+    .filter(isMail)
+    .map(parseMail)
+    .filter(({ mail }) => mail === 'offerOver');
+  const data = { firstName: 'Karim', otherName: 'Ancien membre', otherId: '', why: 'left' };
+  expect(mails).toMatchObject([
+    { memberId: friend, data },
+    { memberId: friend, data },
+  ]);
 });
 
 test('the other side keeps conversation, delivered parcel and figures, with « Ancien membre »', async () => {

@@ -1,5 +1,7 @@
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { kiloWrites } from '#functions/deliveries/kilos.ts';
+import { offerOver } from '#functions/deliveries/offers/closing.ts';
+import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
@@ -131,11 +133,20 @@ class StillInHand extends Error {
 const isOnItsWay = (parcel: ParcelRecord) => isInHand(parcel) && parcel.status !== 'pickup';
 const isOpen = ({ status }: ParcelRecord) => ['accepted_for_delivery', 'carrier_chosen', 'pickup'].includes(status);
 
-/** Open offers, each with the other member's row, which shows the name. */
-async function* offers({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
-  yield* each(itemsOf(table, own(id, 'OFFER#')), (row) => {
-    const [, parcelId = '', otherId = ''] = String(row['sk']).split('#');
-    return removeIfThere(table, keyOf(row), table.remove(keys.offer(otherId, parcelId, id)));
+/** Open offers, each with the other member's row, which shows the name, and a mail to its author (rule 124). */
+async function* offers({ id }: ProfileRecord, { table, now }: DeletionTools): AsyncGenerator<void> {
+  yield* each(itemsOf(table, own(id, 'OFFER#')), (item) => {
+    const row = parseOffer(item);
+    const gone = former(id);
+    const [traveller, owner] = row.ownerId === id ? [row.partner, gone] : [gone, row.partner];
+    return removeIfThere(
+      table,
+      keyOf(item),
+      table.remove(keys.offer(row.partner.id, row.id, id)),
+      ...(row.offer.by === id
+        ? []
+        : [offerOver(table, { ...row, partner: traveller }, { why: 'left', owner, now: now() })]),
+    );
   });
 }
 

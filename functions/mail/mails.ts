@@ -102,7 +102,7 @@ export interface Mails {
   agreementExpired: AboutDelivery & { hasWaited: string; isListed: string };
   /** To the author of a change: the other one has taken it. */
   changeAgreed: AboutDelivery & { terms?: string };
-  /** To the author of an offer that nobody has answered. `why`: `unanswered`, or how it ended (`OfferEnd`). */
+  /** To the author of an offer that ended without an answer. `why`: `unanswered`, or another end (`OfferEnd`). */
   offerOver: AboutDelivery & { why: string };
   /** To the former carrier: the owner released them. */
   carrierReleased: AboutDelivery & { reason: string };

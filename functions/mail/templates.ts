@@ -28,10 +28,11 @@ const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison
 /** Of a first yes with terms: one of an earlier release has none and does not end by itself (rule 125). */
 const answerInTime = (terms: string | undefined) => (terms ? ['Vous avez 48 heures pour répondre.'] : []);
 
-/** How an offer ended that nobody has answered. Old rows of the outbox may contain an end of another release. */
+/** The ends of an offer without an answer. Old rows of the outbox may contain an end of another release. */
 const offerEnds: Readonly<Record<string, (name: string) => string>> = {
   unanswered: (name) => `${name} n'a pas répondu en 48 heures. Vous pouvez proposer de nouveau.`,
   taken: () => 'Ce colis a déjà un transporteur.',
+  left: () => "Ce membre n'est plus inscrit.",
   final: () => "Le colis a été pris en charge : l'accord ne change plus.",
 };
 const offerChanged = "L'annonce a été modifiée ou retirée.";
@@ -270,7 +271,9 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
   offerOver: ({ otherName, otherId, title, parcelId, why }, to) => ({
     subject: `Votre offre pour « ${title} » a pris fin`,
     paragraphs: [offerEnds[why]?.(otherName) ?? offerChanged],
-    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
+    action: otherId
+      ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+      : { label: 'Rechercher', url: links.find(to) },
   }),
   agreementExpired: ({ otherName, title, parcelId, otherId, hasWaited, isListed }, to) => ({
     subject: `L'accord pour « ${title} » a pris fin`,

@@ -19,11 +19,11 @@ export interface OfferSides {
 const travellerOf = ({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): string =>
   meId === ownerId ? otherId : meId;
 
-/** What an offer is about: the parcel as last edited, or an agreement that waits for its pickup. */
+/** The subject of an offer: the parcel as last edited, or an agreement that waits for its pickup. */
 const editionOf = ({ status, assignedAt, submittedAt, createdAt }: ParcelRecord) =>
   status === 'pickup' ? (assignedAt ?? '') : (submittedAt ?? createdAt);
 
-/** Why an offer is over though nobody has answered it: another agreement, another text, or the pickup. */
+/** Why an offer is over without an answer: another agreement, another text, or the pickup. */
 export type OfferEnd = 'taken' | 'changed' | 'final';
 
 /** Undefined while the offer can still be taken or become possible again. `parcel` is undefined once deleted. */
@@ -50,7 +50,7 @@ const alreadyAgreed = {
   detail: "Vous avez déjà donné votre accord pour ce colis. Retirez-le d'abord pour proposer un autre prix.",
 };
 
-/** Throws unless `meId` may make an offer to `otherId` now: before an agreement, or to change theirs (rules 119-130). */
+/** Throws unless `meId` may make an offer to `otherId`: before an agreement, or to change theirs (rules 119, 130). */
 function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number): void {
   const { meId, otherId } = sides;
   if (meId === otherId) throw new Refusal('SELF_ACTION');
@@ -68,7 +68,7 @@ function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number)
   if (!isTheirs && !isListed({ ...parcel, status: 'active' }, now)) throw new Refusal('STATE_CHANGED');
 }
 
-/** What the author wants; `trip` is the one that they name, as stored, and `namesTrip` whether they name any. */
+/** The author's wish; `trip` is the one that they name, as stored, and `namesTrip` whether they name any. */
 export interface OfferWish {
   readonly price?: Money | undefined;
   readonly grams?: number | undefined;
@@ -133,7 +133,7 @@ function changeOf(parcel: ParcelRecord, sides: OfferSides, wish: OfferWish, now:
   return change;
 }
 
-/** Who takes an offer, and the carrier as both will see them. */
+/** The member who takes an offer, and the carrier as both will see them. */
 interface Taking {
   readonly meId: string;
   readonly carrier: Card;

@@ -17,7 +17,7 @@ export function changeParts({ price, grams, trip }: Offered, terms: Terms | unde
   ];
 }
 
-/** The message that makes an offer: « Offre : 25 €, avec mon trajet en avion du 12 déc. 2026. », with the note below. */
+/** The message of an offer: « Offre : 25 €, avec mon trajet en avion du 12 déc. 2026. », with the note below. */
 export function offerMessage(
   offer: Offered,
   { isOwner, terms, note }: { isOwner: boolean; terms: Terms | undefined; note: string | undefined },

@@ -3,7 +3,7 @@ import { WeightGrams } from '../parcels/contract.ts';
 import { Terms } from '../parcels/terms.ts';
 import { Id, Money, maxLength, NewPrice, text } from '../values/fields.ts';
 
-/** What an offer names. Of a change, only what differs from the terms. */
+/** The terms that an offer names. Of a change, only those that differ from the agreed ones. */
 const offered = { price: z.optional(Money), grams: z.optional(z.int()), trip: Terms.shape.trip };
 
 /** An open offer between the owner of a parcel and one other member: its author's yes, for 48 hours (rule 119). */
@@ -29,7 +29,7 @@ export type OfferRecord = z.infer<typeof OfferRecord>;
 export const OfferStep = z.object({ step: z.enum(['made', 'declined', 'withdrawn']), ...offered });
 export type OfferStep = z.infer<typeof OfferStep>;
 
-/** Who receives the offer, and its terms. A change may name its weight, and leaves out what stays. */
+/** The recipient of an offer and its terms. A change may name its weight, and leaves out what stays. */
 export const NewOffer = z.strictObject({
   memberId: Id,
   price: z.optional(NewPrice),

@@ -26,6 +26,7 @@ const thread = 'functions/messaging/thread-view.ts';
 const conversation = 'functions/messaging/conversation.ts';
 const decide = 'functions/deliveries/decide.ts';
 const agreement = 'functions/deliveries/agreement/handlers.ts';
+const meeting = 'functions/deliveries/agreement/meeting.ts';
 
 /** Each rule that the access words are executed by, flipped once. */
 const edits: readonly Edit[] = [
@@ -36,8 +37,18 @@ const edits: readonly Edit[] = [
   edit(relations, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
   edit(relations, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
   edit(relations, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
-  edit(relations, "if (actor.id === parcel.ownerId) return 'SELF_ACTION';", ''),
-  edit(relations, "(await facts.hasWritten()) ? 'yes' : 'NOT_FOUND'", "'yes'"),
+  edit(
+    relations,
+    "actor.id === parcel.ownerId ? 'SELF_ACTION' : parcelSought(actor, parcel, facts)",
+    'parcelSought(actor, parcel, facts)',
+  ),
+  edit(relations, 'parcelNegotiator: parcelSought', "parcelNegotiator: async () => 'yes'"),
+  edit(relations, 'parcelNegotiator: parcelSought', 'parcelNegotiator: parcelSeen'),
+  edit(
+    relations,
+    "(await parcelSeen(actor, parcel, facts)) === 'yes' || (await facts.hasWritten()) ? 'yes' : 'NOT_FOUND'",
+    "'yes'",
+  ),
   edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
   edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
   edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
@@ -68,7 +79,7 @@ const edits: readonly Edit[] = [
   edit(ties, 'parcel && isInHandBetween(parcel, a, b)', 'false'),
   edit(ties, 'parcel && isInHandBetween(parcel, a, b)', 'parcel'),
   edit(thread, 'person && seenWith(person, tiesHere)', 'person'),
-  edit(agreement, 'seenWith(person, tiesHere)', 'person'),
+  edit(meeting, 'seenWith(person, tiesHere)', 'person'),
   edit(record, '!isHidden(profile) && profile.emailConfirmedAt !== undefined', '!isHidden(profile)'),
   edit(
     record,
@@ -128,7 +139,7 @@ const edits: readonly Edit[] = [
   edit(conversation, '(isHidden(other) && !thread)', 'false'),
   edit(decide, 'if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))', 'if (true)'),
   edit(
-    agreement,
+    meeting,
     "if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');",
     '',
   ),

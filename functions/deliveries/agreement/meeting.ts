@@ -73,7 +73,7 @@ export async function shakeHands(
   return applyStep(deps, actor, before, step, { between, guards });
 }
 
-/** Throws unless the member may carry a parcel: with a subscription, where rule 19 asks for one. */
+/** Throws unless the member may carry a parcel: with a subscription, where rule 197 asks for one. */
 export function requireCarrier({ profile }: Person, now: number): void {
   if (!lacksSubscription(profile, subscriptionFrom(), now)) return;
   throw new Refusal('OTHER_NOT_APPROVED', {

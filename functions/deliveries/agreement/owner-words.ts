@@ -1,9 +1,9 @@
 import type { Outcome } from '#functions/outcome.ts';
 import { Refusal } from '#shared/refusal.ts';
 
-/** What an owner can do about half an agreement whose trip has no room. */
+/** The choices of an owner when the trip of half an agreement has no room. */
 export const halfAdvice = 'Écrivez à ce voyageur, ou touchez « Refuser » pour que votre colis soit de nouveau proposé.';
-/** And about an offer, which others may have made too. */
+/** The same for an offer, because other travellers may have made one too. */
 export const offerAdvice = 'Écrivez à ce voyageur, ou acceptez une autre offre.';
 
 /** Refuses the carrier's trip in words for the owner, who can name no other trip; also when the writes lose a race. */

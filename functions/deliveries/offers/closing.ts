@@ -8,13 +8,13 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { type OfferRow, parseOffer } from './repository.ts';
 
 /**
- * The notice to the author of an offer that ends though nobody has answered it (rule 124). `row` is the owner's, whose
- * partner is the traveller. The name of an owner comes from the traveller's own list.
+ * The notice to the author of an offer that ends without an answer (rule 124). `row` is the owner's, whose partner is
+ * the traveller.
  */
 export function offerOver(
   table: Table,
   row: OfferRow,
-  { why, owner, now }: { why: OfferEnd | 'unanswered'; owner: Named; now: number },
+  { why, owner, now }: { why: OfferEnd | 'unanswered' | 'left'; owner: Named; now: number },
 ): Write {
   const { id, ownerId, title, partner, offer } = row;
   const isOwners = offer.by === ownerId;

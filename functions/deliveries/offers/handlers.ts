@@ -64,7 +64,7 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
       const isOwner = actor.id === resource.ownerId;
       const carrier = isOwner ? meeting.other : meeting.me;
       const namesTrip = tripId !== undefined;
-      // The owner invites the traveller to a trip, or leaves it to them; whoever offers to carry has named theirs.
+      // Only the traveller names a trip, and only where the owner has invited them to none.
       if (namesTrip && (isOwner || offer.trip || offer.isChange)) throw new Refusal('NOT_ALLOWED');
       const grams = resource.weightGrams;
       const own = namesTrip ? requireOwnTrip(trip, { carrierId: actor.id, grams, now: now() }) : undefined;

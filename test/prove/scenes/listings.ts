@@ -29,6 +29,14 @@ const asCarrier =
   };
 const reason = { reason: 'Destinataire absent' };
 
+/** A traveller and the owner of a listed parcel, who has their offer. */
+async function offered(world: World) {
+  const { owner, carrier, params } = await carried(world, 'active');
+  const body = { memberId: owner.id, price: { amount: 2500, currency: 'EUR' } };
+  const { body: offer } = await world.product.call('makeOffer', carrier.id, { params, body });
+  return { owner, carrier, params, offerId: offer['id'] };
+}
+
 /** Parcels, their deliveries, and trips. */
 export const listingScenes: Scenes = {
   publishParcel: async (world) => {
@@ -52,6 +60,22 @@ export const listingScenes: Scenes = {
   chooseCarrier: async (world) => {
     const { owner, carrier, parcel, params } = await carried(world, 'active');
     return { by: owner.id, request: { params, version: parcel.version, body: { carrierId: carrier.id } } };
+  },
+  makeOffer: async (world) => {
+    const { owner, carrier, params } = await carried(world, 'active');
+    return {
+      by: carrier.id,
+      request: { params, body: { memberId: owner.id, price: { amount: 2500, currency: 'EUR' } } },
+    };
+  },
+  takeOffer: async (world) => {
+    const { owner, carrier, params, offerId } = await offered(world);
+    return { by: owner.id, request: { params: { ...params, userId: carrier.id }, body: { offerId } } };
+  },
+  endOffer: async (world) => {
+    const { owner, carrier, params, offerId } = await offered(world);
+    const body = { offerId, reason: 'Trop cher' };
+    return { by: owner.id, request: { params: { ...params, userId: carrier.id }, body } };
   },
   releaseCarrier: asOwner('pickup', reason),
   addProof: async (world) => {

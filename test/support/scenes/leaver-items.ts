@@ -23,6 +23,7 @@ import {
 } from '../factories.ts';
 import { emailLockOf } from '../world/email-lock.ts';
 import { noticesOf } from './leaver-notices.ts';
+import { offerOf } from './leaver-offers.ts';
 import { tiesOf } from './leaver-ties.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -78,8 +79,7 @@ const people = {
   }),
 };
 
-const noStats = StatsRecord.parse({});
-const card = (who: ProfileRecord) => cardOf(who, noStats);
+const card = (who: ProfileRecord) => cardOf(who, StatsRecord.parse({}));
 const between = (owner: ProfileRecord, carrier: ProfileRecord | undefined, change: Partial<ParcelRecord>) =>
   aParcelRecord({
     owner: card(owner),
@@ -291,6 +291,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   ),
   relisting: [{ ...keys.relisting(leaver), kind: 'relisting', record: { id: 'r', memberId: leaver } }],
   ...tiesOf({ leaver, friend, witness }, at),
+  offer: [parcels.own, parcels.theirsOffered].flatMap((parcel) => offerOf(card(other), parcel, card(me), at)),
   report: [
     reportItem(reports.sent),
     reportItem(reports.received),
