@@ -1,5 +1,6 @@
 import type { SiteClient } from '#infra/local/seed/site-client.ts';
 import { administrator, joined, password, seededPeople } from '../../support/journey.ts';
+import { agreements } from './agreements.ts';
 import { carrier, sender } from './deliveries.ts';
 import { leaver, member } from './member.ts';
 import { newcomer } from './newcomer.ts';
@@ -40,6 +41,11 @@ export const people: Readonly<
     const [account, other] = (await seededPeople(site)).members;
     if (!account || !other) throw new Error('The demo data have too few members.');
     return { account, screens: member(other.userId) };
+  },
+  'party to agreements': async (site) => {
+    const [account, other] = (await seededPeople(site)).members;
+    if (!account || !other) throw new Error('The demo data have too few members.');
+    return { account, screens: agreements(account.userId, other.userId) };
   },
   sender: (site) => inTheDemo(site, 'Amel', 'myParcels', sender),
   carrier: (site) => inTheDemo(site, 'Karim', 'myDeliveries', carrier),

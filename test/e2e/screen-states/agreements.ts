@@ -1,0 +1,78 @@
+import { aListedDelivery, aParcel, aTrip } from '../../support/factories.ts';
+import { press, type Screen, says } from './reach.ts';
+
+const parcelId = '00000000-0000-4000-8000-000000000001';
+const tripId = '00000000-0000-4000-8000-000000000002';
+const day = '2031-12-12';
+const terms = {
+  price: { amount: 2500, currency: 'EUR' },
+  grams: 3500,
+  trip: { id: tripId, travelDate: day, transport: 'plane', from: 'Paris', to: 'Alger' },
+} as const;
+const deliveryCounts = { to_collect: 2, in_transit: 2, to_deliver: 2, completed: 0 };
+const title = `Vaisselle ancienne et ${'livres rares '.repeat(6)}`;
+
+/** The member's own trip, listed, with so many kilos booked. */
+const aBookedTrip = (memberId: string, bookedGrams: number, id = tripId) =>
+  aTrip({
+    id,
+    owner: { id: memberId, firstName: 'Amel', lastName: 'B', verified: true, reviewCount: 0 },
+    travelDate: day,
+    adminStatus: 'approved',
+    maxWeightKg: 8,
+    bookedGrams,
+    actions: { editTrip: { allowed: true }, cancelTrip: { allowed: true } },
+  });
+
+/** What two members agreed on, as its pages show it to one of them. */
+export function agreements(memberId: string, other: string): readonly Screen[] {
+  const carrier = { id: other, firstName: 'Karim', lastName: 'Benali', verified: true, reviewCount: 0 };
+  const owner = { ...carrier, id: memberId, firstName: 'Amel' };
+  const parcel = (facts: Parameters<typeof aParcel>[0]) =>
+    aParcel({ id: parcelId, title, owner, carrier, adminStatus: 'approved', deadline: day, terms, ...facts });
+  const delivery = (facts: Parameters<typeof aParcel>[0]) => ({
+    answers: {
+      [`**/api/parcels/${parcelId}`]: parcel(facts),
+      [`**/api/parcels/${parcelId}/tracking*`]: { items: [] },
+      [`**/api/parcels/${parcelId}/proofs*`]: { items: [] },
+    },
+  });
+  const trips = {
+    items: [aBookedTrip(memberId, 3500), aBookedTrip(memberId, 7600, '00000000-0000-4000-8000-000000000003')],
+    counts: { upcoming: 2, past: 0 },
+  };
+  const waiting = ['1', '2'].map((id) =>
+    aListedDelivery({ id, title, status: 'pickup', ownerId: other, carrierId: memberId, partner: carrier, terms }),
+  );
+  const ownTrips = { '**/api/me/deliveries*': { items: waiting, counts: deliveryCounts }, '**/api/me/trips*': trips };
+  return [
+    [`/delivery/${parcelId}`, 'the terms agreed on', says('Votre accord'), delivery({ status: 'pickup' })],
+    [
+      `/delivery/${parcelId}`,
+      'half an agreement with its time',
+      says(/^Réponse possible/),
+      delivery({
+        status: 'accepted_for_delivery',
+        answerBy: '2031-12-01T12:00:00.000Z',
+        actions: { chooseCarrier: { allowed: true }, releaseCarrier: { allowed: true } },
+      }),
+    ],
+    ['/my-trips', 'a full trip', says(/^Complet/), { answers: ownTrips, only: ['desk'] }],
+    [
+      '/my-trips',
+      'the question before cancelling, with its parcels',
+      async (page) => {
+        await press(/^Actions/)(page);
+        await press('Annuler le trajet')(page);
+        await says('Des colis comptent sur ce trajet')(page);
+      },
+      { answers: ownTrips },
+    ],
+    [
+      `/transport-parcel?edit=${tripId}`,
+      'a trip with booked kilos',
+      says(/comptent sur ces villes/),
+      { answers: { [`**/api/trips/${tripId}`]: aBookedTrip(memberId, 3500) } },
+    ],
+  ];
+}
