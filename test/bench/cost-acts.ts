@@ -93,7 +93,7 @@ export async function actsOn(
 
   /** Publishes a parcel and has it approved. */
   async function approved(owner: Caller, title: string) {
-    const { id } = await owner.ok('publishParcel', { body: carriedParcel(title, Date.now()) });
+    const { id } = await owner.ok('publishParcel', { body: { ...carriedParcel(title, Date.now()), weight: '0,2' } });
     const params = { parcelId: id };
     const { version } = await judge.ok('approveParcel', { params, version: 1 });
     return { params, version };
