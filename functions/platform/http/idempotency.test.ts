@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
-import { requestHashes, storedAnswer } from './idempotency.ts';
+import type { Table } from '../table.ts';
+import { recordOf, requestHashes, storedAnswer } from './idempotency.ts';
 
 const event = (password: string) =>
   ({
@@ -39,4 +40,17 @@ test('while the secret is rotated, what was stored before it is still known', ()
   const record = { hash: stored, ttl: 100, status: 201, body: '{}' };
   expect(storedAnswer(record, requestHashes(event('Traversee42')), 0)).toEqual({ status: 201, body: '{}' });
   expect(() => storedAnswer(record, requestHashes(event('Traversee43')), 0)).toThrow(Refusal);
+});
+
+test.each([10, 5000])('an answer of %i characters comes back as it was stored, in less than a kilobyte', (length) => {
+  process.env['ORIGIN_SECRET'] = 'edge';
+  const hashes = requestHashes(event('Traversee42'));
+  const answer = { status: 201, body: JSON.stringify({ title: 'é'.repeat(length), version: 1 }) };
+  const rows: Record<string, unknown>[] = [];
+  const table = { put: (row: Record<string, unknown>) => rows.push(row) } as unknown as Table;
+  recordOf(table, 'member', 'key', { hashes, now: 0, answer });
+  const [row = {}] = rows;
+  expect(storedAnswer(row, hashes, 0)).toEqual(answer);
+  const { packed, ...rest } = row;
+  expect(JSON.stringify(rest).length + ((packed as Uint8Array | undefined)?.length ?? 0)).toBeLessThan(1024);
 });
