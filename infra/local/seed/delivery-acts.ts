@@ -109,18 +109,18 @@ export const acts = {
     state.tripId = tripId;
   },
   propose: async ({ sender, carrier }, { parcelId }) => {
-    const body = { memberId: sender.userId, price: euros(25), note: 'Je passe près de chez vous vendredi soir.' };
+    const body = { memberId: sender.userId, price: euros(18), note: 'Je passe près de chez vous vendredi soir.' };
     await carrier.caller.ok('makeOffer', { params: { parcelId }, body });
   },
   outbid: async ({ sender, rival }, { parcelId }) => {
-    await rival.caller.ok('makeOffer', { params: { parcelId }, body: { memberId: sender.userId, price: euros(22) } });
+    await rival.caller.ok('makeOffer', { params: { parcelId }, body: { memberId: sender.userId, price: euros(16) } });
   },
   invite: async ({ sender, carrier }, { parcelId, tripId }) => {
     const body = { memberId: carrier.userId, price: euros(20), ...(tripId ? { tripId } : {}) };
     await sender.caller.ok('makeOffer', { params: { parcelId }, body });
   },
   weigh: async ({ sender, carrier }, { parcelId }) => {
-    const body = { memberId: sender.userId, price: euros(35), weight: '5', note: 'Pesé ce matin sur ma balance.' };
+    const body = { memberId: sender.userId, price: euros(22), weight: '5', note: 'Pesé ce matin sur ma balance.' };
     await carrier.caller.ok('makeOffer', { params: { parcelId }, body });
   },
   refuse: async (scene, state) => {
