@@ -50,8 +50,21 @@ const alreadyAgreed = {
   detail: "Vous avez déjà donné votre accord pour ce colis. Retirez-le d'abord pour proposer un autre prix.",
 };
 
+/** The facts of a parcel that decide whether an offer about it may be made. */
+type Negotiated = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline'>;
+
+/** Whether a page shows the way to an offer; `makeOffer` decides. */
+export function isNegotiable(parcel: Negotiated, sides: OfferSides, now: number): boolean {
+  try {
+    requireNegotiable(parcel, sides, now);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Throws unless `meId` may make an offer to `otherId`: before an agreement, or to change theirs (rules 119, 130). */
-function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number): void {
+function requireNegotiable(parcel: Negotiated, sides: OfferSides, now: number): void {
   const { meId, otherId } = sides;
   if (meId === otherId) throw new Refusal('SELF_ACTION');
   if (meId !== parcel.ownerId && otherId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');

@@ -7,15 +7,25 @@ import { namedTripText } from './words.ts';
 /** The facts of an offer; the terms are those that a change replaces. */
 type Offered = Pick<Offer, 'price' | 'grams' | 'trip' | 'isChange' | 'by'>;
 
-/** « 35 € au lieu de 25 €, 5 kg au lieu de 3,5 kg, trajet en avion du 13 déc. 2026 »: what a change changes. */
-export function changeParts({ price, grams, trip }: Offered, terms: Terms | undefined): string[] {
-  const instead = (before: string | undefined) => (before ? ` au lieu de ${before}` : '');
-  return [
-    ...(price ? [`${moneyText(price)}${instead(terms?.price && moneyText(terms.price))}`] : []),
-    ...(grams === undefined ? [] : [`${weightText(grams)}${instead(terms && weightText(terms.grams))}`]),
-    ...(trip ? [`${namedTripText(trip)}${terms?.trip ? ` au lieu du ${namedTripText(terms.trip)}` : ''}`] : []),
-  ];
+/** A fact that a change changes: as it becomes, and as the terms have it. */
+interface Change {
+  readonly now: string;
+  readonly before: string | undefined;
 }
+
+/** The facts of a change, in the order of the terms. */
+export const changesOf = ({ price, grams, trip }: Offered, terms: Terms | undefined): Change[] => [
+  ...(price ? [{ now: moneyText(price), before: terms?.price && moneyText(terms.price) }] : []),
+  ...(grams === undefined ? [] : [{ now: weightText(grams), before: terms && weightText(terms.grams) }]),
+  ...(trip ? [{ now: namedTripText(trip), before: terms?.trip && namedTripText(terms.trip) }] : []),
+];
+
+/** « 35 € au lieu de 25 €, 5 kg au lieu de 3,5 kg, trajet en avion du 13 déc. 2026 »: what a change changes. */
+export const changeParts = (offer: Offered, terms: Terms | undefined): string[] =>
+  changesOf(offer, terms).map(({ now, before }) => [now, ...(before ? [insteadOf(before)] : [])].join(' '));
+
+/** « au lieu de 25 € », « au lieu du trajet en avion du 12 déc. 2026 » */
+const insteadOf = (before: string) => `au lieu ${before.startsWith('trajet') ? 'du' : 'de'} ${before}`;
 
 /** The message of an offer: « Offre : 25 €, avec mon trajet en avion du 12 déc. 2026. », with the note below. */
 export function offerMessage(
@@ -43,3 +53,14 @@ export function endMessage({ price, isChange }: Offered, isAuthor: boolean, reas
       : `Je n'accepte pas cette offre${amount}.`;
   return reason ? `${first}\nMotif : ${reason}` : first;
 }
+
+/** The texts of acts on an offer, or on a change of an agreement: the titles of their toasts. */
+export const offerWords = {
+  make: { done: 'Offre envoyée', failed: "Impossible d'envoyer l'offre" },
+  makeChange: { done: 'Changement proposé', failed: "Impossible d'envoyer le changement" },
+  takeChange: { done: 'Accord modifié', failed: "Impossible de modifier l'accord" },
+  decline: { done: 'Offre refusée', failed: "Impossible de répondre à l'offre" },
+  declineChange: { done: 'Changement refusé', failed: 'Impossible de répondre au changement' },
+  withdraw: { done: 'Offre retirée', failed: "Impossible de retirer l'offre" },
+  withdrawChange: { done: 'Changement retiré', failed: 'Impossible de retirer le changement' },
+} as const;

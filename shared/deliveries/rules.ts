@@ -106,7 +106,10 @@ export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card,
 }
 
 /** Whether the yes of half an agreement is this member's. */
-export const hasAgreed = (memberId: string, { status, ownerId, carrierId }: ParcelRecord): boolean =>
+export const hasAgreed = (
+  memberId: string,
+  { status, ownerId, carrierId }: Pick<ParcelRecord, 'status' | 'ownerId' | 'carrierId'>,
+): boolean =>
   (status === 'accepted_for_delivery' && memberId === carrierId) ||
   (status === 'carrier_chosen' && memberId === ownerId);
 

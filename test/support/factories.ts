@@ -7,6 +7,7 @@ import type { AdminReport } from '#shared/admin/reports.ts';
 import { Alert } from '#shared/alerts/contract.ts';
 import { Proof } from '#shared/deliveries/contract.ts';
 import { ListedDelivery } from '#shared/deliveries/listed.ts';
+import { Offer } from '#shared/deliveries/offer.ts';
 import { Message } from '#shared/messaging/contract.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
@@ -182,6 +183,17 @@ export const aParcelCard = (facts: Partial<ParcelCard> = {}): ParcelCard =>
   ParcelCard.parse({ ...parcelFacts, owner: publicOwner, ...facts });
 export const aTripCard = (facts: Partial<TripCard> = {}): TripCard =>
   TripCard.parse({ ...tripFacts, owner: publicOwner, ...facts });
+
+/** Karim's open offer. */
+export const anOffer = (facts: Partial<Offer> = {}): Offer =>
+  Offer.parse({
+    id: 'o1',
+    by: 'karim',
+    price: { amount: 2500, currency: 'EUR' },
+    at,
+    until: '2026-12-01T13:05:00.000Z',
+    ...facts,
+  });
 
 export const aProof = (facts: Partial<Proof> = {}): Proof =>
   Proof.parse({ id: 'proof', stage: 'pickup', by: 'karim', at, url: '/proof.jpg', ...facts });

@@ -1,3 +1,4 @@
+import type { Offer } from '#shared/deliveries/offer.ts';
 import type { DeliveryActName, Parcel } from '#shared/parcels/contract.ts';
 import type { Card } from '#shared/values/fields.ts';
 
@@ -9,6 +10,8 @@ export interface ActContext {
   parcel: ActParcel;
   memberId: string;
   other?: Card | undefined;
+  /** The open offer of the two about the parcel. */
+  offer?: Offer | undefined;
 }
 
 /** The facts of a parcel that acts need. Lists have only these. */

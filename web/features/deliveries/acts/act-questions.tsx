@@ -32,6 +32,16 @@ function termsClause(parcel: ActParcel, isAnswer: boolean): string {
   ].join('');
 }
 
+/** A yes at the announced price ends the member's own open offer (rule 122). */
+const withdrawnOffer = ({ offer, memberId }: ActContext) =>
+  offer?.by === memberId &&
+  offer.price &&
+  !offer.isChange && <p>Votre offre de {moneyText(offer.price)} est alors retirée.</p>;
+
+/** The pickup drops an open change (rule 130). */
+export const dropsChange =
+  "Un changement de l'accord attend une réponse : il sera abandonné, et l'accord actuel reste valable.";
+
 /** The question before an act, in the words for this member. */
 export function questionOf(act: ActName, context: ActContext): Question {
   const { parcel, memberId } = context;
@@ -52,12 +62,15 @@ export function questionOf(act: ActName, context: ActContext): Question {
         title: 'Choisir ce transporteur ?',
         confirm: 'Choisir comme transporteur',
         text: (
-          <p>
-            {name} transportera « {title} »{termsClause(parcel, answersOffer)}.{' '}
-            {answersOffer
-              ? agreed
-              : "Ce voyageur a 48 heures pour accepter ; pendant ce temps, le colis n'est plus proposé aux autres."}
-          </p>
+          <>
+            <p>
+              {name} transportera « {title} »{termsClause(parcel, answersOffer)}.{' '}
+              {answersOffer
+                ? agreed
+                : "Ce voyageur a 48 heures pour accepter ; pendant ce temps, le colis n'est plus proposé aux autres."}
+            </p>
+            {withdrawnOffer(context)}
+          </>
         ),
       };
     case 'acceptDelivery':
@@ -66,13 +79,17 @@ export function questionOf(act: ActName, context: ActContext): Question {
         title: 'Accepter de livrer ce colis ?',
         confirm: 'Accepter de livrer ce colis',
         text: (
-          <p>
-            Vous vous engagez à transporter « {title} » pour {name}
-            {termsClause(parcel, answersChoice)}.{' '}
-            {answersChoice
-              ? agreed
-              : "L'expéditeur a 48 heures pour vous choisir ; pendant ce temps, le colis n'est plus proposé aux autres voyageurs."}
-          </p>
+          <>
+            <p>
+              Vous vous engagez à transporter « {title} » pour {name}
+              {termsClause(parcel, answersChoice)}.{' '}
+              {answersChoice
+                ? agreed
+                : "L'expéditeur a 48 heures pour vous choisir ; pendant ce temps, le colis n'est plus proposé aux autres voyageurs."}
+            </p>
+            {!answersChoice && !parcel.price && <p>Pour convenir d'un prix ici, proposez-le d'abord.</p>}
+            {withdrawnOffer(context)}
+          </>
         ),
       };
     case 'releaseCarrier': {
@@ -152,7 +169,12 @@ export function questionOf(act: ActName, context: ActContext): Question {
         button: carrierActLabels.validatePickup,
         title: carrierActLabels.validatePickup,
         confirm: carrierActLabels.validatePickup,
-        text: <p>Le colis est alors en transit : nous prévenons {name}, qui ne pourra plus l'annuler.</p>,
+        text: (
+          <>
+            <p>Le colis est alors en transit : nous prévenons {name}, qui ne pourra plus l'annuler.</p>
+            {context.offer?.isChange && <p>{dropsChange}</p>}
+          </>
+        ),
       };
     case 'startDelivery':
       return {

@@ -10,10 +10,9 @@ import {
   otherActsOf,
 } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
+import { AskingButton } from '#web/features/deliveries/acts/asking-button.tsx';
+import type { OfferParts } from '#web/features/deliveries/agreement/use-offer-parts.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { useOnline } from '#web/lib/offline/online.ts';
-import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
 
 const ActDialog = lazyPart(() => import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ActDialog));
 
@@ -23,8 +22,6 @@ export const AskedAct = (props: ActDialogProps) => (
     <ActDialog {...props} />
   </Suspense>
 );
-
-const waitsForNetwork = 'Cette étape demande une connexion. Réessayez dès son retour.';
 
 type ParcelActProps = ActContext & {
   act: ActName;
@@ -43,13 +40,11 @@ type ParcelActProps = ActContext & {
 export function ParcelAct({ act, isPrimary, inBar, label, ...context }: ParcelActProps) {
   const [isAsked, setAsked] = useState(false);
   const { button } = questionOf(act, context);
-  // Hand-overs wait on this device; every other act needs the answer of the server.
-  const mustWait = !useOnline() && !isPhotoAct(act);
-  const ask = () => (mustWait ? toast.info('Pas de connexion', waitsForNetwork) : setAsked(true));
   const control = (
-    <Button variant={isPrimary ? 'primary' : 'default'} aria-disabled={mustWait || undefined} onClick={ask}>
+    // Hand-overs wait on this device; every other act needs the answer of the server.
+    <AskingButton isPrimary={isPrimary} waits={!isPhotoAct(act)} onAsk={() => setAsked(true)}>
       {label ?? button}
-    </Button>
+    </AskingButton>
   );
   return (
     <>
@@ -59,13 +54,18 @@ export function ParcelAct({ act, isPrimary, inBar, label, ...context }: ParcelAc
   );
 }
 
-/**
- * All acts that this member may do with the parcel now, the next step first, and why other acts must wait.
- * `without`: acts that the page already shows in another form.
- */
-export function ParcelActs({ without, ...context }: ActContext & { without?: ActName | undefined }) {
-  const wanted = nextActOf(context);
+interface ParcelActsProps extends ActContext {
+  /** Acts that the page already shows in another form. */
+  without?: ActName | undefined;
+  /** The acts on offers of the two. */
+  offers: Pick<OfferParts, 'take' | 'make' | 'end'>;
+}
+
+/** All acts that this member may do with the parcel now, the next step first, and why other acts must wait. */
+export function ParcelActs({ without, offers, ...context }: ParcelActsProps) {
+  const wanted = nextBeside(offers, context);
   const next = wanted === without ? undefined : wanted;
+  const { take, make, end } = offers;
   const others = otherActsOf(context);
   return (
     <>
@@ -74,9 +74,12 @@ export function ParcelActs({ without, ...context }: ActContext & { without?: Act
           {reason}
         </p>
       ))}
-      {(next || others.length > 0) && (
+      {(next || take || make || end || others.length > 0) && (
         <div className="cluster">
-          {next && <ParcelAct key={next} act={next} isPrimary {...context} />}
+          {take}
+          {next && <ParcelAct key={next} act={next} isPrimary={!take} {...context} />}
+          {make}
+          {end}
           {others.map((act) => (
             <ParcelAct key={act} act={act} {...context} />
           ))}
@@ -84,6 +87,12 @@ export function ParcelActs({ without, ...context }: ActContext & { without?: Act
       )}
     </>
   );
+}
+
+/** The next step beside an open offer. Taking an offer replaces the button that would agree without one. */
+export function nextBeside({ take }: Pick<OfferParts, 'take'>, context: ActContext): ActName | undefined {
+  const next = nextActOf(context);
+  return take && (next === 'acceptDelivery' || next === 'chooseCarrier') ? undefined : next;
 }
 
 /** Why the two cannot agree yet. A conversation does not repeat that they must write to each other first. */

@@ -23,13 +23,9 @@ type PlainAct = 'validatePickup' | 'startDelivery' | 'validateDelivery' | 'confi
 /** Another member was faster, and another try cannot succeed. */
 const overtaken = new Set(['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'ALREADY_ASSIGNED', 'USE_RETURN']);
 
-/**
- * One step of a parcel, of exactly the version on the screen. After a success, or if another member was faster, the
- * page shows the current state. `act` announces a success itself and rejects with `ActFailed`, which the caller shows.
- */
-export function useParcelAct() {
+/** The answers about a parcel on the page: `show` after an act, `refresh` when another member was faster. */
+export function useShownParcel() {
   const queries = useQueryClient();
-  const keyOfTry = useIdempotencyKey();
   const show = (parcel: Parcel) => {
     queries.setQueryData(queryKey('parcels', 'readParcel', { params: { parcelId: parcel.id } }), parcel);
     return touch(
@@ -45,6 +41,26 @@ export function useParcelAct() {
       ['trips', 'readTrip'],
     );
   };
+  const refresh = () =>
+    touch(
+      queries,
+      ['parcels', 'readParcel'],
+      ['messaging', 'conversation'],
+      ['deliveries', 'myRequests'],
+      ['deliveries', 'myDeliveries'],
+      ['trips', 'myTrips'],
+      ['trips', 'readTrip'],
+    );
+  return { show, refresh };
+}
+
+/**
+ * One step of a parcel, of exactly the version on the screen. After a success, or if another member was faster, the
+ * page shows the current state. `act` announces a success itself and rejects with `ActFailed`, which the caller shows.
+ */
+export function useParcelAct() {
+  const shown = useShownParcel();
+  const keyOfTry = useIdempotencyKey();
   const mutation = useMutation({
     mutationFn: (step: ParcelStep): Promise<Parcel> => {
       const { parcel, act, ...facts } = step;
@@ -74,18 +90,7 @@ export function useParcelAct() {
     const parcel = await mutation.mutateAsync(step).catch(async (error: unknown) => {
       const { code, detail, current } = asProblem(error);
       const now = Parcel.safeParse(current);
-      const refresh = () =>
-        now.success
-          ? show(now.data)
-          : touch(
-              queries,
-              ['parcels', 'readParcel'],
-              ['messaging', 'conversation'],
-              ['deliveries', 'myRequests'],
-              ['deliveries', 'myDeliveries'],
-              ['trips', 'myTrips'],
-              ['trips', 'readTrip'],
-            );
+      const refresh = () => (now.success ? shown.show(now.data) : shown.refresh());
       const failure =
         code === 'PHOTO_REQUIRED'
           ? deliveryWords.photoRequired
@@ -101,7 +106,7 @@ export function useParcelAct() {
       wordsOf[step.act].done,
       step.act === 'cancelParcel' ? cancelledText : 'also' in step ? step.also : undefined,
     );
-    await show(parcel);
+    await shown.show(parcel);
   };
   return act;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { closenessOf } from '#shared/matching/rules.ts';
+import type { Terms } from '#shared/parcels/terms.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { freeGrams, isFull } from '#shared/trips/room.ts';
@@ -19,18 +20,33 @@ interface TripChoice {
   field: ReactNode;
 }
 
+interface TripOptions {
+  /** The trip that is chosen first, in place of the best one: that of an earlier choice, or empty for none. */
+  chosen?: string | undefined;
+  /** The parcel travels with this trip already: it stays a choice, its kilos are booked, and none is no choice. */
+  agreed?: Terms['trip'];
+  onPick?: (tripId: string) => void;
+}
+
 /** The carrier's listed trips, of which they name the one that takes the parcel. Naming none is always possible. */
-export function useTripChoice(parcel: ActParcel): TripChoice {
+export function useTripChoice(parcel: ActParcel, { chosen, agreed, onPick }: TripOptions = {}): TripChoice {
   const own = useUpcomingTrips();
-  const [picked, setPicked] = useState<string>();
+  const [picked, setPicked] = useState(chosen);
   const trips = own.trips && bestFirst(own.trips.filter(isListed), parcel);
   const best = trips?.find((trip) => closenessOf(trip, parcel) && !isLate(trip, parcel) && hasRoom(trip, parcel));
-  const tripId = picked ?? best?.id ?? '';
+  const options = trips && optionsOf(trips, parcel, agreed);
+  // A trip of an earlier choice may be gone.
+  const isThere = options?.some(([id, , isDisabled]) => id === picked && !isDisabled);
+  const tripId = (isThere ? picked : undefined) ?? agreed?.id ?? best?.id ?? '';
+  const pick = (next: string) => {
+    setPicked(next);
+    onPick?.(next);
+  };
   return {
     tripId: tripId || undefined,
     waits: !own.trips && !own.error,
-    field: trips ? (
-      <TripField trips={trips} parcel={parcel} value={tripId} onPick={setPicked} />
+    field: options ? (
+      <TripField options={options} value={tripId} onPick={pick} />
     ) : own.error ? (
       <LoadFailed title="Impossible de charger vos trajets." error={own.error} onRetry={own.retry} />
     ) : (
@@ -41,15 +57,25 @@ export function useTripChoice(parcel: ActParcel): TripChoice {
   };
 }
 
+type Option = readonly [id: string, label: string, isDisabled?: boolean];
+
+function optionsOf(trips: readonly Trip[], parcel: ActParcel, agreed: Terms['trip']): Option[] {
+  const others = trips.filter(({ id }) => id !== agreed?.id);
+  return [
+    ...(agreed ? [[agreed.id, `${transportText(agreed.transport)}, ${shortDay(agreed.travelDate)}`] as const] : []),
+    ...others.map((trip) => [trip.id, lineOf(trip, parcel), !hasRoom(trip, parcel)] as const),
+    ...(agreed ? [] : [['', 'Sans trajet publié'] as const]),
+  ];
+}
+
 interface TripFieldProps {
-  trips: readonly Trip[];
-  parcel: ActParcel;
+  options: readonly Option[];
   value: string;
   onPick: (tripId: string) => void;
 }
 
-function TripField({ trips, parcel, value, onPick }: TripFieldProps) {
-  if (trips.length === 0)
+function TripField({ options, value, onPick }: TripFieldProps) {
+  if (options.every(([id]) => id === ''))
     return <p className="muted">Aucun de vos trajets n'est en ligne : l'accord se fera sans trajet.</p>;
   return (
     <SelectField
@@ -57,10 +83,7 @@ function TripField({ trips, parcel, value, onPick }: TripFieldProps) {
       name="tripId"
       value={value}
       onChange={({ target }) => onPick(target.value)}
-      options={[
-        ...trips.map((trip) => [trip.id, lineOf(trip, parcel), !hasRoom(trip, parcel)] as const),
-        ['', 'Sans trajet publié'],
-      ]}
+      options={options}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { openProofStage } from '#shared/deliveries/rules.ts';
 import { deliveryWords, handoverWords } from '#shared/deliveries/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { dropsChange } from '#web/features/deliveries/acts/act-questions.tsx';
 import { deliveriesApi, deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
@@ -16,8 +17,15 @@ import { toast } from '#web/lib/toast.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
+interface HandoverPanelProps {
+  parcel: Parcel;
+  memberId: string;
+  /** A change of the agreement is open. */
+  hasChange: boolean | undefined;
+}
+
 /** The photos of a delivery, and for its carrier the way to send some and to confirm the pickup (product 2.2). */
-export function HandoverPanel({ parcel, memberId }: { parcel: Parcel; memberId: string }) {
+export function HandoverPanel({ parcel, memberId, hasChange = false }: HandoverPanelProps) {
   const photos = useQuery(deliveriesQuery('proofs', { params: { parcelId: parcel.id } }));
   const online = useOnline();
   const proofs = photos.data?.items ?? [];
@@ -31,7 +39,7 @@ export function HandoverPanel({ parcel, memberId }: { parcel: Parcel; memberId: 
       <ProofPhotos proofs={proofs} onExpired={() => void photos.refetch()} />
       {photos.data && proofs.length === 0 && <p className="muted small">Aucune photo n'a encore été envoyée.</p>}
       {(photos.data || !online) && stage && memberId === parcel.carrierId && (
-        <Handover key={stage} parcel={parcel} stage={stage} sentCount={sentCount} />
+        <Handover key={stage} {...{ parcel, stage, sentCount, hasChange }} />
       )}
     </section>
   );
@@ -41,9 +49,10 @@ interface HandoverProps {
   parcel: Parcel;
   stage: NonNullable<ReturnType<typeof openProofStage>>;
   sentCount: number;
+  hasChange: boolean;
 }
 
-function Handover({ parcel, stage, sentCount }: HandoverProps) {
+function Handover({ parcel, stage, sentCount, hasChange }: HandoverProps) {
   const sending = useProofSending(parcel.id);
   const { rows, queue } = useHandoverQueue(parcel, sending);
   const confirming = useConfirmPickup(parcel);
@@ -88,6 +97,7 @@ function Handover({ parcel, stage, sentCount }: HandoverProps) {
         camera={{ open: cameraOpen, setOpen: setCameraOpen }}
         busy={busy}
       />
+      {isPickup && hasChange && <p>{dropsChange}</p>}
       <div className="cluster">
         <SubmitButton
           type="button"

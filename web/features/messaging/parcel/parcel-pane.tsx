@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import type { Offer } from '#shared/deliveries/offer.ts';
 import { nextStepText, statusSentences, termsText } from '#shared/deliveries/words.ts';
 import { isFormer, shortId } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
@@ -9,6 +10,7 @@ import type { Card } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ParcelActs } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { AnswerBy } from '#web/features/deliveries/agreement/answer-by.tsx';
+import { useOfferParts } from '#web/features/deliveries/agreement/use-offer-parts.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -27,6 +29,10 @@ export interface ConversationParcel {
   memberId: string;
   other: Card;
   withDelivery: boolean;
+  /** The open offer of the two. */
+  offer: Offer | undefined;
+  /** No message reaches the other member now. */
+  isClosed: boolean;
 }
 
 /** The parcel beside the messages, on wide screens. */
@@ -38,7 +44,8 @@ export const ParcelPane = (about: ConversationParcel) => (
 
 /** The parcel of the conversation, the possible acts, and the member it waits for. */
 export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel & { heading: 'h2' | 'h3' }) {
-  const { parcel, memberId, other, withDelivery } = about;
+  const { parcel, memberId, other, withDelivery, offer } = about;
+  const offers = useOfferParts(about);
   const { id, title, pickup, delivery, deadline, status } = parcel;
   const isTheirs = isParty(memberId, parcel) && isParty(other.id, parcel);
   const isMoving = isParty(memberId, parcel) && assignedStates.includes(status);
@@ -67,12 +74,12 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
       )}
       {isTheirs && <AnswerBy parcel={parcel} />}
       {isTheirs && parcel.terms && <p>{termsText(parcel.terms)}</p>}
+      {offers.line}
       <ParcelActs
-        parcel={parcel}
-        memberId={memberId}
-        other={other}
+        {...{ parcel, memberId, other, offer, offers }}
         without={withDelivery && isTheirs ? 'validatePickup' : undefined}
       />
+      {offers.dialog}
       {isTheirs && status === 'delivered' && !isFormer(other) && (
         <Suspense fallback={<Skeleton height="6rem" />}>
           <RatePartner userId={other.id} name={other.firstName} />
@@ -86,7 +93,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
             </Loading>
           }
         >
-          <HandoverPanel parcel={parcel} memberId={memberId} />
+          <HandoverPanel parcel={parcel} memberId={memberId} hasChange={offer?.isChange} />
         </Suspense>
       )}
       {isMoving && (

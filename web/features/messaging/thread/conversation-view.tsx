@@ -105,6 +105,8 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
     memberId,
     other: thread.with,
     withDelivery,
+    offer: thread.offer,
+    isClosed: thread.closed !== undefined,
   };
   return (
     <div className="conversation">

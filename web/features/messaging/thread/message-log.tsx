@@ -136,7 +136,7 @@ const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
 };
 
 interface BubbleProps {
-  message: Pick<Message, 'content'> & Partial<Pick<Message, 'createdAt' | 'seq'>>;
+  message: Pick<Message, 'content' | 'offer'> & Partial<Pick<Message, 'createdAt' | 'seq'>>;
   /** Undefined for my own. */
   author: string | undefined;
   state: 'envoi…' | 'envoyé' | 'lu';
@@ -144,13 +144,20 @@ interface BubbleProps {
 }
 
 /** Drawn once: a message that comes leaves the others alone. */
-const Bubble = memo(function Bubble({ message: { content, createdAt, seq }, author, state, onReport }: BubbleProps) {
+const Bubble = memo(function Bubble({ message, author, state, onReport }: BubbleProps) {
+  const { content, createdAt, seq, offer } = message;
+  // An act on an offer has a line of its own, and what its author adds is below it.
+  const [act = '', ...words] = offer ? content.split('\n') : ['', content];
+  const text = words.join('\n');
   return (
     <div className={`bubble ${author ? '' : 'bubble--own'}`}>
       <p className="visually-hidden">{author ?? 'Vous'} :</p>
-      <p className="bubble__text" dir="auto">
-        {content}
-      </p>
+      {act && <p className="bubble__offer">{act}</p>}
+      {text && (
+        <p className="bubble__text" dir="auto">
+          {text}
+        </p>
+      )}
       <p className="bubble__facts">
         {!author && <span aria-hidden="true">Vous · </span>}
         {createdAt && <Moment at={createdAt} text={clockTime(createdAt)} />}

@@ -62,8 +62,9 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
       onLive((event) => {
         if (event.type === 'message.created' && isOfThread(event.data.message, memberId, userId, parcelId)) {
           const thread = change((before) => received(before, event.data.message));
-          // The first message also opens what may be done with the parcel.
-          if (thread && (isBehind(thread) || event.data.message.seq === 1)) void catchUp();
+          // The first message also opens what may be done with the parcel. While an offer is open, any may end it.
+          const { message } = event.data;
+          if (thread && (isBehind(thread) || message.seq === 1 || message.offer || thread.offer)) void catchUp();
         }
         if (event.type === 'message.read' && event.data.with === userId && event.data.parcelId === parcelId)
           change((before) => readByOther(before, event.data.readUpTo));

@@ -1,0 +1,237 @@
+import { useEffect, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Offer } from '#shared/deliveries/offer.ts';
+import { offerWords } from '#shared/deliveries/offer-words.ts';
+import { namedTripText } from '#shared/deliveries/words.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { WeightGrams } from '#shared/parcels/contract.ts';
+import { maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
+import { amountText } from '#shared/values/money.ts';
+import { tidyLine } from '#shared/values/typed/characters.ts';
+import { readAmount } from '#shared/values/typed/numbers.ts';
+import { useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
+import { type OfferContext, useOfferActs } from '#web/features/deliveries/agreement/use-offer-acts.ts';
+import { PriceField } from '#web/features/listings/price-field.tsx';
+import type { Failure } from '#web/forms/confirming/failure.ts';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { moneyTyped } from '#web/forms/typed-fields.ts';
+import { failureWithDraft, useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
+import { ApiProblem, asProblem } from '#web/lib/api/problem.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+export type OfferDialogProps = OfferContext & { title: string; onClose: () => void };
+
+const Draft = z.object({
+  price: z.string(),
+  currency: z.string(),
+  weight: z.string(),
+  tripId: z.string(),
+  note: z.string(),
+});
+type Kept = Partial<z.infer<typeof Draft>> | undefined;
+
+/** The name of the draft about a parcel, to one member. */
+const draftOf = ({ parcel, other }: OfferContext) =>
+  `offer.${parcel.id}.${other.id}${parcel.status === 'pickup' ? '.change' : ''}`;
+
+/** « Proposer un prix », or « Modifier l'accord »: a price, a note, and the traveller's trip. Typed text stays. */
+export function OfferDialog(props: OfferDialogProps) {
+  const [kept] = useKeptDraft(draftOf(props), Draft, 'message');
+  const key = kept ? 'kept' : 'new';
+  const isOwner = props.memberId === props.parcel.ownerId;
+  return isOwner ? (
+    <OwnersOffer key={key} {...props} kept={kept} />
+  ) : (
+    <TravellersOffer key={key} {...props} kept={kept} />
+  );
+}
+
+type KeptProps = OfferDialogProps & { kept: Kept };
+
+function TravellersOffer(props: KeptProps) {
+  const { parcel, offer, kept } = props;
+  const agreed = parcel.status === 'pickup' ? parcel.terms?.trip : undefined;
+  const [picked, setPicked] = useState(kept?.tripId);
+  const chosen = kept?.tripId || offer?.trip?.id;
+  const { tripId, waits, field } = useTripChoice(parcel, { chosen, agreed, onPick: setPicked });
+  return <OfferForm {...props} trip={{ picked, tripId, waits, field }} />;
+}
+
+/** The owner leaves the trip to the traveller, or keeps the one that the open offer names. */
+function OwnersOffer(props: KeptProps) {
+  const { offer, kept } = props;
+  const named = offer?.isChange ? undefined : offer?.trip;
+  const [picked, setPicked] = useState(kept?.tripId);
+  const tripId = picked === '' ? undefined : named?.id;
+  const field = named && (
+    <SelectField
+      label="Avec quel trajet ?"
+      name="tripId"
+      value={tripId ?? ''}
+      onChange={({ target }) => setPicked(target.value)}
+      options={[
+        [named.id, `Son ${namedTripText(named)}`],
+        ['', 'Sans trajet publié'],
+      ]}
+    />
+  );
+  return <OfferForm {...props} trip={{ picked, tripId, waits: false, field }} />;
+}
+
+interface TripPart {
+  /** The choice of the member, kept with the text. */
+  picked: string | undefined;
+  tripId: string | undefined;
+  waits: boolean;
+  field: React.ReactNode;
+}
+
+/** A change may leave the price as it is, also without one. */
+const schemaOf = (isChange: boolean, needsPrice: boolean) =>
+  z.object({
+    price: z.string().check(
+      z.refine((typed) => !needsPrice || tidyLine(typed) !== '', 'Indiquez un prix'),
+      z.refine((typed) => tidyLine(typed) === '' || (readAmount(typed)?.amount ?? 0) > 0, 'Prix incorrect'),
+      z.refine((typed) => (readAmount(typed)?.amount ?? 0) <= mostPrice, priceTooHigh),
+    ),
+    currency: z.enum(['EUR', 'DZD']),
+    weight: isChange ? WeightGrams : z.string(),
+    tripId: z.string(),
+    note: text(maxLength.offerNote),
+  });
+
+const kilosText = (grams: number) => String(grams / 1000).replace('.', ',');
+
+/** The fields begin with typed text, else with the own open offer, else with the present terms. */
+function firstValues({ parcel, memberId, offer, kept }: KeptProps) {
+  const isChange = parcel.status === 'pickup';
+  const mine: Partial<Offer> = offer?.by === memberId ? offer : {};
+  const price = mine.price ?? (isChange ? parcel.terms?.price : undefined);
+  const currency = (price ?? offer?.price ?? parcel.price)?.currency ?? 'EUR';
+  return {
+    price: kept?.price ?? (price ? amountText(price.amount) : ''),
+    currency: kept?.currency === 'DZD' || kept?.currency === 'EUR' ? kept.currency : currency,
+    weight: isChange ? (kept?.weight ?? kilosText(mine.grams ?? parcel.terms?.grams ?? parcel.weightGrams)) : '',
+    tripId: kept?.tripId ?? '',
+    note: kept?.note ?? '',
+  };
+}
+
+function useOfferForm(props: KeptProps & { trip: TripPart }) {
+  const { parcel, other, trip, onClose } = props;
+  const isChange = parcel.status === 'pickup';
+  const { make, refresh } = useOfferActs(props);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const sent = useSentForm({
+    schema: schemaOf(isChange, !isChange || parcel.terms?.price !== undefined),
+    defaultValues: firstValues(props),
+    send: async ({ price, currency, note }) => {
+      const money = moneyTyped(price, currency);
+      const weight = sent.form.getValues('weight');
+      const body = {
+        memberId: other.id,
+        ...(money ? { price: money } : {}),
+        ...(isChange ? { weight } : {}),
+        ...(trip.tripId ? { tripId: trip.tripId } : {}),
+        ...(note ? { note } : {}),
+      };
+      await make(body, isChange).catch((error: unknown) => {
+        setOvertaken(true);
+        throw atWeight(error, isChange && trip.tripId === parcel.terms?.trip?.id);
+      });
+      drop();
+      onClose();
+    },
+    refusalOf: (error, isAtField) =>
+      isAtField ? undefined : refusalOf(offerWords[isChange ? 'makeChange' : 'make'].failed, error),
+  });
+  const { form } = sent;
+  const { drop } = useDraft(draftOf(props), form, { kind: 'message' });
+  const { picked } = trip;
+  useEffect(() => {
+    if (picked !== undefined) form.setValue('tripId', picked);
+  }, [picked, form]);
+  const close = () => {
+    onClose();
+    if (isOvertaken) void refresh();
+  };
+  return { ...sent, close };
+}
+
+/** The agreed trip has no room for the heavier parcel: its weight is what to correct. */
+function atWeight(error: unknown, isAgreedTrip: boolean): unknown {
+  const { code, title, detail } = asProblem(error);
+  if (code !== 'TRIP_UNAVAILABLE' || !isAgreedTrip) return error;
+  return new ApiProblem('INVALID', { title, detail, fields: { weight: detail } });
+}
+
+/** The choice of a trip is no field of the form: its refusal is above the fields. */
+function refusalOf(title: string, error: unknown): Failure {
+  const { tripId } = asProblem(error).fields;
+  return tripId ? { title, detail: tripId } : failureWithDraft(title, error);
+}
+
+function OfferForm(props: KeptProps & { trip: TripPart }) {
+  const { parcel, other, trip, title } = props;
+  const formId = useId();
+  const { form, errors, busy, shell, close } = useOfferForm(props);
+  const { register, setValue } = form;
+  const isChange = parcel.status === 'pickup';
+  return (
+    <Dialog
+      open
+      size="full"
+      title={title}
+      onClose={heldWhile(busy, close)}
+      footer={
+        <>
+          <Button onClick={heldWhile(busy, close)}>Annuler</Button>
+          <SubmitButton form={formId} busy={busy || trip.waits} busyText={busy ? 'Envoi…' : 'Chargement…'}>
+            {isChange ? 'Proposer ce changement' : "Envoyer l'offre"}
+          </SubmitButton>
+        </>
+      }
+    >
+      <FormShell data-kept id={formId} {...shell}>
+        <PriceField
+          label={isChange ? 'Prix' : 'Votre prix pour ce colis'}
+          name="price"
+          error={errors.price?.message}
+          amount={register('price')}
+          currency={register('currency')}
+          onRead={(amount, currency) => {
+            setValue('price', amount, { shouldValidate: true });
+            if (currency) setValue('currency', currency);
+          }}
+        />
+        {isChange && (
+          <TextField
+            label="Poids (kg)"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.weight?.message}
+            {...register('weight')}
+          />
+        )}
+        {trip.field}
+        <TextAreaField
+          label="Un mot"
+          optional
+          rows={3}
+          limit={maxLength.offerNote}
+          error={errors.note?.message}
+          {...register('note')}
+        />
+        <p className="muted">
+          {isChange
+            ? `${nameOf(other)} doit accepter ce changement. Sans réponse, l'accord actuel reste valable ; une fois le colis pris en charge, il ne change plus.`
+            : "Votre offre vaut 48 heures et ne réserve pas le colis : le premier accord l'emporte. Si elle est acceptée, votre accord est complet."}
+        </p>
+      </FormShell>
+    </Dialog>
+  );
+}
