@@ -8,6 +8,7 @@ import { paths } from '#shared/site/paths.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
+import { isOfferRequest, OfferCard, OfferedParcel } from '#web/features/deliveries/lists/offer-card.tsx';
 import { NoDelivery } from '#web/features/deliveries/lists/work-list.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -18,13 +19,13 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 
 const why: Readonly<Record<RequestDirection, string>> = {
-  received: "Quand un voyageur propose de livrer votre colis, ou qu'un expéditeur vous choisit, vous répondez ici.",
+  received: 'Les offres, les accords à compléter et les changements à accepter arrivent ici.',
   sent: "Ce que vous proposez à d'autres membres attend ici leur réponse.",
 };
 
 /**
- * Waiting handshakes, with their answers in the list. A handshake that ends while the page is open keeps its place and
- * shows its outcome.
+ * Waiting handshakes and offers, with their answers in the list. One that ends while the page is open keeps its place
+ * and shows its outcome.
  */
 export function RequestList({ direction, memberId }: { direction: RequestDirection; memberId: string }) {
   const list = usePages(queryKey('deliveries', 'myRequests', { query: { direction } }), (cursor, options) =>
@@ -32,6 +33,7 @@ export function RequestList({ direction, memberId }: { direction: RequestDirecti
   );
   const waiting = list.pages?.flatMap(({ items }) => items);
   const shown = useStaying(waiting ?? []);
+  const isOver = (request: ListedDelivery) => !waiting?.some((other) => keyOf(other) === keyOf(request));
   return (
     <div className="stack">
       {list.error && <LoadFailed error={list.error} onRetry={list.retry} />}
@@ -47,13 +49,9 @@ export function RequestList({ direction, memberId }: { direction: RequestDirecti
       )}
       {shown.length > 0 && (
         <ul className="delivery-list">
-          {shown.map((request) =>
-            waiting?.some(({ id, assignedAt }) => id === request.id && assignedAt === request.assignedAt) ? (
-              <Waiting key={keyOf(request)} request={request} memberId={memberId} />
-            ) : (
-              <Ended key={keyOf(request)} request={request} memberId={memberId} />
-            ),
-          )}
+          {groupsOf(shown).map((group) => (
+            <Group key={group[0].id} group={group} {...{ memberId, isOver }} />
+          ))}
         </ul>
       )}
       <MoreButton {...list.more} />
@@ -61,7 +59,56 @@ export function RequestList({ direction, memberId }: { direction: RequestDirecti
   );
 }
 
-const keyOf = ({ id, assignedAt }: ListedDelivery) => `${id} ${assignedAt}`;
+/** Several offers may be about one parcel. */
+const keyOf = ({ id, assignedAt, partner, offer }: ListedDelivery) =>
+  [id, assignedAt, partner.id, offer?.id].filter(Boolean).join(' ');
+
+type Requests = readonly [ListedDelivery, ...ListedDelivery[]];
+
+/** The requests about each parcel, at the place of the newest one. */
+function groupsOf(requests: readonly ListedDelivery[]): Requests[] {
+  const groups = new Map<string, Requests>();
+  for (const request of requests) {
+    const [first, ...others] = groups.get(request.id) ?? [request];
+    groups.set(request.id, first === request ? [first] : [first, ...others, request]);
+  }
+  return [...groups.values()];
+}
+
+interface GroupProps {
+  group: Requests;
+  memberId: string;
+  isOver: (request: ListedDelivery) => boolean;
+}
+
+/** The request about a parcel; several offers are below its title, so that they can be compared. */
+function Group({ group, memberId, isOver }: GroupProps) {
+  const offers = group.filter(isOfferRequest);
+  const [first, second] = offers;
+  const isGrouped = first !== undefined && second !== undefined;
+  const cards = offers.map((request) => (
+    <OfferCard key={keyOf(request)} {...{ request, memberId, isGrouped }} isOver={isOver(request)} />
+  ));
+  return (
+    <>
+      {group
+        .filter((request) => !isOfferRequest(request))
+        .map((request) =>
+          isOver(request) ? (
+            <Ended key={keyOf(request)} request={request} memberId={memberId} />
+          ) : (
+            <Waiting key={keyOf(request)} request={request} memberId={memberId} />
+          ),
+        )}
+      {first && (
+        <li className={isGrouped ? 'offer-group' : undefined}>
+          {isGrouped && <OfferedParcel request={first} />}
+          <ul className="delivery-list">{cards}</ul>
+        </li>
+      )}
+    </>
+  );
+}
 
 /** The current handshakes, newest first, and the ended ones at their earlier places. */
 function useStaying(present: readonly ListedDelivery[]): ListedDelivery[] {
