@@ -15,6 +15,7 @@ import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { longDay } from '#shared/values/time.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { AgreementCard } from '#web/features/deliveries/agreement/agreement-card.tsx';
+import { useOfferParts } from '#web/features/deliveries/agreement/use-offer-parts.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
@@ -22,6 +23,7 @@ import { NextStep } from '#web/features/deliveries/next-step.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
+import { useKnownOffer } from '#web/features/messaging/thread/use-known-offer.ts';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -69,8 +71,10 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
           ) : (
             <Suspense fallback={<StepsLoading />}>
               {parcel.status === 'delivered' && <DeliveredScene parcel={parcel} memberId={memberId} />}
-              {(photos.data || !online) && <NextStep parcel={parcel} memberId={memberId} proofs={proofs} />}
-              <AgreementCard parcel={parcel} events={history.events} />
+              {(photos.data || !online) && <Next parcel={parcel} memberId={memberId} proofs={proofs} />}
+              <AgreementCard parcel={parcel} events={history.events}>
+                <ChangeAgreement parcel={parcel} memberId={memberId} />
+              </AgreementCard>
               <Progress parcel={parcel} memberId={memberId} {...history} />
             </Suspense>
           )}
@@ -105,6 +109,48 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
     </WithActionBar>
   );
 }
+
+type NextProps = PartyProps & { proofs: readonly Proof[] };
+
+/** The next step, beside the open change of the two. */
+function Next({ parcel, memberId, proofs }: NextProps) {
+  const other = otherPartyOf(parcel, memberId);
+  return other ? (
+    <NextWithOffers {...{ parcel, memberId, other, proofs }} />
+  ) : (
+    <NextStep {...{ parcel, memberId, proofs }} />
+  );
+}
+
+function NextWithOffers({ proofs, ...about }: NextProps & { other: Card }) {
+  const offer = useKnownOffer(about.other.id, about.parcel.id);
+  const offers = useOfferParts({ ...about, offer });
+  return <NextStep {...about} {...{ offer, offers, proofs }} />;
+}
+
+/** « Modifier l'accord », until the pickup is validated. */
+function ChangeAgreement({ parcel, memberId }: PartyProps) {
+  const other = otherPartyOf(parcel, memberId);
+  return parcel.status === 'pickup' && other && <ChangeButton {...{ parcel, memberId, other }} />;
+}
+
+function ChangeButton(about: PartyProps & { other: Card }) {
+  const { make, dialog } = useOfferParts({ ...about, offer: useKnownOffer(about.other.id, about.parcel.id) });
+  return (
+    <>
+      {make && <div>{make}</div>}
+      {dialog}
+    </>
+  );
+}
+
+interface PartyProps {
+  parcel: Parcel;
+  memberId: string;
+}
+
+const otherPartyOf = (parcel: Parcel, memberId: string): Card | undefined =>
+  memberId === parcel.ownerId ? parcel.carrier : parcel.owner;
 
 const StepsLoading = () => (
   <Loading>
@@ -227,7 +273,7 @@ const Motive = ({ reason }: { reason: string }) => (
 function Parties({ parcel, memberId, partnerId, phone }: DeliveryProps & { phone: string | undefined }) {
   const isOwner = memberId === parcel.ownerId;
   const otherId = isOwner ? (parcel.carrierId ?? partnerId) : parcel.ownerId;
-  const other = isOwner ? parcel.carrier : parcel.owner;
+  const other = otherPartyOf(parcel, memberId);
   return (
     <>
       <section className="card stack delivery__printed" aria-labelledby="parties">
@@ -254,7 +300,7 @@ function Parties({ parcel, memberId, partnerId, phone }: DeliveryProps & { phone
   );
 }
 
-interface PartyProps {
+interface PersonProps {
   label: string;
   card: Card;
   isMe: boolean;
@@ -262,7 +308,7 @@ interface PartyProps {
   phone: string | undefined;
 }
 
-const Party = ({ label, card, isMe, phone }: PartyProps) => (
+const Party = ({ label, card, isMe, phone }: PersonProps) => (
   <div className="stack stack--tight">
     <p className="small muted">
       {label}

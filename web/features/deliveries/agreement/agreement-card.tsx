@@ -11,8 +11,15 @@ import { shortDay } from '#shared/values/time.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 
+interface AgreementCardProps {
+  parcel: Parcel;
+  events: readonly TrackingEvent[];
+  /** The way to another agreement. */
+  children: ReactNode;
+}
+
 /** The terms of owner and carrier. Agreements of releases without terms show the announced price. */
-export function AgreementCard({ parcel, events }: { parcel: Parcel; events: readonly TrackingEvent[] }) {
+export function AgreementCard({ parcel, events, children }: AgreementCardProps) {
   if (!parcel.carrierId || !assignedStates.includes(parcel.status)) return null;
   const isHalf = parcel.status === 'accepted_for_delivery' || parcel.status === 'carrier_chosen';
   // Earlier carriers have no part in this agreement.
@@ -21,9 +28,14 @@ export function AgreementCard({ parcel, events }: { parcel: Parcel; events: read
     <section className="card stack" aria-labelledby="agreement">
       <h2 id="agreement">{isHalf ? 'Accord proposé' : 'Votre accord'}</h2>
       <Facts facts={factsOf(parcel, isHalf, own)} />
+      {parcel.terms && children}
+      {parcel.terms && finalStates.has(parcel.status) && <p className="muted">Cet accord ne change plus.</p>}
     </section>
   );
 }
+
+/** From the pickup on (rule 130). */
+const finalStates: ReadonlySet<Parcel['status']> = new Set(['in_transit', 'delivery', 'delivered', 'returned']);
 
 function factsOf({ terms, price }: Parcel, isHalf: boolean, events: readonly TrackingEvent[]): [string, ReactNode][] {
   if (!terms) return [['Prix annoncé', price ? moneyText(price) : priceToAgree]];
