@@ -162,4 +162,4 @@ export const acts = {
     await sender.caller.ok('confirmReturn', at(state));
   },
 } satisfies Readonly<Record<string, Act>>;
-export type ActName = keyof typeof acts;
+type ActName = keyof typeof acts;

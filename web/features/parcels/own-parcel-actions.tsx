@@ -6,12 +6,13 @@ import {
   PackageCheck,
   Pause,
   Pencil,
+  Plane,
   Play,
   RefreshCw,
   Share2,
   Truck,
 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
 import { isOverdue } from '#shared/parcels/phase.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
@@ -21,12 +22,18 @@ import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
 import { shareableParcel } from '#web/features/share/shareable.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+
+const TravellersDialog = lazyPart(() =>
+  import('#web/features/deliveries/invitation/travellers-dialog.tsx').then((file) => file.TravellersDialog),
+);
 
 type AskedName = 'cancelParcel' | 'confirmReturn';
 
 /** The acts of an owner on one of their parcels, as the server allows them. */
 export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {
   const [asked, setAsked] = useState<AskedName>();
+  const [isInviting, setInviting] = useState(false);
   const act = useListingAct();
   const [now] = useState(() => Date.now());
   const isOver = isOverdue(parcel, now);
@@ -37,12 +44,18 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
     onShare: shareable && (() => share(shareable)),
     onListing: (name) => act.mutate({ act: name, parcel }),
     onAsk: setAsked,
+    onTravellers: () => setInviting(true),
   });
 
   return (
     <>
       <PrimaryAndMenu label={parcel.title} actions={menu} primary={primaryOf(parcel, isOver)} />
       {dialog}
+      {isInviting && (
+        <Suspense>
+          <TravellersDialog parcel={parcel} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
       {asked && <AskedAct act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />}
     </>
   );
@@ -55,9 +68,29 @@ interface MenuCalls {
   onListing: (act: 'pauseParcel' | 'resumeParcel') => void;
   /** Asks before the act. */
   onAsk: (act: AskedName) => void;
+  /** Shows the trips that could take it. */
+  onTravellers: () => void;
 }
 
-function menuOf(parcel: Parcel, isOver: boolean, { onOpen, onShare, onListing, onAsk }: MenuCalls): MenuAction[] {
+const travellers = (onAct: () => void): MenuAction => ({
+  key: 'travellers',
+  label: 'Voyageurs compatibles',
+  icon: <Plane size={20} aria-hidden="true" />,
+  onAct,
+});
+
+const sharing = (onAct: () => void): MenuAction => ({
+  key: 'share',
+  label: 'Partager',
+  icon: <Share2 size={20} aria-hidden="true" />,
+  onAct,
+});
+
+function menuOf(
+  parcel: Parcel,
+  isOver: boolean,
+  { onOpen, onShare, onListing, onAsk, onTravellers }: MenuCalls,
+): MenuAction[] {
   const { id, actions } = parcel;
   const offered = (name: ListingActName, action: MenuAction): MenuAction[] =>
     actions[name] ? [{ ...action, ...(actions[name].allowed ? {} : { reason: actions[name].reason }) }] : [];
@@ -89,16 +122,8 @@ function menuOf(parcel: Parcel, isOver: boolean, { onOpen, onShare, onListing, o
     ...(parcel.carrierId
       ? [{ key: 'track', label: 'Suivre', icon: <Truck size={20} aria-hidden="true" />, to: paths.delivery(id) }]
       : []),
-    ...(onShare
-      ? [
-          {
-            key: 'share',
-            label: 'Partager',
-            icon: <Share2 size={20} aria-hidden="true" />,
-            onAct: onShare,
-          },
-        ]
-      : []),
+    ...(parcel.status === 'active' && parcel.adminStatus === 'approved' && !isOver ? [travellers(onTravellers)] : []),
+    ...(onShare ? [sharing(onShare)] : []),
     ...offered('editParcel', {
       key: 'edit',
       label: edit,

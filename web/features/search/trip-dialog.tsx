@@ -8,6 +8,7 @@ import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
 import { roomText, transportText, tripPriceText } from '#shared/trips/words.ts';
 import { longDay } from '#shared/values/time.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
+import { EntrustButton } from '#web/features/deliveries/invitation/entrust-button.tsx';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { toTraveller } from '#web/features/search/use-sign-in-first.ts';
@@ -42,10 +43,13 @@ export function TripDialog({ tripId, wish, onClose }: TripDialogProps) {
       missing="Trajet non trouvé"
       onClose={onClose}
       ownActions={() => <Manage to={paths.myTrips} />}
-      actions={({ ownerId }) => (
-        <Button as={Link} variant="primary" to={paths.conversation(ownerId, '')}>
-          Contacter
-        </Button>
+      actions={(trip) => (
+        <>
+          <EntrustButton trip={trip} />
+          <Button as={Link} variant="primary" to={paths.conversation(trip.ownerId, '')}>
+            Contacter
+          </Button>
+        </>
       )}
     >
       {(trip) => <TripDetails trip={trip} />}

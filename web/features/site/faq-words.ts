@@ -154,7 +154,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'prix-transport',
         question: "Combien coûte l'envoi d'un colis ?",
         answer: [
-          "C'est à vous deux d'en convenir, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie. Quand vous avez accepté tous les deux, le service note le prix annoncé sur le colis, le poids et le trajet.",
+          "C'est à vous deux d'en convenir, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie. Chacun peut proposer un prix depuis la conversation : l'offre vaut 48 heures, et le prix accepté est noté sur la page de suivi.",
         ],
       },
       {
@@ -166,7 +166,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'comment-payer',
         question: 'Comment payer le voyageur ?',
         answer: [
-          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de régler à la remise, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix annoncé sur le colis, que vous avez accepté tous les deux, reste affiché sur la page de suivi.",
+          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de régler à la remise, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix convenu reste affiché sur la page de suivi, et ne change qu'avec l'accord des deux.",
         ],
       },
       {
@@ -202,14 +202,21 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'choisir-transporteur',
         question: 'Comment choisir un transporteur ?',
         answer: [
-          'Regardez son trajet, ses avis et depuis quand il est membre, puis échangez par la messagerie. Vous le choisissez, il accepte : le colis lui est alors réservé.',
+          'Regardez son trajet, ses avis et depuis quand il est membre, puis échangez par la messagerie. Vous acceptez son offre, ou vous le choisissez et il accepte : le colis lui est alors réservé.',
         ],
       },
       {
         id: 'sans-reponse',
         question: 'Et si personne ne répond ?',
         answer: [
-          "Un accord que l'autre n'a pas encore confirmé dure 48 heures. Ensuite le colis est de nouveau proposé à tous, et nous vous prévenons.",
+          "Une offre dure 48 heures, un accord que l'autre n'a pas encore confirmé aussi. Ensuite le colis est de nouveau proposé à tous, et nous vous prévenons.",
+        ],
+      },
+      {
+        id: 'plus-lourd',
+        question: 'Le colis est plus lourd que prévu ?',
+        answer: [
+          "Avant la prise en charge, l'un propose un nouveau poids ou un nouveau prix avec « Modifier l'accord », l'autre accepte ou refuse. Après, l'accord ne change plus.",
         ],
       },
       {

@@ -15,7 +15,7 @@ const sending: readonly Step[] = [
   ],
   [
     'Trouvez un voyageur',
-    'Parcourez les trajets, écrivez, ou attendez les propositions. Convenez du prix et du lieu par la messagerie, puis choisissez votre transporteur.',
+    'Parcourez les trajets, écrivez, ou attendez les propositions. Convenez du prix par une offre, du lieu par la messagerie, puis choisissez votre transporteur.',
   ],
   [
     'Remettez le colis',
@@ -34,7 +34,7 @@ const transporting: readonly Step[] = [
   ],
   [
     'Choisissez vos colis',
-    'Proposez de livrer les colis qui vont sur votre route, convenez du prix par la messagerie, acceptez ce qui vous convient et refusez le reste.',
+    'Proposez de livrer les colis qui vont sur votre route, convenez du prix par une offre, acceptez ce qui vous convient et refusez le reste.',
   ],
   [
     'Vérifiez et prenez en charge',

@@ -88,10 +88,10 @@ const chapters: readonly Chapter[] = [
     title: '7. Le prix entre membres',
     content: (
       <p>
-        Le prix d'un transport est l'affaire des deux membres, qui le règlent directement entre eux. Quand tous deux ont
-        accepté, le service note le prix annoncé, s'il y en a un, le poids et le trajet. {brand.name} n'encaisse rien,
-        ne garde aucune somme et ne rembourse pas. Chacun s'informe des impôts et des déclarations qui le concernent ;
-        qui fait du transport un commerce doit aussi respecter les règles de sa profession.
+        Le prix d'un transport est l'affaire des deux membres : ils en conviennent sur le service, qui note ce que tous
+        deux ont accepté, et le règlent directement entre eux. {brand.name} n'encaisse rien, ne garde aucune somme et ne
+        rembourse pas. Chacun s'informe des impôts et des déclarations qui le concernent ; qui fait du transport un
+        commerce doit aussi respecter les règles de sa profession.
       </p>
     ),
   },

@@ -5,7 +5,8 @@ import { offerWords } from '#shared/deliveries/offer-words.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { WeightGrams } from '#shared/parcels/contract.ts';
-import { maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
+import type { TermsTrip } from '#shared/parcels/terms.ts';
+import { type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
 import { amountText } from '#shared/values/money.ts';
 import { tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount } from '#shared/values/typed/numbers.ts';
@@ -23,7 +24,12 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-export type OfferDialogProps = OfferContext & { title: string; onClose: () => void };
+export type OfferDialogProps = OfferContext & {
+  title: string;
+  /** The traveller's trip to which an owner invites them, and its price for the parcel. */
+  invitation?: { trip: TermsTrip; price: Money | undefined };
+  onClose: () => void;
+};
 
 const Draft = z.object({
   price: z.string(),
@@ -61,10 +67,10 @@ function TravellersOffer(props: KeptProps) {
   return <OfferForm {...props} trip={{ picked, tripId, waits, field }} />;
 }
 
-/** The owner leaves the trip to the traveller, or keeps the one that the open offer names. */
+/** The owner leaves the trip to the traveller, invites them to one, or keeps the one that the open offer names. */
 function OwnersOffer(props: KeptProps) {
-  const { offer, kept } = props;
-  const named = offer?.isChange ? undefined : offer?.trip;
+  const { offer, invitation, kept } = props;
+  const named = invitation?.trip ?? (offer?.isChange ? undefined : offer?.trip);
   const [picked, setPicked] = useState(kept?.tripId);
   const tripId = picked === '' ? undefined : named?.id;
   const field = named && (
@@ -106,11 +112,11 @@ const schemaOf = (isChange: boolean, needsPrice: boolean) =>
 
 const kilosText = (grams: number) => String(grams / 1000).replace('.', ',');
 
-/** The fields begin with typed text, else with the own open offer, else with the present terms. */
-function firstValues({ parcel, memberId, offer, kept }: KeptProps) {
+/** The fields begin with typed text, else with the own open offer, else with the present terms or the trip's price. */
+function firstValues({ parcel, memberId, offer, invitation, kept }: KeptProps) {
   const isChange = parcel.status === 'pickup';
   const mine: Partial<Offer> = offer?.by === memberId ? offer : {};
-  const price = mine.price ?? (isChange ? parcel.terms?.price : undefined);
+  const price = mine.price ?? (isChange ? parcel.terms?.price : invitation?.price);
   const currency = (price ?? offer?.price ?? parcel.price)?.currency ?? 'EUR';
   return {
     price: kept?.price ?? (price ? amountText(price.amount) : ''),

@@ -1,13 +1,9 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
-import { isListed } from '#shared/parcels/rules.ts';
 import { paths } from '#shared/site/paths.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { draftNameOf, moveDraft } from '#web/features/messaging/thread/message-draft.ts';
-import { parcelsApi } from '#web/features/parcels/api.ts';
-import { queryKey } from '#web/lib/api/query.ts';
-import { usePages } from '#web/lib/api/use-pages.ts';
+import { useListedParcels } from '#web/features/parcels/use-listed-parcels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,14 +17,7 @@ interface OwnParcelsProps {
 
 /** The member's own parcels that can be carried now, each with a link to the conversation about it. */
 export function OwnParcels({ memberId, userId, onChosen }: OwnParcelsProps) {
-  const [now] = useState(Date.now);
-  const query = { status: 'active' } as const;
-  const list = usePages(queryKey('parcels', 'myParcels', { query }), (cursor, options) =>
-    parcelsApi.myParcels({ query: { ...query, cursor } }, options),
-  );
-  const parcels = list.pages
-    ?.flatMap(({ items }) => items)
-    .filter(({ adminStatus = 'pending', ...parcel }) => isListed({ ...parcel, adminStatus }, now));
+  const { parcels, ...list } = useListedParcels();
   if (list.error && !parcels)
     return <LoadFailed title={messagingWords.parcelFailed} error={list.error} onRetry={list.retry} />;
   if (!parcels)

@@ -1,0 +1,29 @@
+import { Suspense, useState } from 'react';
+import type { Trip } from '#shared/trips/contract.ts';
+import { isFull } from '#shared/trips/room.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const EntrustDialog = lazyPart(() =>
+  import('#web/features/deliveries/invitation/entrust-dialog.tsx').then((file) => file.EntrustDialog),
+);
+
+/** « Confier un colis »: a member invites the traveller to carry one of their parcels. A full trip takes none. */
+export function EntrustButton({ trip }: { trip: Trip }) {
+  const { me } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!me || isFull(trip)) return null;
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Confier un colis
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <EntrustDialog trip={trip} memberId={me.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

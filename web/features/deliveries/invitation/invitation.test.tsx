@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aCard, aMe, anOffer, aParcel, aTrip } from '#test/support/factories.ts';
+import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
+import { EntrustDialog } from './entrust-dialog.tsx';
+import { TravellersDialog } from './travellers-dialog.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as const });
+const karim = aCard({ id: 'karim', firstName: 'Karim', lastName: 'Meziane' });
+const facts = { travelDate: '2099-12-12', maxWeightKg: 8, priceType: 'per_kg', price: euros(8) } as const;
+const trip = aTrip({ id: 'plane', owner: karim, adminStatus: 'approved', ...facts });
+const own = { owner: aCard({ id: 'me' }), weightGrams: 3500, deadline: '2099-12-20', adminStatus: 'approved' } as const;
+const parcel = aParcel({ id: 'p1', title: 'Valise de livres', ...own });
+const heavy = aParcel({ id: 'p2', title: 'Malle', ...own, weightGrams: 9000 });
+const never = () => undefined;
+const { reliability: _own, ownerId: _hidden, ...card } = { reliability: undefined, ...trip };
+const listed = { ...card, closeness: 'exact' };
+
+const show = (dialog: React.ReactNode) =>
+  renderPage(dialog, { at: '/', path: '/', me: aMe({ id: 'me', status: 'approved' }) });
+const send = (dialog: ReturnType<typeof within>) =>
+  userEvent.click(dialog.getByRole('button', { name: "Envoyer l'offre" }));
+
+test('from a trip: only own parcels that it takes, then its price for the weight, with the trip', async () => {
+  const asked = fakeApi({
+    myParcels: () => ({ items: [parcel, heavy], counts: { todo: 0, going: 2, over: 0 } }),
+    readTrip: () => trip,
+    makeOffer: () => anOffer({ price: euros(28) }),
+  } as Answers);
+  show(<EntrustDialog trip={trip} memberId="me" onClose={never} />);
+  await userEvent.click(await screen.findByRole('button', { name: /Valise de livres/ }));
+  expect(screen.queryByText('Malle')).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confier ce colis à Karim' }));
+  expect(dialog.getByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveProperty('value', '28');
+  await send(dialog);
+  expect(asked.findLast(({ row }) => row === 'makeOffer')).toMatchObject({
+    params: { parcelId: 'p1' },
+    body: { memberId: 'karim', price: euros(28), tripId: 'plane' },
+  });
+});
+
+test('no own parcel goes with the trip: the member is told, and led to the publication', async () => {
+  fakeApi({ myParcels: () => ({ items: [heavy], counts: { todo: 0, going: 1, over: 0 } }) } as Answers);
+  show(<EntrustDialog trip={trip} memberId="me" onClose={never} />);
+  expect(await screen.findByText('Aucun de vos colis en ligne ne va avec ce trajet.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Publier un colis' })).toBeTruthy();
+});
+
+test('from an own parcel: the travellers who fit, and whose offer waits already', async () => {
+  const offer = anOffer({ trip: { id: 'plane', travelDate: '2099-12-12', from: 'Paris', to: 'Alger' } });
+  const other = { ...listed, id: 'boat' };
+  fakeApi({
+    matchingTrips: () => ({ items: [listed, other] }),
+    myRequests: () => ({ items: [{ ...parcel, partner: karim, assignedAt: offer.at, offer }] }),
+    readTrip: () => refusal('NOT_FOUND', "Ce trajet n'existe plus."),
+  } as unknown as Answers);
+  show(<TravellersDialog parcel={parcel} onClose={never} />);
+  expect(await screen.findByText('Offre envoyée')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /Confier ce colis/ }));
+  expect(await screen.findByText("Ce trajet n'existe plus.")).toBeTruthy();
+});
