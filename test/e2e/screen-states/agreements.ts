@@ -24,7 +24,7 @@ const aBookedTrip = (memberId: string, bookedGrams: number, id = tripId) =>
     actions: { editTrip: { allowed: true }, cancelTrip: { allowed: true } },
   });
 
-/** What two members agreed on, as its pages show it to one of them. */
+/** The pages of an agreement, for one of its two members. */
 export function agreements(memberId: string, other: string): readonly Screen[] {
   const carrier = { id: other, firstName: 'Karim', lastName: 'Benali', verified: true, reviewCount: 0 };
   const owner = { ...carrier, id: memberId, firstName: 'Amel' };

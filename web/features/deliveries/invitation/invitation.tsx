@@ -15,7 +15,7 @@ interface InvitationProps {
   onClose: () => void;
 }
 
-/** An owner's offer to the traveller of one trip, at the trip's price. Cards of the search do not name the traveller. */
+/** An owner's offer to the traveller of a trip, at its price. The trip is read, because cards name no traveller. */
 export function Invitation({ parcel, tripId, memberId, onClose }: InvitationProps) {
   const reading = useQuery(tripsQuery('readTrip', { params: { tripId } }));
   const trip = reading.data;
