@@ -57,7 +57,7 @@ export function agreements(memberId: string, other: string): readonly Screen[] {
         actions: { chooseCarrier: { allowed: true }, releaseCarrier: { allowed: true } },
       }),
     ],
-    ['/my-trips', 'a full trip', says(/^Complet/), { answers: ownTrips, only: ['desk'] }],
+    ['/my-trips', 'a full trip', says(/^Complet/), { answers: ownTrips }],
     [
       '/my-trips',
       'the question before cancelling, with its parcels',

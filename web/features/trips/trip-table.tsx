@@ -44,9 +44,7 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
           <TransportIcon transport={trip.transport} size={20} /> {transportText(trip.transport)}
         </span>
       </TableCell>
-      <TableCell data-column="Place" className="nowrap listing-table__wide">
-        {capacityText(trip)}
-      </TableCell>
+      <TableCell className="nowrap listing-table__block">{capacityText(trip)}</TableCell>
       <TableCell data-column="Prix" className="nowrap listing-table__wide">
         {tripPriceText(trip)}
       </TableCell>
