@@ -82,10 +82,10 @@ export const OfferedParcel = ({
   request: { id, title, partner, pickup, delivery, weightGrams, deadline },
 }: OfferedProps) => (
   <>
-    <h3 className="delivery-card__route">
+    <h2 className="delivery-card__route offer-route">
       <bdi translate="no">{pickup.city}</bdi> <span aria-hidden="true">→</span>
       <span className="visually-hidden">vers</span> <bdi translate="no">{delivery.city}</bdi>
-    </h3>
+    </h2>
     <p className="delivery-card__facts">
       <Link to={paths.conversation(partner.id, id)} dir="auto">
         {title}

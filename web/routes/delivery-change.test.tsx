@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Offer } from '#shared/deliveries/offer.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { aCard, aMe, anOffer, aParcel } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
+import { DeliveryPage } from './delivery-page.tsx';
+
+const ids = ['1', '2', '3', '4', '5'].map((digit) => `${digit}3e1c5d2-0000-4000-8000-000000000000`) as string[];
+const [parcelId = '', amelId = '', karimId = '', offerId = '', tripId = ''] = ids;
+const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as const });
+const amel = aCard({ id: amelId, firstName: 'Amel' });
+const trip = { id: tripId, travelDate: '2099-12-12', transport: 'plane', from: 'Paris', to: 'Alger' } as const;
+const agreed = aParcel({
+  id: parcelId,
+  owner: amel,
+  carrier: aCard({ id: karimId, firstName: 'Karim' }),
+  status: 'pickup',
+  terms: { price: euros(25), grams: 3500, trip },
+  actions: { validatePickup: { allowed: true } },
+});
+
+/** The delivery of Karim, who carries Amel's parcel. */
+function follow(parcel: Parcel, offer?: Offer, answers: Answers = {}) {
+  const thread = { with: amel, parcel, messages: [], lastSeq: 0, readUpTo: 0, ...(offer ? { offer } : {}) };
+  const asked = fakeApi({
+    readParcel: () => parcel,
+    tracking: () => ({ items: [] }),
+    proofs: () => ({ items: [] }),
+    conversation: () => thread,
+    myTrips: () => ({ items: [], counts: { upcoming: 0, past: 0 } }),
+    ...answers,
+  });
+  const me = aMe({ id: karimId, status: 'approved' });
+  renderPage(<DeliveryPage />, { path: '/delivery/:parcelId', at: `/delivery/${parcelId}`, me });
+  return asked;
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('before the pickup a change is proposed, beginning with the present terms', async () => {
+  const asked = follow(agreed, undefined, {
+    makeOffer: () => anOffer({ id: offerId, by: karimId, isChange: true }),
+  });
+  await userEvent.click((await region('Votre accord')).getByRole('button', { name: "Modifier l'accord" }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Modifier l'accord" }));
+  expect(dialog.getByRole('textbox', { name: 'Prix' })).toHaveValue('25');
+  expect(await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' })).toHaveValue(tripId);
+  const weight = dialog.getByRole('textbox', { name: 'Poids (kg)' });
+  expect(weight).toHaveValue('3,5');
+  await userEvent.clear(weight);
+  await userEvent.type(weight, '5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Proposer ce changement' }));
+  expect(await screen.findByText('Changement proposé')).toBeVisible();
+  expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual({
+    memberId: amelId,
+    price: euros(25),
+    weight: '5',
+    tripId,
+  });
+});
+
+test('a weight for which the agreed trip has no room is refused at the weight, and stays typed', async () => {
+  const detail = 'Il ne reste que 1 kg sur ce trajet.';
+  follow(agreed, undefined, {
+    makeOffer: () => new Refusal('TRIP_UNAVAILABLE', { title: 'Trajet indisponible', detail }),
+  });
+  await userEvent.click((await region('Votre accord')).getByRole('button', { name: "Modifier l'accord" }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const weight = dialog.getByRole('textbox', { name: 'Poids (kg)' });
+  await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' });
+  await userEvent.clear(weight);
+  await userEvent.type(weight, '9');
+  await userEvent.click(dialog.getByRole('button', { name: 'Proposer ce changement' }));
+  await waitFor(() => expect(weight).toHaveAccessibleDescription(new RegExp(detail)));
+  expect(weight).toHaveValue('9');
+});
+
+test('an open change is the main act, and the pickup says that it drops it', async () => {
+  const change = anOffer({ id: offerId, by: amelId, isChange: true, price: euros(35), grams: 5000 });
+  const asked = follow(agreed, change, { takeOffer: () => agreed });
+  const step = await region('Prochaine étape');
+  expect((await step.findByText(/propose/)).closest('p')).toHaveTextContent(
+    'Amel propose : 35 € au lieu de 25 € · 5 kg au lieu de 3,5 kg.',
+  );
+  expect(step.getAllByRole('button').map(({ textContent }) => textContent as string)).toEqual([
+    'Accepter ce changement',
+    'Refuser',
+    'Valider le ramassage',
+  ]);
+  await userEvent.click(step.getByRole('button', { name: 'Valider le ramassage' }));
+  expect(await screen.findByText(/il sera abandonné, et l'accord actuel reste valable/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await userEvent.click(step.getByRole('button', { name: 'Accepter ce changement' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Accepter ce changement ?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Accepter ce changement' }));
+  expect(await screen.findByText('Accord modifié')).toBeVisible();
+  expect(asked.find(({ row }) => row === 'takeOffer')).toMatchObject({
+    params: { parcelId, userId: amelId },
+    body: { offerId },
+  });
+});
+
+test('an own open change can be withdrawn, and the pickup stays the main act with its sentence', async () => {
+  follow(agreed, anOffer({ id: offerId, by: karimId, isChange: true, price: euros(35) }));
+  const step = await region('Prochaine étape');
+  expect(await step.findByRole('button', { name: 'Retirer' })).toBeVisible();
+  expect(step.getByText(/il sera abandonné/)).toBeVisible();
+  expect(step.getByRole('button', { name: 'Valider le ramassage' })).toBeVisible();
+});
+
+test('after the pickup the agreement says that it does not change any more', async () => {
+  follow({ ...agreed, status: 'in_transit', actions: {} });
+  const card = await region('Votre accord');
+  expect(card.getByText('Cet accord ne change plus.')).toBeVisible();
+  expect(card.queryByRole('button')).toBeNull();
+});
