@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMe, anOffer, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { DeliveryPage } from './delivery-page.tsx';
+import { DeliveryPage } from '#web/routes/delivery-page.tsx';
 
 const ids = ['1', '2', '3', '4', '5'].map((digit) => `${digit}3e1c5d2-0000-4000-8000-000000000000`) as string[];
 const [parcelId = '', amelId = '', karimId = '', offerId = '', tripId = ''] = ids;
