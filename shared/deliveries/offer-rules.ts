@@ -63,11 +63,16 @@ export function isNegotiable(parcel: Negotiated, sides: OfferSides, now: number)
   }
 }
 
+/** Throws unless the two differ, and one of them owns the parcel. */
+export function requireSides({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): void {
+  if (meId === otherId) throw new Refusal('SELF_ACTION');
+  if (meId !== ownerId && otherId !== ownerId) throw new Refusal('NOT_ALLOWED');
+}
+
 /** Throws unless `meId` may make an offer to `otherId`: before an agreement, or to change theirs (rules 119, 130). */
 function requireNegotiable(parcel: Negotiated, sides: OfferSides, now: number): void {
-  const { meId, otherId } = sides;
-  if (meId === otherId) throw new Refusal('SELF_ACTION');
-  if (meId !== parcel.ownerId && otherId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
+  const { meId } = sides;
+  requireSides(parcel, sides);
   const isTheirs = parcel.carrierId === travellerOf(parcel, sides);
   if (parcel.status === 'pickup' && isTheirs) return;
   if (!beforeHandshake.includes(parcel.status)) {

@@ -10,7 +10,7 @@ import { tripRepository } from '#functions/trips/repository.ts';
 import { announcedTerms, requireOwnTrip } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { OfferRecord, OfferStep } from '#shared/deliveries/offer.ts';
-import { makeOffer, takeOffer, toOffer } from '#shared/deliveries/offer-rules.ts';
+import { makeOffer, requireSides, takeOffer, toOffer } from '#shared/deliveries/offer-rules.ts';
 import { endMessage, offerMessage } from '#shared/deliveries/offer-words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { card, meet, requireCarrier, shakeHands } from '../agreement/meeting.ts';
@@ -29,7 +29,7 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
     makeOffer: async ({ actor, resource, body }) => {
       const { memberId, price, weight, tripId, note } = body;
       const sides = { meId: actor.id, otherId: memberId };
-      if (memberId === actor.id) throw new Refusal('SELF_ACTION');
+      requireSides(resource, sides);
       const [open, trip, agreedTrip] = await Promise.all([
         enter(deps, actor.profile, { a: actor.id, b: memberId, parcelId: resource.id }),
         tripOf(tripId),
@@ -67,11 +67,14 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
       // Only the traveller names a trip, and only where the owner has invited them to none.
       if (namesTrip && (isOwner || offer.trip || offer.isChange)) throw new Refusal('NOT_ALLOWED');
       const grams = resource.weightGrams;
-      const own = namesTrip ? requireOwnTrip(trip, { carrierId: actor.id, grams, now: now() }) : undefined;
-      const taking = { meId: actor.id, carrier: card(carrier), trip: own, now: now() };
-      const step = decide(deps, actor, resource, { version: resource.version, knownTitle: row.title }, () =>
-        takeOffer(resource, offer, taking),
-      );
+      const taking = { meId: actor.id, carrier: card(carrier), now: now() };
+      const step = decide(deps, actor, resource, { version: resource.version, knownTitle: row.title }, () => {
+        // Of an offer that is over, the reason is not the trip.
+        const withoutTrip = takeOffer(resource, offer, taking);
+        if (!namesTrip) return withoutTrip;
+        const own = requireOwnTrip(trip, { carrierId: actor.id, grams, now: now() });
+        return takeOffer(resource, offer, { ...taking, trip: own });
+      });
       if (isOwner && !offer.isChange) requireCarrier(carrier, now());
       const act = shakeHands(deps, actor, resource, step, meeting, offers.end(pair, offerId));
       return isOwner ? inOwnerWords(act, offerAdvice) : act;

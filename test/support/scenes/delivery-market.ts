@@ -9,7 +9,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { aParcel, memberIds } from '../../access/people.ts';
 import { type PipelineAnswer, put } from '../pipeline.ts';
 import type { Storable } from '../world/item-of.ts';
-import { aWorld } from '../world/world.ts';
+import { aWorld, type WorldOptions } from '../world/world.ts';
 
 /** The members of a market: the owner, the carrier, another possible carrier, and an unverified member. */
 export const { O: owner, C: carrier, M: other, P: pending } = memberIds;
@@ -22,11 +22,15 @@ export const head = (a: string, b: string, parcelId: string): Item => ({
 });
 
 /** One parcel of the owner and conversations about it with the three who might carry it. */
-export async function marketplace(change: Partial<ParcelRecord> = {}, items: readonly Storable[] = []) {
+export async function marketplace(
+  change: Partial<ParcelRecord> = {},
+  items: readonly Storable[] = [],
+  more: WorldOptions = {},
+) {
   const parcel = aParcel(1, 'O', change);
   const heads = [carrier, other, pending].map((id) => head(owner, id, parcel.id));
   const options = { people: ['O', 'C', 'M', 'P'], start: Date.now(), isTicking: true } as const;
-  const world = await aWorld({ ...options, items: [parcel, ...heads, ...items] });
+  const world = await aWorld({ ...options, items: [parcel, ...heads, ...items], ...more });
   const params = { parcelId: parcel.id };
   const current = async () =>
     (await world.table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;

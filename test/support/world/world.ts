@@ -42,6 +42,8 @@ export interface WorldOptions {
   readonly deps?: Partial<EveryDeps>;
   /** A database of its own, for a test that makes worlds by the hundred. */
   readonly accessKeyId?: string;
+  /** The table has a stream, for a test that shows it to a consumer. */
+  readonly hasStream?: boolean;
 }
 
 export type World = Awaited<ReturnType<typeof aWorld>>;
@@ -69,7 +71,7 @@ export async function aWorld({
   start = '2026-11-20T10:00:00.000Z',
   ...options
 }: WorldOptions = {}) {
-  const { name, client } = await freshTable({ accessKeyId: options.accessKeyId });
+  const { name, client } = await freshTable({ accessKeyId: options.accessKeyId, hasStream: options.hasStream });
   const table = openTable(name, client);
   const backend = await anAccountsBackend(typeof start === 'number' ? start : Date.parse(start), table);
   const { clock, call: visitor, ...accounts } = backend;
