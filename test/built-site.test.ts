@@ -41,6 +41,7 @@ const smallParts = [
   'web/features/accounts/sign-up/resend-confirmation.tsx',
   'web/features/accounts/sign-up/sign-up-by-link.tsx',
   'web/features/admin/delete-review.tsx',
+  'web/features/deliveries/acts/photo-act.tsx',
   'web/features/deliveries/delivered-scene.tsx',
   'web/features/deliveries/qr-code.tsx',
   'web/features/home/resume.tsx',

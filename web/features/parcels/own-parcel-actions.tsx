@@ -25,7 +25,7 @@ import { useShare } from '#web/features/share/use-share.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 
 const TravellersDialog = lazyPart(() =>
-  import('#web/features/deliveries/invitation/travellers-dialog.tsx').then((file) => file.TravellersDialog),
+  import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.TravellersDialog),
 );
 
 type AskedName = 'cancelParcel' | 'confirmReturn';

@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const EntrustDialog = lazyPart(() =>
-  import('#web/features/deliveries/invitation/entrust-dialog.tsx').then((file) => file.EntrustDialog),
+  import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.EntrustDialog),
 );
 
 /** « Confier un colis »: a member invites the traveller to carry one of their parcels. A full trip takes none. */
