@@ -7,6 +7,7 @@ import type { Item } from '#functions/platform/table.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { announcedTerms } from '#shared/deliveries/agreement.ts';
+import { hourMs } from '#shared/values/time.ts';
 import { anAlert, aReviewRecord } from '#test/support/factories.ts';
 import { breachesOf, type Examined, type Invariant } from './invariants.ts';
 import { startProduct } from './product/product.ts';
@@ -29,6 +30,7 @@ async function aSoundProduct(): Promise<Examined> {
     'approveParcel',
     'blockMember',
     'editTrip',
+    'makeOffer',
   ] as const) {
     const { by, request, logged } = await sceneOf(row, world);
     expect(await product.call(row, by, request)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
@@ -104,6 +106,9 @@ test('the check of the invariants finds nothing in a sound table, and objects to
       'a parcel counts on kilos that nobody booked',
       withOther(isA('parcel'), loadedBy(sound.items.find(isA('trip')))),
     ],
+    ['I11', 'one row of an offer is missing', without(isA('offer'))],
+    ['I11', 'an offer has ended, and is there', { ...sound, now: sound.now + 49 * hourMs }],
+    ['I11', 'the parcel of an offer was edited', withOther(isA('parcel'), record({ submittedAt: 'later' }))],
     ['I13', 'a block without its other half', without(isA('blocked'))],
     ['I13', 'half a block is left over', without(isA('block'))],
     ['I13', 'a friend is blocked', { ...sound, items: [...sound.items, friendOf(sound.items.find(isA('block')))] }],
@@ -116,7 +121,7 @@ test('the check of the invariants finds nothing in a sound table, and objects to
       what,
     ).toContain(invariant);
   }
-  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(11);
+  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(12);
 });
 
 test('kilos may stay on one trip for each deleted parcel that had travelled, and nowhere else', async () => {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { rowsOf } from '#functions/deliveries/rows.ts';
 import { tallyLetters } from '#functions/deliveries/tallies.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
@@ -14,11 +16,13 @@ import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { loadOf } from '#shared/deliveries/agreement.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { offerEnd } from '#shared/deliveries/offer-rules.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
 import { ThreadRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { extendedEnd } from '#shared/receipts/rules.ts';
+import { minuteMs } from '#shared/values/time.ts';
 
 /** The examined facts: all items once the stream has been read to its end, and further facts about them. */
 export interface Examined {
@@ -270,6 +274,33 @@ function kilos({ items }: Examined): string[] {
 /** States of a deletable parcel that keeps its kilos (rule 127). */
 const travelled: ReadonlySet<string | undefined> = new Set(['delivered', 'returned']);
 
+/** The latest time between the end of an offer and the removal of its rows, in milliseconds. */
+const settledWithin = 20 * minuteMs;
+
+/**
+ * I11: every row of an offer has its equal of the other member, and a parcel that is still open for it. None is older
+ * than its end and the time of the job.
+ */
+function offers({ items, now }: Examined): string[] {
+  const open = new Map(
+    ofKind(items, 'parcel')
+      .map(parseParcel)
+      .map((parcel) => [parcel.id, parcel]),
+  );
+  const rows = new Map(
+    ofKind(items, 'offer').map((item) => [nameOf(item), { memberId: memberIn(item), ...parseOffer(item) }]),
+  );
+  return [...rows].flatMap(([name, { memberId, partner, ...row }]) => {
+    const mirror = rows.get(nameOf(keys.offer(partner.id, row.id, memberId)));
+    const end = offerEnd(open.get(row.id), row.offer);
+    return [
+      ...(isDeepStrictEqual(mirror?.offer, row.offer) ? [] : [`${name} has no equal of the other member`]),
+      ...(end ? [`${name} is about a parcel that has ended it: ${end}`] : []),
+      ...(Date.parse(row.offer.until) + settledWithin < now ? [`${name} has ended, and is there`] : []),
+    ];
+  });
+}
+
 /** I13: every block has its row of the blocked member, and no friendship beside it. */
 function blocks({ items }: Examined): string[] {
   const there = new Set(items.map(nameOf));
@@ -300,6 +331,7 @@ const invariants = {
   I8: files,
   I9: alerts,
   I10: kilos,
+  I11: offers,
   I13: blocks,
 } as const;
 export type Invariant = keyof typeof invariants;

@@ -1,0 +1,59 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { aParcel, memberIds } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
+import { meterReads } from '#test/support/meter.ts';
+import { euros } from '#test/support/scenes/offer-market.ts';
+import { aWorld } from '#test/support/world/world.ts';
+import { offerRepository } from './repository.ts';
+
+const { O: owner, C: carrier } = memberIds;
+const now = Date.parse('2026-12-01T12:00:00Z');
+const iso = (at: number) => new Date(at).toISOString();
+
+/** A traveller who has received so many invitations and made as many offers, in words as long as they may be. */
+async function withOffers(count: number) {
+  const world = await aWorld({ people: ['O', 'C'], start: now });
+  const { table } = world;
+  const long = { firstName: 'é'.repeat(60), lastName: 'ع'.repeat(60) };
+  const cards = { owner: aCard({ id: owner, ...long }), traveller: aCard({ id: carrier, ...long }) };
+  const trip = { id: owner, travelDate: '2030-12-12', transport: 'plane', from: 'Paris', to: 'Alger' } as const;
+  const requests = Array.from({ length: 2 * count }, (_, number) => {
+    const at = now - number * 1000;
+    const by = number % 2 ? owner : carrier;
+    const parcel = aParcel(number, 'O', { title: 'é'.repeat(100) });
+    const offer = {
+      id: parcel.id,
+      by,
+      price: euros(25),
+      trip,
+      at: iso(at),
+      until: iso(at + 172_800_000),
+      edition: 'e',
+    };
+    return offerRepository(table)
+      .store(parcel, offer, cards)
+      .map(({ item }) => ({ PutRequest: { Item: item.Put?.Item } }));
+  }).flat();
+  for (let from = 0; from < requests.length; from += 25)
+    await table.documents.send(
+      new BatchWriteCommand({ RequestItems: { [table.name]: requests.slice(from, from + 25) } }),
+    );
+  return world;
+}
+
+test('a page of requests with a hundred offers and with a thousand costs the same, at most six read units', async () => {
+  const costs = [];
+  for (const count of [100, 1000]) {
+    const { call, table } = await withOffers(count);
+    for (const direction of ['received', 'sent'] as const) {
+      const meter = meterReads(table.documents as never);
+      const { body } = await call('myRequests', carrier, { query: { direction } });
+      expect(body['items']).toHaveLength(20);
+      costs.push(meter.units);
+    }
+  }
+  const [received, sent, ...many] = costs;
+  expect(many).toEqual([received, sent]);
+  expect(Math.max(...costs)).toBeLessThanOrEqual(6);
+});
