@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { aCard, aParcelRecord } from '#test/support/factories.ts';
+import type { OfferRecord } from './offer.ts';
+import { isOpen, makeOffer, offerEnd, takeOffer } from './offer-rules.ts';
+
+const now = Date.parse('2026-11-27T12:00:00Z');
+const parcel = aParcelRecord({ status: 'active', adminStatus: 'approved', deadline: '2026-12-20' });
+const [owner, carrier] = [parcel.ownerId, aCard({ id: 'c' })];
+const sides = { meId: carrier.id, otherId: owner };
+const price = { amount: 2500, currency: 'EUR' } as const;
+const wish = { price, namesTrip: false, trip: undefined, agreedTrip: undefined };
+const offer = makeOffer(parcel, sides, wish, { id: 'o', now });
+const agreed = takeOffer(parcel, offer, { meId: owner, carrier, now }).parcel;
+const change = makeOffer(agreed, sides, { ...wish, price: { ...price, amount: 3500 } }, { id: 'p', now });
+
+test.each([
+  ['a listed parcel', parcel, offer, undefined],
+  ['a paused one', { ...parcel, status: 'pending' }, offer, undefined],
+  ['half an agreement', { ...parcel, status: 'accepted_for_delivery', carrierId: 'x' }, offer, undefined],
+  ['an agreed one', agreed, offer, 'taken'],
+  ['a delivered one', { ...agreed, status: 'delivered' }, offer, 'taken'],
+  ['a cancelled one', { ...parcel, status: 'cancelled' }, offer, 'changed'],
+  ['a deleted one', undefined, offer, 'changed'],
+  ['one that waits for its validation', { ...parcel, adminStatus: 'pending' }, offer, 'changed'],
+  ['one that was edited and validated', { ...parcel, submittedAt: '2026-11-27T13:00:00.000Z' }, offer, 'changed'],
+  ['its agreement', agreed, change, undefined],
+  ['one that is picked up', { ...agreed, status: 'in_transit' }, change, 'final'],
+  ['one that is free again', parcel, change, 'final'],
+  ['another agreement', { ...agreed, assignedAt: '2026-11-28T00:00:00.000Z' }, change, 'final'],
+] as const)('an offer about %s', (_what, current, about: OfferRecord, end) => {
+  expect(offerEnd(current, about)).toBe(end);
+  expect(isOpen(current, about, now)).toBe(end === undefined);
+});
+
+test('an offer is over 48 hours after it was made', () => {
+  const until = now + 48 * 3_600_000;
+  expect([isOpen(parcel, offer, until - 1), isOpen(parcel, offer, until)]).toEqual([true, false]);
+});
+
+test('a change names only what differs, and taken it keeps the rest', () => {
+  expect(change).toMatchObject({ isChange: true, price: { amount: 3500 } });
+  expect(change).not.toHaveProperty('grams');
+  const step = takeOffer(agreed, change, { meId: owner, carrier, now });
+  expect(step).toMatchObject({ event: 'changeAgreed', parcel: { status: 'pickup', version: agreed.version + 1 } });
+  expect(step.parcel.terms).toEqual({ ...agreed.terms, price: change.price });
+  expect(() => takeOffer(agreed, change, { meId: carrier.id, carrier, now })).toThrow('NOT_ALLOWED');
+});
