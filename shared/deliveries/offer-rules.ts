@@ -6,18 +6,9 @@ import type { TripRecord } from '../trips/record.ts';
 import type { Card, Money } from '../values/fields.ts';
 import { hourMs } from '../values/time.ts';
 import { announcedTerms, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
+import { type Obstacle, type OfferSides, obstacleTo, travellerOf } from './negotiable.ts';
 import type { Offer, OfferRecord } from './offer.ts';
-import { beforeHandshake, type DeliveryStep, hasAgreed, next, withoutCarrier } from './rules.ts';
-
-/** The two members of an offer, one of whom owns the parcel. */
-export interface OfferSides {
-  readonly meId: string;
-  readonly otherId: string;
-}
-
-/** The member who would carry the parcel. */
-const travellerOf = ({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): string =>
-  meId === ownerId ? otherId : meId;
+import { beforeHandshake, type DeliveryStep, next, withoutCarrier } from './rules.ts';
 
 /** The subject of an offer: the parcel as last edited, or an agreement that waits for its pickup. */
 const editionOf = ({ status, assignedAt, submittedAt, createdAt }: ParcelRecord) =>
@@ -50,40 +41,24 @@ const alreadyAgreed = {
   detail: "Vous avez déjà donné votre accord pour ce colis. Retirez-le d'abord pour proposer un autre prix.",
 };
 
-/** The facts of a parcel that decide whether an offer about it may be made. */
-type Negotiated = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline'>;
-
-/** Whether a page shows the way to an offer; `makeOffer` decides. */
-export function isNegotiable(parcel: Negotiated, sides: OfferSides, now: number): boolean {
-  try {
-    requireNegotiable(parcel, sides, now);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Throws unless the two differ, and one of them owns the parcel. */
 export function requireSides({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): void {
   if (meId === otherId) throw new Refusal('SELF_ACTION');
   if (meId !== ownerId && otherId !== ownerId) throw new Refusal('NOT_ALLOWED');
 }
 
-/** Throws unless `meId` may make an offer to `otherId`: before an agreement, or to change theirs (rules 119, 130). */
-function requireNegotiable(parcel: Negotiated, sides: OfferSides, now: number): void {
-  const { meId } = sides;
+const refusals: Readonly<Record<Obstacle, () => Refusal>> = {
+  final: () => new Refusal('NOT_ALLOWED', final),
+  agreed: () => new Refusal('NOT_ALLOWED', alreadyAgreed),
+  assigned: () => new Refusal('ALREADY_ASSIGNED'),
+  changed: () => new Refusal('STATE_CHANGED'),
+};
+
+/** Throws unless `meId` may make an offer to `otherId` now. */
+function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number): void {
   requireSides(parcel, sides);
-  const isTheirs = parcel.carrierId === travellerOf(parcel, sides);
-  if (parcel.status === 'pickup' && isTheirs) return;
-  if (!beforeHandshake.includes(parcel.status)) {
-    if (isTheirs) throw new Refusal('NOT_ALLOWED', final);
-    throw new Refusal(parcel.carrierId ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED');
-  }
-  if (isTheirs && hasAgreed(meId, parcel)) throw new Refusal('NOT_ALLOWED', alreadyAgreed);
-  const isOwner = meId === parcel.ownerId;
-  if (parcel.carrierId && !isTheirs && !isOwner) throw new Refusal('ALREADY_ASSIGNED');
-  // An owner may look for another traveller while half an agreement waits.
-  if (!isTheirs && !isListed({ ...parcel, status: 'active' }, now)) throw new Refusal('STATE_CHANGED');
+  const obstacle = obstacleTo(parcel, sides, now);
+  if (obstacle) throw refusals[obstacle]();
 }
 
 /** The author's wish; `trip` is the one that they name, as stored, and `namesTrip` whether they name any. */

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Offer } from '#shared/deliveries/offer.ts';
-import { offerWords } from '#shared/deliveries/offer-words.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { WeightGrams } from '#shared/parcels/contract.ts';
@@ -10,6 +9,7 @@ import { type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/va
 import { amountText } from '#shared/values/money.ts';
 import { tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount } from '#shared/values/typed/numbers.ts';
+import { offerWords } from '#web/features/deliveries/agreement/offer-act-words.ts';
 import { useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { type OfferContext, useOfferActs } from '#web/features/deliveries/agreement/use-offer-acts.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';

@@ -1,8 +1,8 @@
 import type { NewOffer, Offer } from '#shared/deliveries/offer.ts';
-import { offerWords } from '#shared/deliveries/offer-words.ts';
 import { actWords } from '#shared/deliveries/words.ts';
 import type { ActContext } from '#web/features/deliveries/acts/act-names.ts';
 import { useShownParcel } from '#web/features/deliveries/acts/use-parcel-act.ts';
+import { offerWords } from '#web/features/deliveries/agreement/offer-act-words.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';

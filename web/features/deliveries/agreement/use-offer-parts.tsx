@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { isNegotiable } from '#shared/deliveries/offer-rules.ts';
+import { obstacleTo } from '#shared/deliveries/negotiable.ts';
 import { beforeHandshake } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
@@ -41,7 +41,7 @@ export function useOfferParts({ isClosed, isShort, ...context }: Negotiated): Of
   const isMine = offer?.by === memberId;
   const isReachable = !isClosed && !other.unavailable;
   const facts = { adminStatus: 'approved' as const, ...parcel };
-  const mayMake = isReachable && isNegotiable(facts, { meId: memberId, otherId: other.id }, now);
+  const mayMake = isReachable && !obstacleTo(facts, { meId: memberId, otherId: other.id }, now);
   const canBeTaken = offer?.isChange || beforeHandshake.includes(parcel.status);
   const title = titleOf(context, isShort);
   const isMain = !offer && parcel.status !== 'pickup' && nextActOf(context) === undefined;

@@ -1,0 +1,31 @@
+import type { ParcelRecord } from '../parcels/record.ts';
+import { isListed } from '../parcels/rules.ts';
+import { beforeHandshake, hasAgreed } from './rules.ts';
+
+/** The two members of an offer, one of whom owns the parcel. */
+export interface OfferSides {
+  readonly meId: string;
+  readonly otherId: string;
+}
+
+/** The facts of a parcel that decide whether an offer about it may be made. */
+export type Negotiated = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline'>;
+
+/** The member who would carry the parcel. */
+export const travellerOf = ({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): string =>
+  meId === ownerId ? otherId : meId;
+
+/** Why `meId` may make no offer to `otherId`: their agreement is final or given, or another carrier has it. */
+export type Obstacle = 'final' | 'agreed' | 'assigned' | 'changed';
+
+/** Undefined before an agreement, or to change theirs (rules 119, 130). Pages ask it too, without its refusals. */
+export function obstacleTo(parcel: Negotiated, sides: OfferSides, now: number): Obstacle | undefined {
+  const { meId } = sides;
+  const isTheirs = parcel.carrierId === travellerOf(parcel, sides);
+  if (parcel.status === 'pickup' && isTheirs) return undefined;
+  if (!beforeHandshake.includes(parcel.status)) return isTheirs ? 'final' : parcel.carrierId ? 'assigned' : 'changed';
+  if (isTheirs && hasAgreed(meId, parcel)) return 'agreed';
+  if (parcel.carrierId && !isTheirs && meId !== parcel.ownerId) return 'assigned';
+  // An owner may look for another traveller while half an agreement waits.
+  return isTheirs || isListed({ ...parcel, status: 'active' }, now) ? undefined : 'changed';
+}
