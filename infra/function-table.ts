@@ -329,7 +329,7 @@ export const functionTable = {
   },
   reminders: {
     impact:
-      'Members who are away get no mail about waiting messages, what should end or be sent by itself waits (half agreements, too), and no alarm rings for receipts that wait.',
+      'Members who are away get no mail about waiting messages, what should end or be sent by itself waits (half agreements and offers, too), and no alarm rings for receipts that wait.',
     timeout: 120,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gs1', 'gs2'],
