@@ -22,8 +22,8 @@ export function NextStep({ proofs, offers = {}, ...context }: NextStepProps) {
   const { line, take, end, dialog } = offers;
   const next = nextBeside({ take }, context);
   const others = otherActsOf(context);
-  // While a change waits for an answer, the pickup is not the main act and asks first.
-  const asked = next && (take || !isPhotoAct(next)) ? next : undefined;
+  const photoAct = next && isPhotoAct(next) ? next : undefined;
+  const asked = photoAct ? undefined : next;
   const sentence = nextStepText(context.parcel, context.memberId);
   if (!next && others.length === 0 && !sentence && !line) return null;
   return (
@@ -47,7 +47,7 @@ export function NextStep({ proofs, offers = {}, ...context }: NextStepProps) {
         </div>
       )}
       {dialog}
-      {next && next !== asked && isPhotoAct(next) && (
+      {photoAct && (
         <Suspense
           fallback={
             <Loading>
@@ -55,7 +55,8 @@ export function NextStep({ proofs, offers = {}, ...context }: NextStepProps) {
             </Loading>
           }
         >
-          <PhotoAct key={next} act={next} proofs={proofs} {...context} />
+          {/* A change that arrives takes the main place. The picked photos stay. */}
+          <PhotoAct key={photoAct} act={photoAct} proofs={proofs} isMain={!take} {...context} />
         </Suspense>
       )}
     </section>

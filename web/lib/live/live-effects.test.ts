@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { aMessage } from '#test/support/factories.ts';
 import { applyLiveEvent } from './live-effects.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -43,5 +44,16 @@ test('a changed parcel, and changed lists, load requests and deliveries again', 
     for (const list of lists) queries.setQueryData(list, { pages: [] });
     await applyLiveEvent(queries, event);
     expect(lists.map((list) => queries.getQueryState(list)?.isInvalidated)).toEqual([true, true]);
+  }
+});
+
+test('a message that makes or ends an offer loads the requests again, and another message does not', async () => {
+  const requests = ['deliveries', 'myRequests', { query: {} }, 'pages'];
+  const offer = { step: 'declined' } as const;
+  for (const message of [aMessage(), aMessage({ offer })]) {
+    const queries = new QueryClient();
+    queries.setQueryData(requests, { pages: [] });
+    await applyLiveEvent(queries, { type: 'message.created', at, data: { message, threadId: 't' } });
+    expect(queries.getQueryState(requests)?.isInvalidated).toBe(message.offer !== undefined);
   }
 });

@@ -13,6 +13,12 @@ const own = <S extends Slice>(slice: S, ...rows: RowName<S>[]) => rows.map((row)
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {
   switch (event.type) {
     case 'message.created':
+      return touch(
+        queries,
+        ...own('messaging', 'conversations'),
+        // An offer that replaces another one, or that ends, tells the other member by its message only.
+        ...(event.data.message.offer ? own('deliveries', 'myRequests') : []),
+      );
     case 'message.read':
       return touch(queries, ...own('messaging', 'conversations'));
     case 'parcel.changed':

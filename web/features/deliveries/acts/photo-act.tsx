@@ -74,20 +74,27 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, say: (failure: Fail
   return { picker, validate, busy, rows };
 }
 
-/** The act in the page, with its button in the bottom bar of a phone. */
-export function PhotoAct(props: PhotoActProps) {
+/** The act in the page. Its button is in the bottom bar of a phone, unless another act is the main one. */
+export function PhotoAct({ isMain, ...props }: PhotoActProps & { isMain: boolean }) {
   const { picker, validate, busy, rows } = usePhotoAct(props, toastFailure);
   const { button, text } = questionOf(props.act, props);
   if (rows) return rows;
+  const control = (
+    <SubmitButton
+      type="button"
+      variant={isMain ? 'primary' : 'default'}
+      busy={busy}
+      busyText="Envoi en cours…"
+      onClick={() => void validate()}
+    >
+      {button}
+    </SubmitButton>
+  );
   return (
     <>
       {picker}
       {text}
-      <InActionBar>
-        <SubmitButton type="button" busy={busy} busyText="Envoi en cours…" onClick={() => void validate()}>
-          {button}
-        </SubmitButton>
-      </InActionBar>
+      {isMain ? <InActionBar>{control}</InActionBar> : control}
     </>
   );
 }

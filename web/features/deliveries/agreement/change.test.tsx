@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Offer } from '#shared/deliveries/offer.ts';
@@ -6,7 +6,10 @@ import type { Parcel } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMe, anOffer, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
+import { applyLiveEvent } from '#web/lib/live/live-effects.ts';
 import { DeliveryPage } from '#web/routes/delivery-page.tsx';
 
 const ids = ['1', '2', '3', '4', '5'].map((digit) => `${digit}3e1c5d2-0000-4000-8000-000000000000`) as string[];
@@ -85,14 +88,14 @@ test('an open change is the main act, and the pickup says that it drops it', asy
   expect((await step.findByText(/propose/)).closest('p')).toHaveTextContent(
     'Amel propose : 35 € au lieu de 25 € · 5 kg au lieu de 3,5 kg.',
   );
-  expect(step.getAllByRole('button').map(({ textContent }) => textContent as string)).toEqual([
+  expect(await step.findByText(/il sera abandonné, et l'accord actuel reste valable/)).toBeVisible();
+  expect(step.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
     'Accepter ce changement',
     'Refuser',
+    'Prendre une photo',
     'Valider le ramassage',
   ]);
-  await userEvent.click(step.getByRole('button', { name: 'Valider le ramassage' }));
-  expect(await screen.findByText(/il sera abandonné, et l'accord actuel reste valable/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  expect(step.getByRole('button', { name: 'Valider le ramassage' })).not.toHaveClass('amplify-button--primary');
   await userEvent.click(step.getByRole('button', { name: 'Accepter ce changement' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Accepter ce changement ?' }));
   await userEvent.click(question.getByRole('button', { name: 'Accepter ce changement' }));
@@ -101,6 +104,34 @@ test('an open change is the main act, and the pickup says that it drops it', asy
     params: { parcelId, userId: amelId },
     body: { offerId },
   });
+});
+
+test('picked photos stay when a change arrives, and when it is withdrawn', async () => {
+  readPictures();
+  let offer: Offer | undefined;
+  const live = () => act(() => applyLiveEvent(queryClient, { type: 'parcel.changed', at: '', data: { id: parcelId } }));
+  follow(agreed, undefined, {
+    conversation: () => ({
+      with: amel,
+      parcel: agreed,
+      messages: [],
+      lastSeq: 0,
+      readUpTo: 0,
+      ...(offer && { offer }),
+    }),
+  });
+  const step = await region('Prochaine étape');
+  const photo = new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(await step.findByLabelText(/Choisir une photo/), photo);
+  expect(await step.findByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
+  offer = anOffer({ id: offerId, by: amelId, isChange: true, price: euros(35) });
+  await live();
+  expect(await step.findByRole('button', { name: 'Accepter ce changement' })).toBeVisible();
+  expect(step.getByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
+  offer = undefined;
+  await live();
+  await waitFor(() => expect(step.queryByRole('button', { name: 'Accepter ce changement' })).toBeNull());
+  expect(step.getByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
 });
 
 test('an own open change can be withdrawn, and the pickup stays the main act with its sentence', async () => {

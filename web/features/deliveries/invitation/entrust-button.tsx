@@ -9,11 +9,11 @@ const EntrustDialog = lazyPart(() =>
   import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.EntrustDialog),
 );
 
-/** « Confier un colis »: a member invites the traveller to carry one of their parcels. A full trip takes none. */
+/** « Confier un colis »: a verified member invites the traveller to carry one of their parcels, if it is not full. */
 export function EntrustButton({ trip }: { trip: Trip }) {
   const { me } = useSession();
   const [isOpen, setOpen] = useState(false);
-  if (!me || isFull(trip)) return null;
+  if (me?.status !== 'approved' || isFull(trip)) return null;
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>

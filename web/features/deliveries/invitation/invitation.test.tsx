@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aCard, aMe, anOffer, aParcel, aTrip } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { EntrustButton } from './entrust-button.tsx';
 import { EntrustDialog } from './entrust-dialog.tsx';
 import { TravellersDialog } from './travellers-dialog.tsx';
 
@@ -41,6 +42,15 @@ test('from a trip: only own parcels that it takes, then its price for the weight
     params: { parcelId: 'p1' },
     body: { memberId: 'karim', price: euros(28), tripId: 'plane' },
   });
+});
+
+test('only a verified member is asked to entrust a parcel', () => {
+  const visit = { at: '/', path: '/' };
+  renderPage(<EntrustButton trip={trip} />, { ...visit, me: aMe({ id: 'me', status: 'pending' }) });
+  expect(screen.queryByRole('button', { name: 'Confier un colis' })).toBeNull();
+  cleanup();
+  renderPage(<EntrustButton trip={trip} />, { ...visit, me: aMe({ id: 'me', status: 'approved' }) });
+  expect(screen.getByRole('button', { name: 'Confier un colis' })).toBeTruthy();
 });
 
 test('no own parcel goes with the trip: the member is told, and led to the publication', async () => {
