@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type MachineActor, machineTable, stateOf } from '#test/support/machine/machine-table.ts';
 import { type Act, actNamed } from './act.ts';
@@ -21,14 +22,19 @@ const names = [...new Set(machineTable().map(({ act }) => act))];
 /** Acts that end a parcel are rare, so that most parcels have a long life. */
 const isEnd = (name: string) => /^(cancelParcel|validateDelivery|confirmReturn|override)/.test(name);
 
-/** Half of the time an act that the client believes to be possible, otherwise any act. */
-export function thoughtOf(by: string, seen: ParcelRecord): Act {
+/**
+ * Half of the time an act that the client believes to be possible, otherwise any act. A traveller often names their
+ * trip.
+ */
+export function thoughtOf(by: string, seen: ParcelRecord, tripId: string | undefined): Act {
   const possible = names.filter((name) => {
     const expected = cells.get(`${name}|${stateOf(seen)}|${actorOf(name, by, seen)}`);
     return expected !== undefined && expected === expected.toLowerCase();
   });
   const wanted = possible.length > 0 && Math.random() < 0.6 ? pick(possible) : pick(names);
-  return anAct(isEnd(wanted) && Math.random() < 0.8 ? pick(names.filter((name) => !isEnd(name))) : wanted, seen);
+  const name = isEnd(wanted) && Math.random() < 0.8 ? pick(names.filter((one) => !isEnd(one))) : wanted;
+  const act = anAct(name, seen);
+  return name === 'acceptDelivery' && Math.random() < 0.7 ? { ...act, body: { tripId } } : act;
 }
 
 /** The event that records an act; the second yes completes the agreement. */
@@ -51,6 +57,8 @@ export interface Told {
   readonly act: Act;
   readonly by: string;
   readonly version: number;
+  /** The offer that the act took. */
+  readonly offer?: OfferRecord | undefined;
 }
 
 export const cells = new Map(machineTable().map((cell) => [`${cell.act}|${cell.state}|${cell.actor}`, cell.expected]));

@@ -3,12 +3,16 @@ import { parseParcel } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { moveCounters } from '#functions/stream/projector/counters.ts';
+import { dueOf } from '#shared/deliveries/agreement.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { isInHand, positionLimit } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { StatsRecord } from '#shared/profiles/record.ts';
+import { breachesOf } from '#test/prove/invariants.ts';
 import { stateOf } from '#test/support/machine/machine-table.ts';
+import { itemsIn } from '#test/support/table.ts';
 import { actorOf, cells, chosen, clients, eventOf, type Told } from './random-acts.ts';
+import { takenEvent } from './random-offers.ts';
 import type { World } from './random-world.ts';
 
 /** Compares the answers that the clients received with the table and the document. Returns the differences. */
@@ -28,23 +32,19 @@ export async function flawsOf(
   const current = await table.get(keys.parcel(parcel.id), { consistent: true });
 
   if (!current || !isDeepStrictEqual(parseParcel(current), last)) flaws.push('the parcel is not its last version');
-  if (succeeded.length !== last.version - 1) flaws.push(`${succeeded.length} successes made version ${last.version}`);
-  if (steps.length !== succeeded.length) flaws.push(`${steps.length} events tell of ${succeeded.length} successes`);
+  const expired = steps.filter(({ type }) => type === 'agreementExpired');
+  const changes = succeeded.length + expired.length;
+  if (changes !== last.version - 1) flaws.push(`${changes} successes and expiries made version ${last.version}`);
+  if (steps.length !== changes) flaws.push(`${steps.length} events tell of ${changes} successes and expiries`);
   if (positions.length !== told.length - succeeded.length) flaws.push('a position is lost');
   if (positions.length > positionLimit.count) flaws.push('too many positions');
 
   const former = new Set<string>();
-  for (const { act, by, version } of succeeded.toSorted((a, b) => a.version - b.version)) {
-    const before = stored[version - 2];
-    const after = stored[version - 1];
-    const event = steps.find((one) => one.version === version);
-    if (!before || !after) return [...flaws, `version ${version} was told and is not there`];
-    const isOfNow = before.carrierId === undefined || chosen(act) === before.carrierId;
-    const name = act.row === 'chooseCarrier' ? (isOfNow ? 'chooseCarrier' : 'chooseAnother') : act.name;
-    const cell = cells.get(`${name}|${stateOf(before)}|${actorOf(name, by, before, former)}`);
-    if (cell !== stateOf(after)) flaws.push(`${name} by ${by} made ${stateOf(before)} ${stateOf(after)}, not ${cell}`);
-    if (event?.type !== eventOf(act, after) || event.by !== by)
-      flaws.push(`version ${version} is told as ${event?.type}`);
+  for (const [index, after] of stored.entries()) {
+    const before = stored[index - 1];
+    if (!before) continue;
+    const event = steps.find(({ version }) => version === after.version);
+    flaws.push(...stepFlaws({ before, after, event, told: succeeded, former }));
     if (before.carrierId && before.carrierId !== after.carrierId) former.add(before.carrierId);
   }
   for (const { version, by, at } of positions) {
@@ -53,6 +53,53 @@ export async function flawsOf(
       flaws.push(`a position at ${at}`);
   }
   return [...flaws, ...(await misplaced(table, last))];
+}
+
+interface Step {
+  readonly before: ParcelRecord;
+  readonly after: ParcelRecord;
+  readonly event: TrackingEvent | undefined;
+  readonly told: readonly Told[];
+  /** Earlier carriers. */
+  readonly former: ReadonlySet<string>;
+}
+
+/** Each version comes from one act of a client, or from the end of the 48 hours. */
+function stepFlaws({ before, after, event, told, former }: Step): string[] {
+  const { version } = after;
+  const flaws: string[] = [];
+  if (before.version !== version - 1) flaws.push(`version ${version} follows ${before.version}`);
+  if (event?.type === 'agreementExpired') {
+    const due = dueOf(before);
+    const isRight = due !== undefined && due <= Date.parse(event.at) && after.status === 'active' && !event.by;
+    return isRight ? flaws : [...flaws, `version ${version} is not the end of half an agreement`];
+  }
+  const one = told.find((success) => success.version === version);
+  if (!one) return [...flaws, `version ${version} was told to nobody`];
+  const { act, by } = one;
+  if (act.row !== 'takeOffer') flaws.push(...cellFlaws(one, before, after, former));
+  const type = act.row === 'takeOffer' ? takenEvent(one, before, after) : eventOf(act, after);
+  if (!type || event?.type !== type || event.by !== by)
+    flaws.push(`version ${version} by ${act.name} is told as ${event?.type}`);
+  return flaws;
+}
+
+/** The new state is that of the document, and a named trip is in the terms. */
+function cellFlaws({ act, by }: Told, before: ParcelRecord, after: ParcelRecord, former: ReadonlySet<string>) {
+  const isOfNow = before.carrierId === undefined || chosen(act) === before.carrierId;
+  const name = act.row === 'chooseCarrier' ? (isOfNow ? 'chooseCarrier' : 'chooseAnother') : act.name;
+  const cell = cells.get(`${name}|${stateOf(before)}|${actorOf(name, by, before, former)}`);
+  const tripId = (act.body as { tripId?: string } | undefined)?.tripId;
+  return [
+    ...(cell === stateOf(after) ? [] : [`${name} by ${by} made ${stateOf(before)} ${stateOf(after)}, not ${cell}`]),
+    ...(tripId && after.terms?.trip?.id !== tripId ? [`${name} by ${by} lost its trip`] : []),
+  ];
+}
+
+/** Wrong kilos of trips and wrong rows of offers at the end of a world. */
+export async function endFlaws({ table, clock }: World): Promise<string[]> {
+  const breaches = breachesOf({ items: await itemsIn(table), now: clock.now() });
+  return breaches.filter((breach) => /^I1[01]:/.test(breach));
 }
 
 async function partition(table: Table, pk: string, prefix: string): Promise<Item[]> {

@@ -9,17 +9,29 @@ import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { RouteSpec } from '#shared/route.ts';
+import { untilAnswered } from '#test/prove/product/again.ts';
 import { newAccessKey } from '#test/support/create-table.ts';
-import { aParcelRecord, aProfileRecord } from '#test/support/factories.ts';
-import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { aParcelRecord, aProfileRecord, aTripRecord } from '#test/support/factories.ts';
+import { pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
 import { head } from '#test/support/scenes/delivery-market.ts';
-import { routes } from './act.ts';
+import { type Act, routes } from './act.ts';
 import { cardOf, clients, pick, rootAdmin, type Told, thoughtOf } from './random-acts.ts';
+import { offerCall } from './random-offers.ts';
+import { aClock } from './random-time.ts';
+
+/** Little, so that trips fill up. */
+const maxWeightKg = 4;
 
 export async function world() {
+  const trips = new Map(clients.map((id) => [id, randomUUID()]));
+  const tripOf = (ownerId: string, id: string) =>
+    aTripRecord({ id, owner: cardOf(ownerId), travelDate: '2031-01-01', maxWeightKg });
   const people = [
+    ...[...trips].map(([ownerId, id]) => tripItem(tripOf(ownerId, id))),
     ...clients.map((id) => profileItem(aProfileRecord({ id, isAdmin: id === rootAdmin }))),
     { ...keys.administrator(rootAdmin), status: 'active', rootAdmin: true },
   ];
@@ -29,6 +41,7 @@ export async function world() {
   const keep = (item: Item) => {
     const { id } = item['record'] as ParcelRecord;
     versions.set(id, [...(versions.get(id) ?? []), item]);
+    clock.changed(item);
   };
   const watched: Table = {
     ...table,
@@ -37,20 +50,33 @@ export async function world() {
       for (const { item } of writes) if (item.Put?.Item?.['sk'] === 'META') keep(item.Put.Item);
     },
   };
-  let clock = Date.now();
-  const now = () => (clock += 1000);
+  const clock = aClock(() => watched, versions);
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
   const files = openFiles(new S3Client({ region: 'eu-west-3', credentials }));
-  const deps = { table: watched, now, newId: randomUUID, files, privateBucket: 'private', places: {} as Places };
+  const deps = {
+    table: watched,
+    now: clock.now,
+    newId: randomUUID,
+    files,
+    privateBucket: 'private',
+    places: {} as Places,
+  };
   const call = pipelineOf(routes, { ...parcelHandlers(deps), ...deliveryHandlers(deps), ...adminHandlers(deps) }, deps);
-  return { table, versions, keep, call };
+  return { table, versions, trips, clock, keep, call };
 }
 export type World = Awaited<ReturnType<typeof world>>;
 
+/** A conversation whose messages were erased by age, so that an offer begins its lists again. */
+function writtenTo(ownerId: string, id: string, parcelId: string): Item {
+  const item = head(ownerId, id, parcelId);
+  return { ...item, record: { ...(item['record'] as object), erasedUpTo: 1 } };
+}
+
 export async function publish({ table, keep }: World): Promise<ParcelRecord> {
   const owner = pick(clients);
-  const parcel = aParcelRecord({ id: randomUUID(), owner: cardOf(owner), deadline: '2031-01-01' });
-  const heads = clients.filter((id) => id !== owner).map((id) => head(owner, id, parcel.id));
+  const weightGrams = pick([500, 1000, 1500, 2000]);
+  const parcel = aParcelRecord({ id: randomUUID(), owner: cardOf(owner), deadline: '2031-01-01', weightGrams });
+  const heads = clients.filter((id) => id !== owner).map((id) => writtenTo(owner, id, parcel.id));
   await Promise.all([parcelItem(parcel), ...heads].map((item) => put(table, item)));
   keep(parcelItem(parcel));
   return parcel;
@@ -67,38 +93,75 @@ async function takePhotos({ table }: World, { id, carrierId, assignedAt }: Parce
   await Promise.all(['pickup', 'delivery'].map((stage) => put(table, photo(stage))));
 }
 
-/** All clients act on one parcel in parallel, many times. Returns the answers that they received, and the failures. */
+interface Life {
+  readonly parcel: ParcelRecord;
+  /** The version that each client last read. */
+  readonly seen: Map<string, ParcelRecord>;
+  readonly told: Told[];
+}
+
+/**
+ * All clients act on these parcels in parallel, many times, while the product ends what is due. Returns the answers
+ * that they received about each parcel, and the failures.
+ */
 export async function live(
   worldOf: World,
-  parcel: ParcelRecord,
+  parcels: readonly ParcelRecord[],
   stepCount: number,
-): Promise<{ told: Told[]; faults: string[] }> {
-  const { table, call } = worldOf;
-  const told: Told[] = [];
+): Promise<{ lives: Life[]; faults: string[] }> {
+  const { table, clock } = worldOf;
   const faults: string[] = [];
-  const seen = new Map(clients.map((id) => [id, parcel]));
-  const act = async (by: string) => {
-    const view = seen.get(by) ?? parcel;
-    const thought = thoughtOf(by, view);
-    const spec: RouteSpec = routes[thought.row];
-    const { version } = view;
-    const { status, body } = await call(thought.row, by, {
-      params: { parcelId: parcel.id },
-      ...(spec.ifMatch ? { version } : {}),
-      ...(thought.body ? { body: thought.body } : {}),
-      ...(thought.row === 'overrideParcel' ? { asAdmin: true as const } : {}),
-    });
-    if (status < 300) told.push({ act: thought, by, version: Number(body['version']) });
-    if (status >= 500) faults.push(`${thought.name}: ${String(body['code'])}`);
-  };
-  for (let step = 0; step < stepCount; step += clients.length) {
+  const lives = parcels.map((parcel) => ({ parcel, seen: new Map<string, ParcelRecord>(), told: [] }));
+  const readAgain = async ({ parcel, seen }: Life) => {
     const item = await table.get(keys.parcel(parcel.id), { consistent: true });
-    const current = item && parseParcel(item);
-    if (!current) throw new Error('A parcel is gone');
+    if (!item) throw new Error('A parcel is gone');
+    const current = parseParcel(item);
     await takePhotos(worldOf, current);
     // Some clients read before they act, the others use what they read earlier.
-    for (const id of clients) if (Math.random() < 0.6) seen.set(id, current);
-    await Promise.all(clients.map(act));
+    for (const id of clients) if (Math.random() < 0.6 || !seen.has(id)) seen.set(id, current);
+  };
+  for (let step = 0; step < stepCount; step += clients.length) {
+    await Promise.all(lives.map(readAgain));
+    const isLater = clock.pass();
+    const acts = lives.flatMap((life) => clients.map((by) => act(worldOf, life, by)));
+    const [answered] = await Promise.all([Promise.all(acts), clock.besideActs(isLater)]);
+    faults.push(...answered.flat());
+    await clock.alone(isLater);
   }
-  return { told, faults };
+  return { lives, faults };
+}
+
+/** One act of a client. Returns its fault, if any. */
+async function act(worldOf: World, { parcel, seen, told }: Life, by: string): Promise<string[]> {
+  const view = seen.get(by) ?? parcel;
+  const { act, offer, request } = Math.random() < 0.3 ? await offerAct(worldOf, by, view) : plainAct(worldOf, by, view);
+  const sent = { key: randomUUID(), ...request };
+  const { status, body } = await untilAnswered(() => worldOf.call(act.row, by, sent));
+  const isStep = act.row !== 'makeOffer' && act.row !== 'endOffer';
+  if (status < 300 && isStep) told.push({ act, by, version: Number(body['version']), offer });
+  return status >= 500 ? [`${act.name}: ${String(body['code'])}`] : [];
+}
+
+interface Sent {
+  readonly act: Act;
+  readonly request: Request;
+  readonly offer?: OfferRecord | undefined;
+}
+
+async function offerAct(worldOf: World, by: string, view: ParcelRecord): Promise<Sent> {
+  const { row, request, offer } = await offerCall(worldOf, by, view);
+  return { act: { name: row, row }, request, offer };
+}
+
+function plainAct({ trips }: World, by: string, view: ParcelRecord): Sent {
+  const thought = thoughtOf(by, view, trips.get(by));
+  const spec: RouteSpec = routes[thought.row];
+  const { id: parcelId, version } = view;
+  const request = {
+    params: { parcelId },
+    ...(spec.ifMatch ? { version } : {}),
+    ...(thought.body ? { body: thought.body } : {}),
+    ...(thought.row === 'overrideParcel' ? { asAdmin: true as const } : {}),
+  };
+  return { act: thought, request };
 }
