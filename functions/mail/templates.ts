@@ -30,7 +30,8 @@ const answerInTime = (terms: string | undefined) => (terms ? ['Vous avez 48 heur
 
 /** The ends of an offer without an answer. Old rows of the outbox may contain an end of another release. */
 const offerEnds: Readonly<Record<string, (name: string) => string>> = {
-  unanswered: (name) => `${name} n'a pas répondu en 48 heures. Vous pouvez proposer de nouveau.`,
+  unanswered: (name) => `${name} n'a pas répondu en 48 heures.`,
+  declined: (name) => `${name} n'a pas accepté votre offre.`,
   taken: () => 'Ce colis a déjà un transporteur.',
   left: () => "Ce membre n'est plus inscrit.",
   final: () => "Le colis a été pris en charge : l'accord ne change plus.",

@@ -25,7 +25,7 @@ export function obstacleTo(parcel: Negotiated, sides: OfferSides, now: number): 
   if (parcel.status === 'pickup' && isTheirs) return undefined;
   if (!beforeHandshake.includes(parcel.status)) return isTheirs ? 'final' : parcel.carrierId ? 'assigned' : 'changed';
   if (isTheirs && hasAgreed(meId, parcel)) return 'agreed';
-  if (parcel.carrierId && !isTheirs && meId !== parcel.ownerId) return 'assigned';
-  // An owner may look for another traveller while half an agreement waits.
-  return isTheirs || isListed({ ...parcel, status: 'active' }, now) ? undefined : 'changed';
+  // While another's half agreement waits, the third member could not take an offer of the owner either.
+  if (parcel.carrierId && !isTheirs) return 'assigned';
+  return isTheirs || isListed(parcel, now) ? undefined : 'changed';
 }

@@ -10,7 +10,7 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import { decide } from '../decide.ts';
 import { offerRepository } from '../offers/repository.ts';
 import { card, meet, type ParcelTopic, requireCarrier, shakeHands } from './meeting.ts';
-import { halfAdvice, inOwnerWords } from './owner-words.ts';
+import { inTripWords, tripWords } from './trip-words.ts';
 
 /** The two halves of the agreement on a delivery: the carrier accepts it, and the owner chooses the carrier. */
 export function agreementHandlers(
@@ -47,7 +47,7 @@ export function agreementHandlers(
         chooseCarrier(resource, actor.id, card(meeting.other), now()),
       );
       requireCarrier(meeting.other, now());
-      return inOwnerWords(shakeHands(deps, actor, resource, step, meeting, forgetOffer(meeting.topic)), halfAdvice);
+      return inTripWords(shakeHands(deps, actor, resource, step, meeting, forgetOffer(meeting.topic)), tripWords.half);
     },
   };
 }

@@ -8,7 +8,7 @@ import { keys } from '#functions/platform/keys.ts';
 import { all, recordHaving, type Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
-import type { Between, DeliveryStep } from '#shared/deliveries/rules.ts';
+import { type Between, type DeliveryStep, isInHandBetween } from '#shared/deliveries/rules.ts';
 import { ownBlockRefusal } from '#shared/friends/blocks.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
@@ -67,7 +67,10 @@ export async function shakeHands(
     ),
     profileRepository(table).mustBeApproved(other.profile.id),
     threadRepository(table).mustHaveWritten(topic),
-    ...blockRepository(table).mustBeOpen(actor.id, other.profile.id, () => new Refusal('RECIPIENT_UNAVAILABLE')),
+    // No block changes anything about a delivery that the two have in hand (rule 183).
+    ...(isInHandBetween(before, actor.id, other.profile.id)
+      ? []
+      : blockRepository(table).mustBeOpen(actor.id, other.profile.id, () => new Refusal('RECIPIENT_UNAVAILABLE'))),
     ...more,
   ];
   return applyStep(deps, actor, before, step, { between, guards });

@@ -1,10 +1,12 @@
 import type { Actor } from '#functions/actor.ts';
+import { mail } from '#functions/mail/outbox.ts';
 import { say } from '#functions/messaging/say.ts';
 import { countMessage, enter } from '#functions/messaging/writing.ts';
 import { commit } from '#functions/outcome.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { atVersion } from '#functions/platform/table.ts';
+import { atVersion, type Write } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { announcedTerms, requireOwnTrip } from '#shared/deliveries/agreement.ts';
@@ -12,11 +14,12 @@ import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { OfferRecord, OfferStep } from '#shared/deliveries/offer.ts';
 import { makeOffer, requireSides, takeOffer, toOffer } from '#shared/deliveries/offer-rules.ts';
 import { endMessage, offerMessage } from '#shared/deliveries/offer-words.ts';
+import { nameOf } from '#shared/messaging/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { card, meet, requireCarrier, shakeHands } from '../agreement/meeting.ts';
-import { inOwnerWords, offerAdvice } from '../agreement/owner-words.ts';
+import { inTripWords, tripWords } from '../agreement/trip-words.ts';
 import { conflictRefusal, decide } from '../decide.ts';
-import { type OfferPair, offerRepository } from './repository.ts';
+import { type OfferPair, type OfferRow, offerRepository } from './repository.ts';
 
 type OfferAct = 'makeOffer' | 'takeOffer' | 'endOffer';
 
@@ -50,6 +53,8 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
         table.check(keys.parcel(resource.id), atVersion(resource.version), (old) =>
           conflictRefusal(deps, actor, old && parseParcel(old), resource.title),
         ),
+        // No offer of or to a member whose account is being deleted.
+        ...[actor.id, memberId].map((id) => profileRepository(table).mustBeApproved(id)),
         ...offers.store(resource, offer, cards),
       ]);
     },
@@ -77,7 +82,9 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
       });
       if (isOwner && !offer.isChange) requireCarrier(carrier, now());
       const act = shakeHands(deps, actor, resource, step, meeting, offers.end(pair, offerId));
-      return isOwner ? inOwnerWords(act, offerAdvice) : act;
+      if (offer.isChange) return inTripWords(act, tripWords.change);
+      if (isOwner) return inTripWords(act, tripWords.offer);
+      return offer.trip ? inTripWords(act, tripWords.invitation) : act;
     },
 
     endOffer: async ({ actor, params, body }) => {
@@ -88,7 +95,8 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
       const isAuthor = offer.by === actor.id;
       const ended = offers.end(pair, offer.id);
       const open = await writable(deps, actor, pair);
-      if (!open) return commit(undefined, ended);
+      // Where no message can say so, the author is notified (rule 124).
+      if (!open) return commit(undefined, isAuthor ? ended : [...ended, declined(deps, actor, row)]);
       const content = endMessage(offer, isAuthor, body.reason);
       const step = stepOf(isAuthor ? 'withdrawn' : 'declined', offer);
       return say(deps, open, { id: newId(), content, offer: step }, () => undefined, ended);
@@ -103,6 +111,13 @@ const stepOf = (step: OfferStep['step'], { price, grams, trip }: OfferRecord): O
   ...(grams === undefined ? {} : { grams }),
   ...(trip ? { trip } : {}),
 });
+
+/** The notice to the author of an offer that a member declines who may not write to them. */
+function declined({ table, now, newId }: Deps, actor: Actor, { id, title, partner, offer }: OfferRow): Write {
+  const { firstName } = partner;
+  const data = { firstName, otherName: nameOf(actor.profile), otherId: actor.id, title, parcelId: id, why: 'declined' };
+  return mail(table, 'offerOver', { memberId: offer.by }, data, { id: newId(), now: now() });
+}
 
 /** The thread of the two; undefined where the member may not write: their offer ends without a message. */
 async function writable(deps: Deps, actor: Actor, { memberId, otherId, parcelId }: OfferPair) {

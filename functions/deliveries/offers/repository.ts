@@ -6,7 +6,6 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import type { Condition, Item, Table, Write } from '#functions/platform/table.ts';
 import { OfferRecord } from '#shared/deliveries/offer.ts';
 import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
-import { withoutCarrier } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
@@ -24,12 +23,6 @@ export interface OfferPair {
 }
 
 export const parseOffer = ({ record, partner }: Item): OfferRow => OfferRow.parse({ ...(record as object), partner });
-
-/** The parcel without a third member: the rows do not name the carrier or the terms of another's half agreement. */
-const between = (parcel: ParcelRecord, travellerId: string): ParcelRecord =>
-  parcel.carrierId === undefined || parcel.carrierId === travellerId
-    ? parcel
-    : { ...withoutCarrier(parcel), status: 'active' };
 
 /**
  * An open offer is one row in the list of each of its two members, and nothing else: it changes no parcel. The owner's
@@ -53,7 +46,7 @@ export function offerRepository(table: Table) {
     /** Both rows; `cards` are those of the owner and of the traveller. */
     store(parcel: ParcelRecord, offer: OfferRecord, cards: { owner: Card; traveller: Card }): Write[] {
       const { owner, traveller } = cards;
-      const record = { ...rowFactsOf(between(parcel, traveller.id)), offer };
+      const record = { ...rowFactsOf(parcel), offer };
       const ttl = Math.ceil((Date.parse(offer.until) + dayMs) / 1000);
       return (
         [
