@@ -146,3 +146,10 @@ test('of the pickup and the taking of a change at once one wins', async () => {
     expect(await rows()).toEqual([]);
   }
 });
+
+test('a block changes nothing about a delivery in hand: a change is proposed and taken', async () => {
+  const { offered, take, as } = await agreed();
+  await as(owner).blockMember({ params: { userId: carrier } });
+  const id = await offered(carrier, owner, { price: euros(35) });
+  expect(await take(owner, carrier, id)).toMatchObject({ status: 200, body: { terms: { price: euros(35) } } });
+});

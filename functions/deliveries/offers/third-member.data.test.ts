@@ -8,3 +8,11 @@ test("while another's half agreement waits, its owner makes no offer to a third 
   expect((await make(owner, other)).status).toBe(409);
   expect(await read(other, owner)).not.toHaveProperty('offer');
 });
+
+test('the author of an offer is notified of a refusal that no message can say', async () => {
+  const { offered, end, as, mailsNamed } = await offerMarket();
+  const id = await offered(carrier, owner);
+  await as(owner).blockMember({ params: { userId: carrier } });
+  expect(await end(owner, carrier, id)).toMatchObject({ status: 204 });
+  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'declined' } }]);
+});
