@@ -16,19 +16,27 @@ const ids = ['1', '2', '3', '4', '5'].map((digit) => `${digit}3e1c5d2-0000-4000-
 const [parcelId = '', amelId = '', karimId = '', offerId = '', tripId = ''] = ids;
 const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as const });
 const amel = aCard({ id: amelId, firstName: 'Amel' });
+const karim = aCard({ id: karimId, firstName: 'Karim' });
 const trip = { id: tripId, travelDate: '2099-12-12', transport: 'plane', from: 'Paris', to: 'Alger' } as const;
 const agreed = aParcel({
   id: parcelId,
   owner: amel,
-  carrier: aCard({ id: karimId, firstName: 'Karim' }),
+  carrier: karim,
   status: 'pickup',
   terms: { price: euros(25), grams: 3500, trip },
   actions: { validatePickup: { allowed: true } },
 });
 
-/** The delivery of Karim, who carries Amel's parcel. */
-function follow(parcel: Parcel, offer?: Offer, answers: Answers = {}) {
-  const thread = { with: amel, parcel, messages: [], lastSeq: 0, readUpTo: 0, ...(offer ? { offer } : {}) };
+/** The delivery of Karim, who carries Amel's parcel, or as she sees it. */
+function follow(parcel: Parcel, offer?: Offer, answers: Answers = {}, viewerId = karimId) {
+  const thread = {
+    with: viewerId === karimId ? amel : karim,
+    parcel,
+    messages: [],
+    lastSeq: 0,
+    readUpTo: 0,
+    ...(offer ? { offer } : {}),
+  };
   const asked = fakeApi({
     readParcel: () => parcel,
     tracking: () => ({ items: [] }),
@@ -37,7 +45,7 @@ function follow(parcel: Parcel, offer?: Offer, answers: Answers = {}) {
     myTrips: () => ({ items: [], counts: { upcoming: 0, past: 0 } }),
     ...answers,
   });
-  const me = aMe({ id: karimId, status: 'approved' });
+  const me = aMe({ id: viewerId, status: 'approved' });
   renderPage(<DeliveryPage />, { path: '/delivery/:parcelId', at: `/delivery/${parcelId}`, me });
   return asked;
 }
@@ -65,15 +73,17 @@ test('before the pickup a change is proposed, beginning with the present terms',
   });
 });
 
-test('a weight for which the agreed trip has no room is refused at the weight, and stays typed', async () => {
+test.each([
+  ['the carrier', karimId],
+  ['the owner', amelId],
+])('a weight for which the agreed trip has no room is refused at the weight, and stays typed: %s', async (_, who) => {
   const detail = 'Il ne reste que 1 kg sur ce trajet.';
-  follow(agreed, undefined, {
-    makeOffer: () => new Refusal('TRIP_UNAVAILABLE', { title: 'Trajet indisponible', detail }),
-  });
+  const makeOffer = () => new Refusal('TRIP_UNAVAILABLE', { title: 'Trajet indisponible', detail });
+  follow(agreed, undefined, { makeOffer }, who);
   await userEvent.click((await region('Votre accord')).getByRole('button', { name: "Modifier l'accord" }));
   const dialog = within(await screen.findByRole('dialog'));
   const weight = dialog.getByRole('textbox', { name: 'Poids (kg)' });
-  await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' });
+  if (who === karimId) await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' });
   await userEvent.clear(weight);
   await userEvent.type(weight, '9');
   await userEvent.click(dialog.getByRole('button', { name: 'Proposer ce changement' }));

@@ -10,7 +10,7 @@ import { amountText } from '#shared/values/money.ts';
 import { tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount } from '#shared/values/typed/numbers.ts';
 import { offerWords } from '#web/features/deliveries/agreement/offer-act-words.ts';
-import { useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
+import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { type OfferContext, useOfferActs } from '#web/features/deliveries/agreement/use-offer-acts.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';
 import type { Failure } from '#web/forms/confirming/failure.ts';
@@ -40,29 +40,37 @@ const Draft = z.object({
 });
 type Kept = Partial<z.infer<typeof Draft>> | undefined;
 
-/** The name of the draft about a parcel, to one member. */
-const draftOf = ({ parcel, other }: OfferContext) =>
-  `offer.${parcel.id}.${other.id}${parcel.status === 'pickup' ? '.change' : ''}`;
+const isPickup = ({ parcel }: OfferContext) => parcel.status === 'pickup';
+
+/** The name of the draft about a parcel, to one member. The price of an invitation is about one trip. */
+const draftOf = ({ parcel, other, invitation }: OfferDialogProps, isChange: boolean) =>
+  ['offer', parcel.id, other.id, ...(isChange ? ['change'] : []), ...(invitation ? [invitation.trip.id] : [])].join(
+    '.',
+  );
 
 /** « Proposer un prix », or « Modifier l'accord »: a price, a note, and the traveller's trip. Typed text stays. */
 export function OfferDialog(props: OfferDialogProps) {
-  const [kept] = useKeptDraft(draftOf(props), Draft, 'message');
+  // The form stays what it was when it opened, also when the two agree meanwhile.
+  const [isChange] = useState(isPickup(props));
+  const [kept] = useKeptDraft(draftOf(props, isChange), Draft, 'message');
   const key = kept ? 'kept' : 'new';
   const isOwner = props.memberId === props.parcel.ownerId;
   return isOwner ? (
-    <OwnersOffer key={key} {...props} kept={kept} />
+    <OwnersOffer key={key} {...props} kept={kept} isChange={isChange} />
   ) : (
-    <TravellersOffer key={key} {...props} kept={kept} />
+    <TravellersOffer key={key} {...props} kept={kept} isChange={isChange} />
   );
 }
 
-type KeptProps = OfferDialogProps & { kept: Kept };
+type KeptProps = OfferDialogProps & { kept: Kept; isChange: boolean };
 
 function TravellersOffer(props: KeptProps) {
-  const { parcel, offer, kept } = props;
-  const agreed = parcel.status === 'pickup' ? parcel.terms?.trip : undefined;
-  const [picked, setPicked] = useState(kept?.tripId);
-  const chosen = kept?.tripId || offer?.trip?.id;
+  const { parcel, memberId, offer, kept, isChange } = props;
+  const agreed = isChange ? parcel.terms?.trip : undefined;
+  const [picked, setPicked] = useState(kept?.tripId || undefined);
+  // An agreement or an own offer without a trip stays without one, unless its traveller chooses one.
+  const isWithout = isChange || offer?.by === memberId;
+  const chosen = picked ?? offer?.trip?.id ?? (isWithout ? noTrip : undefined);
   const { tripId, waits, field } = useTripChoice(parcel, { chosen, agreed, onPick: setPicked });
   return <OfferForm {...props} trip={{ picked, tripId, waits, field }} />;
 }
@@ -71,17 +79,17 @@ function TravellersOffer(props: KeptProps) {
 function OwnersOffer(props: KeptProps) {
   const { offer, invitation, kept } = props;
   const named = invitation?.trip ?? (offer?.isChange ? undefined : offer?.trip);
-  const [picked, setPicked] = useState(kept?.tripId);
-  const tripId = picked === '' ? undefined : named?.id;
+  const [picked, setPicked] = useState(kept?.tripId || undefined);
+  const tripId = picked === noTrip ? undefined : named?.id;
   const field = named && (
     <SelectField
       label="Avec quel trajet ?"
       name="tripId"
-      value={tripId ?? ''}
+      value={tripId ?? noTrip}
       onChange={({ target }) => setPicked(target.value)}
       options={[
         [named.id, `Son ${namedTripText(named)}`],
-        ['', 'Sans trajet publié'],
+        [noTrip, 'Sans trajet publié'],
       ]}
     />
   );
@@ -113,8 +121,7 @@ const schemaOf = (isChange: boolean, needsPrice: boolean) =>
 const kilosText = (grams: number) => String(grams / 1000).replace('.', ',');
 
 /** The fields begin with typed text, else with the own open offer, else with the present terms or the trip's price. */
-function firstValues({ parcel, memberId, offer, invitation, kept }: KeptProps) {
-  const isChange = parcel.status === 'pickup';
+function firstValues({ parcel, memberId, offer, invitation, kept, isChange }: KeptProps) {
   const mine: Partial<Offer> = offer?.by === memberId ? offer : {};
   const price = mine.price ?? (isChange ? parcel.terms?.price : invitation?.price);
   const currency = (price ?? offer?.price ?? parcel.price)?.currency ?? 'EUR';
@@ -128,8 +135,7 @@ function firstValues({ parcel, memberId, offer, invitation, kept }: KeptProps) {
 }
 
 function useOfferForm(props: KeptProps & { trip: TripPart }) {
-  const { parcel, other, trip, onClose } = props;
-  const isChange = parcel.status === 'pickup';
+  const { parcel, other, trip, isChange, onClose } = props;
   const { make, refresh } = useOfferActs(props);
   const [isOvertaken, setOvertaken] = useState(false);
   const sent = useSentForm({
@@ -145,9 +151,10 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
         ...(trip.tripId ? { tripId: trip.tripId } : {}),
         ...(note ? { note } : {}),
       };
-      await make(body, isChange).catch((error: unknown) => {
+      const making = isChange === isPickup(props) ? make(body, isChange) : Promise.reject(situationChanged());
+      await making.catch((error: unknown) => {
         setOvertaken(true);
-        throw atWeight(error, isChange && trip.tripId === parcel.terms?.trip?.id);
+        throw atWeight(error, isChange && (!trip.tripId || trip.tripId === parcel.terms?.trip?.id));
       });
       drop();
       onClose();
@@ -156,7 +163,7 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
       isAtField ? undefined : refusalOf(offerWords[isChange ? 'makeChange' : 'make'].failed, error),
   });
   const { form } = sent;
-  const { drop } = useDraft(draftOf(props), form, { kind: 'message' });
+  const { drop } = useDraft(draftOf(props, isChange), form, { kind: 'message' });
   const { picked } = trip;
   useEffect(() => {
     if (picked !== undefined) form.setValue('tripId', picked);
@@ -167,6 +174,13 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
   };
   return { ...sent, close };
 }
+
+/** The server would take an offer as a change of the new agreement, which its author has not seen. */
+const situationChanged = () =>
+  new ApiProblem('STATE_CHANGED', {
+    title: 'Situation modifiée',
+    detail: 'La situation de ce colis a changé entre-temps. Fermez cette fenêtre pour voir son état actuel.',
+  });
 
 /** The agreed trip has no room for the heavier parcel: its weight is what to correct. */
 function atWeight(error: unknown, isAgreedTrip: boolean): unknown {
@@ -182,11 +196,10 @@ function refusalOf(title: string, error: unknown): Failure {
 }
 
 function OfferForm(props: KeptProps & { trip: TripPart }) {
-  const { parcel, other, trip, title } = props;
+  const { other, trip, title, isChange } = props;
   const formId = useId();
   const { form, errors, busy, shell, close } = useOfferForm(props);
   const { register, setValue } = form;
-  const isChange = parcel.status === 'pickup';
   return (
     <Dialog
       open

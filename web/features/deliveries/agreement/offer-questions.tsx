@@ -4,7 +4,7 @@ import { namedTripText, termsText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { Changes } from '#web/features/deliveries/agreement/open-offer.tsx';
-import { useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
+import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { type OfferContext, useOfferActs } from '#web/features/deliveries/agreement/use-offer-acts.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
@@ -19,9 +19,11 @@ export function TakeQuestion(props: QuestionProps) {
   return memberId === parcel.ownerId || offer.trip ? <TakeAsked {...props} /> : <TakeWithTrip {...props} />;
 }
 
-/** The owner's offer names no trip, so its taker names theirs. */
+/** The owner's offer names no trip, so its taker names theirs. A carrier who said yes keeps the trip of their yes. */
 function TakeWithTrip(props: QuestionProps) {
-  const { tripId, waits, field } = useTripChoice(props.parcel);
+  const { parcel, memberId } = props;
+  const saidYes = parcel.carrierId === memberId;
+  const { tripId, waits, field } = useTripChoice(parcel, saidYes ? { agreed: parcel.terms?.trip, chosen: noTrip } : {});
   return <TakeAsked {...props} tripId={tripId} waits={waits} field={field} />;
 }
 

@@ -13,6 +13,9 @@ import { SelectField } from '#web/forms/text-field.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
+/** The choice of no trip. An untouched choice is empty. */
+export const noTrip = 'none';
+
 interface TripChoice {
   tripId: string | undefined;
   /** The trips are still being read, so their carrier has not seen which one they name. */
@@ -21,7 +24,7 @@ interface TripChoice {
 }
 
 interface TripOptions {
-  /** The trip that is chosen first, in place of the best one: that of an earlier choice, or empty for none. */
+  /** The trip that is chosen first, in place of the best one: that of an earlier choice, or `noTrip`. */
   chosen?: string | undefined;
   /** The parcel travels with this trip already: it stays a choice, its kilos are booked, and none is no choice. */
   agreed?: Terms['trip'];
@@ -37,13 +40,13 @@ export function useTripChoice(parcel: ActParcel, { chosen, agreed, onPick }: Tri
   const options = trips && optionsOf(trips, parcel, agreed);
   // A trip of an earlier choice may be gone.
   const isThere = options?.some(([id, , isDisabled]) => id === picked && !isDisabled);
-  const tripId = (isThere ? picked : undefined) ?? agreed?.id ?? best?.id ?? '';
+  const tripId = (isThere ? picked : undefined) ?? agreed?.id ?? best?.id ?? noTrip;
   const pick = (next: string) => {
     setPicked(next);
     onPick?.(next);
   };
   return {
-    tripId: tripId || undefined,
+    tripId: tripId === noTrip ? undefined : tripId,
     waits: !own.trips && !own.error,
     field: options ? (
       <TripField options={options} value={tripId} onPick={pick} />
@@ -64,7 +67,7 @@ function optionsOf(trips: readonly Trip[], parcel: ActParcel, agreed: Terms['tri
   return [
     ...(agreed ? [[agreed.id, `${transportText(agreed.transport)}, ${shortDay(agreed.travelDate)}`] as const] : []),
     ...others.map((trip) => [trip.id, lineOf(trip, parcel), !hasRoom(trip, parcel)] as const),
-    ...(agreed ? [] : [['', 'Sans trajet publié'] as const]),
+    ...(agreed ? [] : [[noTrip, 'Sans trajet publié'] as const]),
   ];
 }
 
@@ -75,7 +78,7 @@ interface TripFieldProps {
 }
 
 function TripField({ options, value, onPick }: TripFieldProps) {
-  if (options.every(([id]) => id === ''))
+  if (options.every(([id]) => id === noTrip))
     return <p className="muted">Aucun de vos trajets n'est en ligne : l'accord se fera sans trajet.</p>;
   return (
     <SelectField

@@ -6,6 +6,7 @@ import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { EntrustButton } from './entrust-button.tsx';
 import { EntrustDialog } from './entrust-dialog.tsx';
+import { Invitation } from './invitation.tsx';
 import { TravellersDialog } from './travellers-dialog.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -42,6 +43,17 @@ test('from a trip: only own parcels that it takes, then its price for the weight
     params: { parcelId: 'p1' },
     body: { memberId: 'karim', price: euros(28), tripId: 'plane' },
   });
+});
+
+test('a price typed for one trip does not appear for another one', async () => {
+  fakeApi({ readTrip: ({ params }) => ({ ...trip, id: String(params['tripId']) }) } as Answers);
+  const invite = (tripId: string) => show(<Invitation parcel={parcel} tripId={tripId} memberId="me" onClose={never} />);
+  const price = () => screen.findByRole('textbox', { name: 'Votre prix pour ce colis' });
+  invite('plane');
+  await userEvent.type(await price(), '5');
+  cleanup();
+  invite('boat');
+  expect(await price()).toHaveProperty('value', '28');
 });
 
 test('only a verified member is asked to entrust a parcel', () => {

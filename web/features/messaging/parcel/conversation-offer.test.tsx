@@ -7,6 +7,8 @@ import { aCard, aMe, aMessage, anOffer, aParcel, aTrip } from '#test/support/fac
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import type { Thread } from '#web/features/messaging/thread/thread.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { applyLiveEvent } from '#web/lib/live/live-effects.ts';
 import { toasts } from '#web/lib/toast.ts';
 import { ConversationPage } from '#web/routes/conversation-page.tsx';
 
@@ -155,6 +157,56 @@ test("the owner's answer with another price keeps the trip of the traveller", as
       tripId,
     }),
   );
+});
+
+test('a trip that nobody touched is still chosen when the form opens again, and none stays none', async () => {
+  const { bar } = visit({ offer: ofKarim({ trip: named }) }, {}, 'amel');
+  const open = async () => userEvent.click((await bar()).getByRole('button', { name: 'Proposer un autre prix' }));
+  const choice = () => screen.findByRole('combobox', { name: 'Avec quel trajet ?' });
+  await open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' }), '28');
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await open();
+  expect(await choice()).toHaveValue(tripId);
+  await userEvent.selectOptions(await choice(), 'Sans trajet publié');
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await open();
+  expect(await choice()).toHaveDisplayValue('Sans trajet publié');
+});
+
+test('another price for an own offer without a trip adds none', async () => {
+  const { asked, bar } = visit({ offer: ofKarim() }, { makeOffer: () => ofKarim() });
+  await userEvent.click((await bar()).getByRole('button', { name: 'Changer le prix' }));
+  expect(await screen.findByRole('combobox', { name: 'Avec quel trajet ?' })).toHaveDisplayValue('Sans trajet publié');
+  await userEvent.click(screen.getByRole('button', { name: "Envoyer l'offre" }));
+  await waitFor(() =>
+    expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual({ memberId: amelId, price: euros(25) }),
+  );
+});
+
+test("a carrier who said yes with a trip takes the owner's price with the same one", async () => {
+  const boat = { ...named, id: offerId, transport: 'boat' as const };
+  const half = { ...parcel, carrier: karim, carrierId: karimId, status: 'accepted_for_delivery' as const, actions: {} };
+  const { bar } = visit({ parcel: { ...half, terms: { grams: 3500, trip: boat } }, offer: ofAmel() });
+  await userEvent.click((await bar()).getByRole('button', { name: 'Accepter de livrer ce colis' }));
+  const choice = await screen.findByRole('combobox', { name: 'Avec quel trajet ?' });
+  expect(choice).toHaveValue(boat.id);
+  expect(within(choice).queryByRole('option', { name: 'Sans trajet publié' })).toBeNull();
+});
+
+test('an open form stays an offer when the two agree meanwhile, and is not sent as a change', async () => {
+  let now = parcel;
+  const { asked, bar, shown } = visit({}, { conversation: () => ({ ...shown, parcel: now }), readParcel: () => now });
+  await userEvent.click((await bar()).getByRole('button', { name: 'Proposer un autre prix' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' }), '28');
+  now = agreed;
+  const event = { type: 'parcel.changed', at: '', data: { id: parcelId } } as const;
+  await act(() => applyLiveEvent(queryClient, event));
+  expect(await (await bar()).findByText('Valider le ramassage')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: "Envoyer l'offre" }));
+  expect(await screen.findByText(/La situation de ce colis a changé entre-temps/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveValue('28');
+  expect(asked.some(({ row }) => row === 'makeOffer')).toBe(false);
 });
 
 test('an own offer can be changed or withdrawn, and the button at the announced price says that it ends', async () => {
