@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
+import { isFull } from '#shared/trips/room.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
@@ -28,7 +29,7 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
   const shareable = shareableTrip(trip, now);
 
   const menu: MenuAction[] = [
-    ...(isOpen
+    ...(isOpen && !isFull(trip)
       ? [
           {
             key: 'matches',
@@ -36,6 +37,10 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
             icon: <PackageSearch size={20} aria-hidden="true" />,
             onAct: onMatches,
           },
+        ]
+      : []),
+    ...(isOpen
+      ? [
           {
             key: 'edit',
             label: edit,
@@ -88,8 +93,9 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
 }
 
 /** The act that the trip waits for, or the most likely one. */
-function primaryOf({ adminStatus, status }: Trip, isOpen: boolean): string {
-  if (isOpen) return adminStatus === 'rejected' ? 'edit' : 'matches';
+function primaryOf(trip: Trip, isOpen: boolean): string {
+  const { adminStatus, status } = trip;
+  if (isOpen) return adminStatus === 'rejected' || isFull(trip) ? 'edit' : 'matches';
   return status === 'cancelled' ? 'copy' : 'return';
 }
 

@@ -1,6 +1,7 @@
 import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { Trip } from '#shared/trips/contract.ts';
+import { isFull } from '#shared/trips/room.ts';
 import { cancelledTripLabel, capacityText, transportText, tripPriceText, tripTimeLabels } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
@@ -80,9 +81,11 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
 }
 
 /** The next step of a trip, in words for its traveller. */
-function stepOf({ status, adminStatus }: Trip, when: When): string | undefined {
+function stepOf(trip: Trip, when: When): string | undefined {
+  const { status, adminStatus } = trip;
   if (status === 'cancelled') return undefined;
   if (when === 'past') return 'Publiez le trajet retour, ou un autre.';
   if (adminStatus === 'rejected') return 'Corrigez votre trajet et renvoyez-le.';
-  return adminStatus === 'pending' ? 'Nous validons votre trajet.' : 'Proposez-vous pour un colis de cette route.';
+  if (adminStatus === 'pending') return 'Nous validons votre trajet.';
+  return isFull(trip) ? 'Tous ses kilos sont réservés.' : 'Proposez-vous pour un colis de cette route.';
 }
