@@ -105,7 +105,7 @@ test('an open change is the main act, and the pickup says that it drops it', asy
     'Prendre une photo',
     'Valider le ramassage',
   ]);
-  expect(step.getByRole('button', { name: 'Valider le ramassage' })).not.toHaveClass('amplify-button--primary');
+  expect(step.getByRole('button', { name: 'Valider le ramassage' })).not.toHaveAttribute('data-variation', 'primary');
   await userEvent.click(step.getByRole('button', { name: 'Accepter ce changement' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Accepter ce changement ?' }));
   await userEvent.click(question.getByRole('button', { name: 'Accepter ce changement' }));

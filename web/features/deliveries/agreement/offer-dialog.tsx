@@ -50,7 +50,7 @@ const draftOf = ({ parcel, other, invitation }: OfferDialogProps, isChange: bool
 
 /** « Proposer un prix », or « Modifier l'accord »: a price, a note, and the traveller's trip. Typed text stays. */
 export function OfferDialog(props: OfferDialogProps) {
-  // The form stays what it was when it opened, also when the two agree meanwhile.
+  // The form stays what it was when it opened, also when the two agree in the course of it.
   const [isChange] = useState(isPickup(props));
   const [kept] = useKeptDraft(draftOf(props, isChange), Draft, 'message');
   const key = kept ? 'kept' : 'new';
