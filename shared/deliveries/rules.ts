@@ -264,7 +264,7 @@ export interface Between {
 
 /** Why two people may not agree yet (rule 37). */
 export const writeFirst = "Échangez d'abord un message au sujet de ce colis.";
-const approvedFirst = 'Vos deux identités doivent être vérifiées.';
+export const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 
 /** The facts of a parcel that decide which acts its participants may do. */
 type ActFacts = Pick<

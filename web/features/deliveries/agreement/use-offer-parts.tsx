@@ -1,13 +1,14 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { obstacleTo } from '#shared/deliveries/negotiable.ts';
-import { beforeHandshake } from '#shared/deliveries/rules.ts';
+import { approvedFirst, beforeHandshake } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
+import { type ActParcel, nextActOf } from '#web/features/deliveries/acts/act-names.ts';
 import { AskingButton } from '#web/features/deliveries/acts/asking-button.tsx';
 import type { AskedOffer } from '#web/features/deliveries/agreement/offer-dialogs.tsx';
 import { OpenOffer } from '#web/features/deliveries/agreement/open-offer.tsx';
 import type { OfferContext } from '#web/features/deliveries/agreement/use-offer-acts.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 const OfferDialogs = lazyPart(() =>
   import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.OfferDialogs),
@@ -36,12 +37,14 @@ export interface OfferParts {
 /** The acts of two members on a price, in parts for the places that show them. */
 export function useOfferParts({ isClosed, isShort, ...context }: Negotiated): OfferParts {
   const { parcel, memberId, other, offer } = context;
+  const { me } = useSession();
   const [now] = useState(Date.now);
   const [asked, setAsked] = useState<AskedOffer>();
   const isMine = offer?.by === memberId;
   const isReachable = !isClosed && !other.unavailable;
+  const isVerified = me?.status === 'approved' && !waitsForVerification(parcel);
   const facts = { adminStatus: 'approved' as const, ...parcel };
-  const mayMake = isReachable && !obstacleTo(facts, { meId: memberId, otherId: other.id }, now);
+  const mayMake = isReachable && isVerified && !obstacleTo(facts, { meId: memberId, otherId: other.id }, now);
   const canBeTaken = offer?.isChange || beforeHandshake.includes(parcel.status);
   const title = titleOf(context, isShort);
   const isMain = !offer && parcel.status !== 'pickup' && nextActOf(context) === undefined;
@@ -77,6 +80,10 @@ export function useOfferParts({ isClosed, isShort, ...context }: Negotiated): Of
     ),
   };
 }
+
+/** The conversation says so beside the acts, and an offer would only be refused. */
+const waitsForVerification = ({ actions }: ActParcel) =>
+  [actions.acceptDelivery, actions.chooseCarrier].some((act) => act?.reason === approvedFirst);
 
 function titleOf({ parcel, memberId, offer }: OfferContext, isShort = false): string {
   if (parcel.status === 'pickup') return "Modifier l'accord";

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Me } from '#shared/accounts/contract.ts';
 import type { Offer } from '#shared/deliveries/offer.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMe, aMessage, anOffer, aParcel, aTrip } from '#test/support/factories.ts';
@@ -46,7 +47,12 @@ const named = { id: tripId, travelDate: '2099-12-12', transport: 'plane', from: 
 const trips: Answers = { myTrips: () => ({ items: [trip], counts: { upcoming: 1, past: 0 } }) };
 
 /** The conversation of Karim with Amel about her parcel, or hers with him. */
-function visit(thread: Partial<Thread>, answers: Answers = {}, viewer: 'karim' | 'amel' = 'karim') {
+function visit(
+  thread: Partial<Thread>,
+  answers: Answers = {},
+  viewer: 'karim' | 'amel' = 'karim',
+  status: Me['status'] = 'approved',
+) {
   const other = viewer === 'karim' ? owner : karim;
   const viewerId = viewer === 'karim' ? karimId : amelId;
   const messages = thread.messages ?? [aMessage({ seq: 1, senderId: other.id, recipientId: viewerId })];
@@ -58,7 +64,7 @@ function visit(thread: Partial<Thread>, answers: Answers = {}, viewer: 'karim' |
     ...trips,
     ...answers,
   });
-  const me = aMe({ id: viewerId, status: 'approved' });
+  const me = aMe({ id: viewerId, status });
   renderPage(<ConversationPage />, { at: `/messages/${other.id}?parcel=${parcelId}`, path: '/messages/:userId', me });
   return { asked, bar: async () => within(await screen.findByRole('region', { name: 'Colis concerné' })), shown };
 }
@@ -271,6 +277,16 @@ test('a member who said yes, or who cannot be written to, is offered no price', 
   const { bar } = visit({ parcel: half });
   expect(names(await bar())).toEqual(['Valise de livres']);
 });
+
+test.each(['pending', 'approved'] as const)(
+  'two who are not both verified are offered no price (%s)',
+  async (status) => {
+    const reason = 'Vos deux identités doivent être vérifiées.';
+    const actions = status === 'approved' ? { acceptDelivery: { allowed: false, reason } } : {};
+    const { bar } = visit({ parcel: { ...parcel, actions } }, {}, 'karim', status);
+    expect(names(await bar())).toEqual(['Valise de livres']);
+  },
+);
 
 test('a closed conversation shows the offer without its answers', async () => {
   const { bar } = visit({ offer: ofAmel(), closed: 'Ce membre ne peut pas recevoir de messages.' });
