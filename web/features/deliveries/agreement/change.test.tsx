@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Offer } from '#shared/deliveries/offer.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, aMe, anOffer, aParcel } from '#test/support/factories.ts';
+import { aCard, aMe, anOffer, aParcel, aTrip } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
@@ -71,6 +71,21 @@ test('before the pickup a change is proposed, beginning with the present terms',
     weight: '5',
     tripId,
   });
+});
+
+test('a new price for an agreement without a trip adds none', async () => {
+  const mine = aTrip({ id: tripId, ownerId: karimId, adminStatus: 'approved', travelDate: '2099-12-12' });
+  const asked = follow({ ...agreed, deadline: '2099-12-20', terms: { price: euros(25), grams: 500 } }, undefined, {
+    myTrips: () => ({ items: [mine], counts: { upcoming: 1, past: 0 } }),
+    makeOffer: () => anOffer({ id: offerId, by: karimId, isChange: true }),
+  });
+  await userEvent.click((await region('Votre accord')).getByRole('button', { name: "Modifier l'accord" }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Modifier l'accord" }));
+  const choice = await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' });
+  expect(choice).toHaveDisplayValue('Sans trajet publié');
+  await userEvent.click(dialog.getByRole('button', { name: 'Proposer ce changement' }));
+  const body = { memberId: amelId, price: euros(25), weight: '0,5' };
+  await waitFor(() => expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual(body));
 });
 
 test.each([

@@ -81,7 +81,7 @@ export function useOfferParts({ isClosed, isShort, ...context }: Negotiated): Of
   };
 }
 
-/** The conversation says so beside the acts, and an offer would only be refused. */
+/** An offer would only be refused. The conversation shows the reason beside its acts. */
 const waitsForVerification = ({ actions }: ActParcel) =>
   [actions.acceptDelivery, actions.chooseCarrier].some((act) => act?.reason === approvedFirst);
 
