@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** With the keyboard of a phone open, the free height is less than this. */
-const lowPx = 400;
+const lowPx = 440;
 
 /**
  * Gives the styles the free height above a phone's keyboard, and its top. Some browsers shrink the page for the
