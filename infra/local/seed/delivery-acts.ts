@@ -108,7 +108,10 @@ export const acts = {
     await admin.ok('approveTrip', { params: { tripId }, version: 1 });
     state.tripId = tripId;
   },
-  propose: async ({ sender, carrier }, { parcelId }) => {
+  propose: async (scene, state) => {
+    await read('carrier', scene, state);
+    const { sender, carrier } = scene;
+    const { parcelId } = state;
     const body = { memberId: sender.userId, price: euros(18), note: 'Je passe près de chez vous vendredi soir.' };
     await carrier.caller.ok('makeOffer', { params: { parcelId }, body });
   },
@@ -119,7 +122,10 @@ export const acts = {
     const body = { memberId: carrier.userId, price: euros(20), ...(tripId ? { tripId } : {}) };
     await sender.caller.ok('makeOffer', { params: { parcelId }, body });
   },
-  weigh: async ({ sender, carrier }, { parcelId }) => {
+  weigh: async (scene, state) => {
+    await read('carrier', scene, state);
+    const { sender, carrier } = scene;
+    const { parcelId } = state;
     const body = { memberId: sender.userId, price: euros(22), weight: '5', note: 'Pesé ce matin sur ma balance.' };
     await carrier.caller.ok('makeOffer', { params: { parcelId }, body });
   },
