@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, giveSession, visit } from '../support/browser.ts';
-import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { expectAccessible, giveSession, visit } from '../../support/browser.ts';
+import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
 import {
   administrator,
   aTripToPublish,
@@ -11,9 +11,9 @@ import {
   openTestSite,
   password,
   type Traveller,
-} from '../support/journey.ts';
-import { button } from '../support/pages/controls.ts';
-import { agree, find } from './steps.ts';
+} from '../../support/journey.ts';
+import { button } from '../../support/pages/controls.ts';
+import { agree, find } from '../steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();

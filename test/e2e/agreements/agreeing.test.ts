@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { giveSession, visit } from '../support/browser.ts';
-import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { giveSession, visit } from '../../support/browser.ts';
+import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
 import {
   administrator,
   aTripToPublish,
@@ -13,9 +13,9 @@ import {
   password,
   type Traveller,
   until,
-} from '../support/journey.ts';
-import { button } from '../support/pages/controls.ts';
-import { agree } from './steps.ts';
+} from '../../support/journey.ts';
+import { button } from '../../support/pages/controls.ts';
+import { agree } from '../steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
