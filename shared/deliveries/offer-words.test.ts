@@ -46,5 +46,5 @@ test.each([
   [false, { isChange: true }, undefined, "Je n'accepte pas ce changement."],
   [true, { isChange: true }, 'Erreur', 'Je retire ce changement.\nMotif : Erreur'],
 ] as const)('the message of its end, by its author: %s', (isAuthor, more, reason, text) => {
-  expect(spaced(endMessage({ by: 'a', price, ...more }, isAuthor, reason))).toBe(text);
+  expect(spaced(endMessage({ price, ...more }, isAuthor, reason))).toBe(text);
 });

@@ -5,7 +5,7 @@ import type { Offer } from './offer.ts';
 import { namedTripText } from './words.ts';
 
 /** The facts of an offer; the terms are those that a change replaces. */
-type Offered = Pick<Offer, 'price' | 'grams' | 'trip' | 'isChange' | 'by'>;
+type Offered = Pick<Offer, 'price' | 'grams' | 'trip' | 'isChange'>;
 
 /** A fact that a change changes: as it becomes, and as the terms have it. */
 interface Change {
@@ -22,10 +22,10 @@ export const changesOf = ({ price, grams, trip }: Offered, terms: Terms | undefi
 
 /** « 35 € au lieu de 25 €, 5 kg au lieu de 3,5 kg, trajet en avion du 13 déc. 2026 »: what a change changes. */
 export const changeParts = (offer: Offered, terms: Terms | undefined): string[] =>
-  changesOf(offer, terms).map(({ now, before }) => [now, ...(before ? [insteadOf(before)] : [])].join(' '));
+  changesOf(offer, terms).map(({ now, before }) => (before ? `${now} ${insteadOf(before)} ${before}` : now));
 
-/** « au lieu de 25 € », « au lieu du trajet en avion du 12 déc. 2026 » */
-const insteadOf = (before: string) => `au lieu ${before.startsWith('trajet') ? 'du' : 'de'} ${before}`;
+/** « au lieu de » before a price or a weight, « au lieu du » before a trip. */
+export const insteadOf = (before: string): string => `au lieu ${before.startsWith('trajet') ? 'du' : 'de'}`;
 
 /** The message of an offer: « Offre : 25 €, avec mon trajet en avion du 12 déc. 2026. », with the note below. */
 export function offerMessage(

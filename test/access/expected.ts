@@ -45,6 +45,23 @@ const participants = '1 4 4 4 ok ok 4 b 4 4 4 4 4';
 const carrierOnly = '1 4 4 4 r ok 4 b 4 4 4 4 4';
 const carrierOfListed = '1 4 4 4 r 4 4 b 4 4 4 4 4';
 
+/** The owner, and each member who may offer to carry the parcel. */
+const negotiator = {
+  listedParcel: '1 n n ok ok ok x b ok ok ok ok ok',
+  assignedParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
+  deliveredParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
+  cancelledParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
+  returnedParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
+  pendingParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
+  rejectedParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
+  pausedParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
+  parcelOfBlocked: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
+  parcelOfBlocker: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
+  parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 ok 4',
+  carriedByPending: '1 n 4 4 ok 4 4 b 4 4 4 ok 4',
+  carriedByExpired: '1 4 4 4 ok 4 x b 4 4 4 ok 4',
+};
+
 /**
  * A member who wrote about a parcel that left the search has no more rights than a stranger: having written does not
  * show it.
@@ -346,36 +363,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     carriedByPending: '1 n 4 4 s 4 4 b 4 4 4 ok 4',
     carriedByExpired: '1 4 4 4 s 4 x b 4 4 4 ok 4',
   },
-  makeOffer: {
-    listedParcel: '1 n n ok ok ok x b ok ok ok ok ok',
-    assignedParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
-    deliveredParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
-    cancelledParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
-    returnedParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
-    pendingParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
-    rejectedParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
-    pausedParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
-    parcelOfBlocked: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
-    parcelOfBlocker: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
-    parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 ok 4',
-    carriedByPending: '1 n 4 4 ok 4 4 b 4 4 4 ok 4',
-    carriedByExpired: '1 4 4 4 ok 4 x b 4 4 4 ok 4',
-  },
-  takeOffer: {
-    listedParcel: '1 n n ok ok ok x b ok ok ok ok ok',
-    assignedParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
-    deliveredParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
-    cancelledParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
-    returnedParcel: '1 4 4 4 ok ok 4 b 4 4 4 ok 4',
-    pendingParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
-    rejectedParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
-    pausedParcel: '1 4 4 4 ok 4 4 b 4 4 4 ok 4',
-    parcelOfBlocked: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
-    parcelOfBlocker: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
-    parcelCarriedForBlocker: '1 4 4 4 4 ok 4 b 4 4 4 ok 4',
-    carriedByPending: '1 n 4 4 ok 4 4 b 4 4 4 ok 4',
-    carriedByExpired: '1 4 4 4 ok 4 x b 4 4 4 ok 4',
-  },
+  makeOffer: negotiator,
+  takeOffer: negotiator,
   chooseCarrier: {
     listedParcel: '1 r r r ok r r b r r r r r',
     assignedParcel: ownerOfTaken,

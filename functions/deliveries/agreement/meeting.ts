@@ -5,7 +5,7 @@ import { type Topic, writeFirstRefusal } from '#functions/messaging/head.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { all, recordHaving, type Write } from '#functions/platform/table.ts';
+import { all, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { type Between, type DeliveryStep, isInHandBetween } from '#shared/deliveries/rules.ts';
@@ -44,6 +44,16 @@ export async function meet({ table }: Deps, actor: Actor, otherId: string, parce
   return { me, other, between, topic };
 }
 
+/** Hold only while both are verified members, and neither account is being deleted. */
+export const bothMustBeApproved = (table: Table, actorId: string, otherId: string): Write[] => [
+  table.check(
+    keys.profile(actorId),
+    all(recordHaving('status', 'approved'), staying),
+    () => new Refusal('PROFILE_NOT_APPROVED'),
+  ),
+  profileRepository(table).mustBeApproved(otherId),
+];
+
 /**
  * An agreement needs a conversation and two verified members, now and when the transaction runs (rule 37). `more` are
  * other writes of it.
@@ -60,12 +70,7 @@ export async function shakeHands(
   if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
   const { table } = deps;
   const guards = [
-    table.check(
-      keys.profile(actor.id),
-      all(recordHaving('status', 'approved'), staying),
-      () => new Refusal('PROFILE_NOT_APPROVED'),
-    ),
-    profileRepository(table).mustBeApproved(other.profile.id),
+    ...bothMustBeApproved(table, actor.id, other.profile.id),
     threadRepository(table).mustHaveWritten(topic),
     // No block changes anything about a delivery that the two have in hand (rule 183).
     ...(isInHandBetween(before, actor.id, other.profile.id)

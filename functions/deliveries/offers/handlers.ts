@@ -6,7 +6,6 @@ import { commit } from '#functions/outcome.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { atVersion, type Write } from '#functions/platform/table.ts';
-import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { announcedTerms, requireOwnTrip } from '#shared/deliveries/agreement.ts';
@@ -16,7 +15,7 @@ import { makeOffer, requireSides, takeOffer, toOffer } from '#shared/deliveries/
 import { endMessage, offerMessage } from '#shared/deliveries/offer-words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { card, meet, requireCarrier, shakeHands } from '../agreement/meeting.ts';
+import { bothMustBeApproved, card, meet, requireCarrier, shakeHands } from '../agreement/meeting.ts';
 import { inTripWords, tripWords } from '../agreement/trip-words.ts';
 import { conflictRefusal, decide } from '../decide.ts';
 import { type OfferPair, type OfferRow, offerRepository } from './repository.ts';
@@ -53,8 +52,7 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
         table.check(keys.parcel(resource.id), atVersion(resource.version), (old) =>
           conflictRefusal(deps, actor, old && parseParcel(old), resource.title),
         ),
-        // No offer of or to a member whose account is being deleted.
-        ...[actor.id, memberId].map((id) => profileRepository(table).mustBeApproved(id)),
+        ...bothMustBeApproved(table, actor.id, memberId),
         ...offers.store(resource, offer, cards),
       ]);
     },

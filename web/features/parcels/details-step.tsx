@@ -1,12 +1,12 @@
 import { Controller } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
-import { readGrams } from '#shared/values/typed/numbers.ts';
+import { readGrams, typedKilos } from '#shared/values/typed/numbers.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
-import { decimalText, type ParcelFormState } from '#web/features/parcels/parcel-form.ts';
+import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
@@ -84,7 +84,7 @@ function SizeGroup({ form }: GroupProps) {
   const { errors } = formState;
   const showKilos = ({ target }: { target: HTMLInputElement }) => {
     const grams = readGrams(target.value);
-    if (grams) setValue('weight', decimalText(grams / 1000), { shouldValidate: true });
+    if (grams) setValue('weight', typedKilos(grams), { shouldValidate: true });
   };
   return (
     <section className="form__group">

@@ -5,6 +5,7 @@ import { type Place, Size } from '#shared/values/fields.ts';
 import { endProblems, routeCheck } from '#shared/values/itinerary.ts';
 import { amountText } from '#shared/values/money.ts';
 import { dayOf } from '#shared/values/time.ts';
+import { typedKilos } from '#shared/values/typed/numbers.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
 import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
@@ -113,14 +114,11 @@ export function valuesOf(parcel: Parcel): ParcelDraftValues {
     size,
     isFragile,
     hasElectronics,
-    weight: decimalText(parcel.weightGrams / 1000),
+    weight: typedKilos(parcel.weightGrams),
     deadline: parcel.deadline >= dayOf(Date.now()) ? parcel.deadline : '',
     ...(parcel.price ? { price: amountText(parcel.price.amount), currency: parcel.price.currency } : {}),
   };
 }
-
-/** As a field shows it: « 2,5 » */
-export const decimalText = (value: number) => String(value).replace('.', ',');
 
 /** Maps fields of a server refusal to fields of the form: `price.amount` to `price`, an upload to `file`. */
 export function fieldOf(path: string): FieldPath<ParcelValues> {

@@ -5,7 +5,7 @@ import { canTake, closenessOf, type Load } from '#shared/matching/rules.ts';
 import { closenessLabels } from '#shared/matching/words.ts';
 import type { TripCard } from '#shared/search/contract.ts';
 import { readGrams } from '#shared/values/typed/numbers.ts';
-import { matchingQuery } from '#web/features/matching/api.ts';
+import { tripsForQuery } from '#web/features/matching/api.ts';
 import { mostNotified } from '#web/features/parcels/notify-travellers.ts';
 import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel-form.ts';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
@@ -84,22 +84,9 @@ export function Travellers({ form }: { form: ParcelFormState }) {
 function useTravellers(values: ParcelValues): { trips: Match[] | undefined; error: Error | null; retry: () => void } {
   const { status } = useSession();
   const load = loadOf(values);
-  const { pickup, delivery, deadline, weight, size } = values;
-  const query = {
-    fromCountry: pickup.countryCode,
-    fromCity: pickup.city.trim(),
-    fromPlace: pickup.placeId,
-    toCountry: delivery.countryCode,
-    toCity: delivery.city.trim(),
-    toPlace: delivery.placeId,
-    deadline,
-    weight,
-    size,
-    isFragile: values.isFragile ? ('true' as const) : ('false' as const),
-    hasElectronics: values.hasElectronics ? ('true' as const) : ('false' as const),
-  };
+  const { pickup, delivery } = values;
   const found = useQuery({
-    ...matchingQuery('matchingTrips', { query }),
+    ...tripsForQuery(values),
     enabled: status === 'member',
     staleTime: 60_000,
     placeholderData: (before) => before,

@@ -21,7 +21,14 @@ export type ParcelStep =
 type PlainAct = 'validatePickup' | 'startDelivery' | 'validateDelivery' | 'confirmReturn';
 
 /** Another member was faster, and another try cannot succeed. */
-const overtaken = new Set(['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'ALREADY_ASSIGNED', 'USE_RETURN']);
+export const overtaken: ReadonlySet<string> = new Set([
+  'NOT_FOUND',
+  'NOT_ALLOWED',
+  'STATE_CHANGED',
+  'ALREADY_ASSIGNED',
+  'USE_RETURN',
+  'OFFER_OVER',
+]);
 
 /** The answers about a parcel on the page: `show` after an act, `refresh` when another member was faster. */
 export function useShownParcel() {

@@ -8,7 +8,7 @@ import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
 import { amountText } from '#shared/values/money.ts';
 import { tidyLine } from '#shared/values/typed/characters.ts';
-import { readAmount } from '#shared/values/typed/numbers.ts';
+import { readAmount, typedKilos } from '#shared/values/typed/numbers.ts';
 import { offerWords } from '#web/features/deliveries/agreement/offer-act-words.ts';
 import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { type OfferContext, useOfferActs } from '#web/features/deliveries/agreement/use-offer-acts.ts';
@@ -118,8 +118,6 @@ const schemaOf = (isChange: boolean, needsPrice: boolean) =>
     note: text(maxLength.offerNote),
   });
 
-const kilosText = (grams: number) => String(grams / 1000).replace('.', ',');
-
 /** The fields begin with typed text, else with the own open offer, else with the present terms or the trip's price. */
 function firstValues({ parcel, memberId, offer, invitation, kept, isChange }: KeptProps) {
   const mine: Partial<Offer> = offer?.by === memberId ? offer : {};
@@ -128,7 +126,7 @@ function firstValues({ parcel, memberId, offer, invitation, kept, isChange }: Ke
   return {
     price: kept?.price ?? (price ? amountText(price.amount) : ''),
     currency: kept?.currency === 'DZD' || kept?.currency === 'EUR' ? kept.currency : currency,
-    weight: isChange ? (kept?.weight ?? kilosText(mine.grams ?? parcel.terms?.grams ?? parcel.weightGrams)) : '',
+    weight: isChange ? (kept?.weight ?? typedKilos(mine.grams ?? parcel.terms?.grams ?? parcel.weightGrams)) : '',
     tripId: kept?.tripId ?? '',
     note: kept?.note ?? '',
   };

@@ -1,5 +1,5 @@
 import type { Offer } from '#shared/deliveries/offer.ts';
-import { changesOf } from '#shared/deliveries/offer-words.ts';
+import { changesOf, insteadOf } from '#shared/deliveries/offer-words.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
 import type { Terms } from '#shared/parcels/terms.ts';
 import { moneyText } from '#shared/values/money.ts';
@@ -56,7 +56,7 @@ export const Changes = ({ offer, terms }: { offer: Offer; terms: Terms | undefin
         {before && (
           <>
             {' '}
-            <span className="visually-hidden">au lieu de </span>
+            <span className="visually-hidden">{insteadOf(before)} </span>
             <s>{before}</s>
           </>
         )}

@@ -1,7 +1,7 @@
 import type { NewOffer, Offer } from '#shared/deliveries/offer.ts';
 import { actWords } from '#shared/deliveries/words.ts';
 import type { ActContext } from '#web/features/deliveries/acts/act-names.ts';
-import { useShownParcel } from '#web/features/deliveries/acts/use-parcel-act.ts';
+import { overtaken, useShownParcel } from '#web/features/deliveries/acts/use-parcel-act.ts';
 import { offerWords } from '#web/features/deliveries/agreement/offer-act-words.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
@@ -13,9 +13,6 @@ import { toast } from '#web/lib/toast.ts';
 
 /** An open offer and its two members, in the view of one of them. */
 export type OfferContext = ActContext & { other: NonNullable<ActContext['other']> };
-
-/** Another try cannot succeed, because the offer or the parcel has changed. */
-const overtaken = new Set(['OFFER_OVER', 'NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'ALREADY_ASSIGNED']);
 
 /**
  * The acts on offers. Each announces its success and updates the page. It rejects with `ActFailed`, which its dialog

@@ -85,3 +85,11 @@ test('from an own parcel: the travellers who fit, and whose offer waits already'
   await userEvent.click(screen.getByRole('button', { name: /Confier ce colis/ }));
   expect(await screen.findByText("Ce trajet n'existe plus.")).toBeTruthy();
 });
+
+test('a member who is not verified sees the travellers, and when they can invite one', async () => {
+  fakeApi({ matchingTrips: () => ({ items: [listed] }), myRequests: () => ({ items: [] }) } as unknown as Answers);
+  const me = aMe({ id: 'me', status: 'pending' });
+  renderPage(<TravellersDialog parcel={parcel} onClose={never} />, { at: '/', path: '/', me });
+  expect(await screen.findByText(/dès que votre identité sera vérifiée/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Confier ce colis/ })).toBeNull();
+});

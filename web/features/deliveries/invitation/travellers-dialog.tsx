@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { closenessLabels } from '#shared/matching/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import type { TripCard } from '#shared/search/contract.ts';
+import { typedKilos } from '#shared/values/typed/numbers.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { Invitation } from '#web/features/deliveries/invitation/invitation.tsx';
-import { matchingQuery } from '#web/features/matching/api.ts';
+import { tripsForQuery } from '#web/features/matching/api.ts';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
+import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -23,23 +25,13 @@ interface TravellersDialogProps {
 
 /** « Voyageurs compatibles »: the trips that could take the member's own parcel, each with an invitation. */
 export function TravellersDialog({ parcel, onClose }: TravellersDialogProps) {
-  const { pickup, delivery, deadline, weightGrams, size, isFragile, hasElectronics } = parcel;
-  const query = {
-    fromCountry: pickup.countryCode,
-    fromCity: pickup.city,
-    fromPlace: pickup.placeId,
-    toCountry: delivery.countryCode,
-    toCity: delivery.city,
-    toPlace: delivery.placeId,
-    deadline,
-    weight: String(weightGrams / 1000),
-    size,
-    isFragile: isFragile ? ('true' as const) : ('false' as const),
-    hasElectronics: hasElectronics ? ('true' as const) : ('false' as const),
-  };
-  const found = useQuery({ ...matchingQuery('matchingTrips', { query }), staleTime: 30_000 });
+  const found = useQuery({
+    ...tripsForQuery({ ...parcel, weight: typedKilos(parcel.weightGrams) }),
+    staleTime: 30_000,
+  });
   const sent = useQuery(deliveriesQuery('myRequests', { query: { direction: 'sent' } }));
   const [chosen, setChosen] = useState<TripCard>();
+  const isVerified = useSession().me?.status === 'approved';
   const trips = found.data?.items;
   const isOffered = ({ id }: TripCard) =>
     sent.data?.items.some(({ id: parcelId, offer }) => parcelId === parcel.id && offer?.trip?.id === id);
@@ -62,6 +54,9 @@ export function TravellersDialog({ parcel, onClose }: TravellersDialogProps) {
           <p>Votre annonce leur reste visible.</p>
         </EmptyState>
       )}
+      {trips && trips.length > 0 && !isVerified && (
+        <p className="muted">Vous pourrez confier ce colis dès que votre identité sera vérifiée.</p>
+      )}
       {trips && trips.length > 0 && (
         <ul className="card-grid">
           {trips.map((trip) => (
@@ -69,7 +64,7 @@ export function TravellersDialog({ parcel, onClose }: TravellersDialogProps) {
               <TripFacts trip={trip} level="h3" />
               <MemberLine member={trip.owner} />
               <Badge tone={trip.closeness === 'exact' ? 'success' : 'neutral'}>{closenessLabels[trip.closeness]}</Badge>
-              {isOffered(trip) ? (
+              {!isVerified ? null : isOffered(trip) ? (
                 <p className="muted">Offre envoyée</p>
               ) : (
                 <Button onClick={() => setChosen(trip)}>
