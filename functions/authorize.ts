@@ -74,12 +74,22 @@ export async function authorize(
     'ownerId' in resource &&
     (await threadRepository(table).head({ a: actor.id, b: resource.ownerId, parcelId: resource.id })) !== undefined;
   const haveMet = async () => (await reviewRepository(table).deliveredWith(id, [actor.id])).has(actor.id);
+  const subjectOpen = async () => {
+    if (!('targetId' in resource)) return false;
+    const [subject, { hasBlocked }, met] = await Promise.all([
+      profiles.read(resource.targetId),
+      tiesBetween(table, resource.targetId, actor.id),
+      reviewRepository(table).deliveredWith(resource.targetId, [actor.id]),
+    ]);
+    return subject !== undefined && !isHidden(subject) && (!hasBlocked || met.has(actor.id));
+  };
   // `resource` has the type of this party, because both come from the same row of `parties`.
   const answer = await (relations[access.party] as Relation<Resources[ResourceName]>)(actor, resource, {
     now,
     ownerHidden,
     hasWritten,
     haveMet,
+    subjectOpen,
   });
   if (answer !== 'yes') throw refuse(answer);
   return resource;

@@ -38,6 +38,8 @@ interface Facts {
   readonly hasWritten: () => Promise<boolean>;
   /** Whether the actor and the member have completed a delivery together. */
   readonly haveMet: () => Promise<boolean>;
+  /** Whether the reviewed member is there, and has not blocked the actor or has completed a delivery with them. */
+  readonly subjectOpen: () => Promise<boolean>;
 }
 
 export type Relation<T> = (actor: Actor, resource: T, facts: Facts) => Authorization | Promise<Authorization>;
@@ -88,6 +90,10 @@ export const relations: { readonly [P in Party]: Relation<Resources[(typeof part
   reviewableMember: async (_actor, member, { haveMet }) =>
     isReachable(member) && (!member.ties.hasBlocked || (await haveMet())) ? 'yes' : 'NOT_FOUND',
   reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),
+  reviewEditor: async (actor, review, { subjectOpen }) => {
+    if (actor.id !== review.reviewerId) return 'NOT_ALLOWED';
+    return (await subjectOpen()) ? 'yes' : 'NOT_FOUND';
+  },
   reviewReader: (actor, review) => (actor.id === review.reviewerId ? 'SELF_ACTION' : 'yes'),
   reviewJudge: (actor, { reviewerId, targetId }) =>
     actor.id === reviewerId || actor.id === targetId ? 'SELF_ACTION' : 'yes',

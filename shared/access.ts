@@ -39,6 +39,8 @@ export const parties = {
   reviewableMember: { role: 'member', resource: 'member' },
   /** Wrote the review; every signed-in member may read it. */
   reviewAuthor: { role: 'member', resource: 'review' },
+  /** Wrote the review, and could leave it today (rule 213). */
+  reviewEditor: { role: 'member', resource: 'review' },
   /** May report the review: every member but its author. */
   reviewReader: { role: 'member', resource: 'review' },
   /** Administrators, of a review by others about others. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Unread } from './accounts/contract.ts';
 import { Message } from './messaging/contract.ts';
-import { ParcelStatus } from './parcels/contract.ts';
 import { readReply } from './read-reply.ts';
 import { AdminStatus } from './values/fields.ts';
 
@@ -15,13 +14,7 @@ export const liveEvents = {
     parcelId: z.optional(z.string()),
     readUpTo: z.int(),
   }),
-  /** Only what its receiver may see (`changeFor`). A member who lost access only gets that the parcel changed. */
-  'parcel.changed': z.object({
-    id: z.string(),
-    version: z.optional(z.int()),
-    status: z.optional(ParcelStatus),
-    adminStatus: z.optional(AdminStatus),
-  }),
+  'parcel.changed': z.object({ id: z.string() }),
   /** A new position or other event that does not change the parcel itself. */
   'tracking.changed': z.object({ parcelId: z.string() }),
   'trip.changed': z.object({ id: z.string(), version: z.int(), status: z.string(), adminStatus: AdminStatus }),

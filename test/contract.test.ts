@@ -172,7 +172,6 @@ test('a value that a page does not know costs its own part of a reply, and the w
     [
       "EUR DZD",
       "active cancelled",
-      "active pending accepted_for_delivery carrier_chosen pickup in_transit delivery delivered returned cancelled",
       "fixed per_kg negotiable",
       "forbidden scam abuse false danger illegal other",
       "image pdf",
@@ -188,7 +187,7 @@ test('a value that a page does not know costs its own part of a reply, and the w
 });
 
 test('entries and pushed facts of another release are left out', () => {
-  const { actions } = contract.parcels.readParcel.reply.shape;
-  const known = { cancelParcel: { allowed: true } };
-  expect(readReply(actions, { ...known, insureParcel: { allowed: true } })).toEqual({ data: known, isWhole: false });
+  const { actions } = contract.trips.readTrip.reply.shape;
+  const known = { cancelTrip: { allowed: true } };
+  expect(readReply(actions, { ...known, insureTrip: { allowed: true } })).toEqual({ data: known, isWhole: false });
 });

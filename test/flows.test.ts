@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { ParcelStatus } from '#shared/parcels/contract.ts';
+import { ParcelStatus } from '#shared/parcels/record.ts';
 
 const page = await readFile('docs/flows.md', 'utf8');
 const section = (title: string) => page.split(/^## /m).find((part) => part.startsWith(title)) ?? '';

@@ -40,6 +40,28 @@ const breaches = [
   { file: 'web/features/breach.ts', code: "import '#web/routes/find-page.tsx';", rule: 'no-restricted-imports' },
   { file: 'web/features/breach.ts', code: "import '#web/app/pages.ts';", rule: 'no-restricted-imports' },
   { file: 'web/routes/breach.ts', code: "import '#web/app/pages.ts';", rule: 'no-restricted-imports' },
+  ...(['web', 'web/lib', 'web/forms', 'web/features', 'web/routes'] as const).map((room) => ({
+    file: `${room}/breach.ts`,
+    code: "import type { ParcelStatus } from '#shared/parcels/record.ts';\nexport type Status = ParcelStatus;",
+    rule: 'no-restricted-imports',
+  })),
+  ...(
+    [
+      ['isListed', 'parcels/rules'],
+      ['assignedStates', 'parcels/rules'],
+      ['isClosed', 'parcels/rules'],
+      ['beforeHandshake', 'deliveries/rules'],
+      ['hasAgreed', 'deliveries/rules'],
+      ['obstacleTo', 'deliveries/negotiable'],
+      ['offerEnd', 'deliveries/offer-rules'],
+      ['parcelStatusLabels', 'parcels/status-words'],
+      ['situationOf', 'situation/situation'],
+    ] as const
+  ).map(([name, file]) => ({
+    file: 'web/features/breach.ts',
+    code: `import { ${name} } from '#shared/${file}.ts';\nexport const a = ${name};`,
+    rule: 'no-restricted-imports',
+  })),
   { file: 'web/breach.ts', code: 'localStorage.clear();', rule: 'no-restricted-globals' },
   { file: 'web/breach.ts', code: 'window.sessionStorage.clear();', rule: 'no-restricted-properties' },
   { file: 'web/breach.ts', code: "import './breach.ts';\nexport const a = 1;", rule: 'no-cycle' },
@@ -55,7 +77,7 @@ const breaches = [
   { file: 'functions/breach.ts', code: 'export const act = (value: any) => value as string;', rule: 'no-explicit-any' },
   { file: 'functions/breach.ts', code: 'export type Shape = { a: 1 };', rule: 'consistent-type-definitions' },
   { file: 'functions/BreachFile.ts', code: 'export const a = 1;', rule: 'filename-case' },
-] as const;
+];
 
 test('each border between the rooms reports a file that crosses it', async () => {
   const folder = 'house-breaches';

@@ -119,7 +119,7 @@ test.each([
 });
 
 const carrier = { carrierId: memberIds.O, carrier: aCard({ id: memberIds.O }) };
-const engaged = "Un transporteur est engagé : la livraison doit d'abord être terminée, ou réglée.";
+const engaged = "Un transporteur est engagé : la livraison doit d'abord être terminée, ou clôturée par nous.";
 const gone = "Cette annonce n'est plus dans la recherche.";
 test.each([
   ['paused', aParcel(907, 'M', { status: 'pending' }), undefined],

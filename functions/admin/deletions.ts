@@ -46,14 +46,16 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
     },
 
     deleteParcel: async ({ actor, resource, version, body }) => {
-      requireSeen(version, resource, toAdminParcel(resource));
+      requireSeen(version, resource, toAdminParcel(resource, deps.now()));
       requireDeletable(resource, actor.id);
       const { id, ownerId, owner, title, status } = resource;
       const target = { type: 'parcel', id, line: newId() } as const;
       const facts = await decisionFacts(deps, target, ownerId);
       const data = { firstName: owner.firstName, title, reason: body.reason, ...facts };
       return commit(undefined, [
-        parcelRepository(table).remove(resource, (current) => changedSince(current, toAdminParcel)),
+        parcelRepository(table).remove(resource, (current) =>
+          changedSince(current, (parcel) => toAdminParcel(parcel, deps.now())),
+        ),
         ...deliveryRepository(table).forget(resource),
         adminLog(deps, actor, 'deleteParcel', target, { statusBefore: status }),
         mail(table, 'parcelDeleted', { memberId: ownerId }, data, stamp()),

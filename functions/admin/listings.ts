@@ -70,13 +70,13 @@ async function decide<Listing extends ParcelRecord | TripRecord, View>(
 const parcelKind = ({ table, now, newId }: Deps): ListingKind<ParcelRecord, AdminParcel> => ({
   type: 'parcel',
   acts: { approved: 'approveParcel', rejected: 'rejectParcel' },
-  view: toAdminParcel,
+  view: (parcel) => toAdminParcel(parcel, now()),
   writes: ({ before, after, actor, decision, rejection }) => {
     const data = { firstName: before.owner.firstName, title: before.title, parcelId: before.id };
     const to = { memberId: before.ownerId };
     const stamp = { id: newId(), now: now() };
     return [
-      parcelRepository(table).save(after, (current) => overtaken(current, toAdminParcel)),
+      parcelRepository(table).save(after, (current) => overtaken(current, (parcel) => toAdminParcel(parcel, now()))),
       parcelEvent(table, after, decision, actor.id, now()),
       rejection
         ? mail(table, 'parcelRejected', to, { ...data, ...rejection, ...gone(before) }, stamp)
@@ -146,9 +146,9 @@ export function adminListingHandlers(deps: Deps): Pick<Handlers<typeof adminRout
     approveTrip: async (call) => decide(deps, tripKind(deps), call, ['approved']),
     rejectTrip: async (call) => decide(deps, tripKind(deps), call, ['rejected', call.body.reason]),
     adminParcels: async ({ query }) => {
-      if (query.id === undefined) return list('parcel', query, (item) => toAdminParcel(parseParcel(item)));
+      if (query.id === undefined) return list('parcel', query, (item) => toAdminParcel(parseParcel(item), now()));
       const parcel = await parcelRepository(table).read(query.id);
-      return alone(parcel && toAdminParcel(parcel));
+      return alone(parcel && toAdminParcel(parcel, now()));
     },
     approveParcel: async (call) => decide(deps, parcelKind(deps), call, ['approved']),
     rejectParcel: async (call) => decide(deps, parcelKind(deps), call, ['rejected', call.body.reason]),

@@ -9,6 +9,7 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Handlers } from '#functions/serve.ts';
 import type { adminRoutes } from '#shared/admin/contract.ts';
 import { overrideParcel } from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { AdminDeps } from './judged.ts';
@@ -46,11 +47,12 @@ export function adminParcelHandlers(deps: AdminDeps): Pick<Handlers<typeof admin
     },
 
     overrideParcel: async ({ actor, resource, version, body }) => {
-      requireSeen(version, resource, toAdminParcel(resource));
+      const view = (parcel: ParcelRecord) => toAdminParcel(parcel, now());
+      requireSeen(version, resource, view(resource));
       const step = overrideParcel(resource, body.to, body.reason, now());
       const details = { statusBefore: resource.status, statusAfter: step.parcel.status };
-      return commit(toAdminParcel(step.parcel), [
-        parcelRepository(table).save(step.parcel, (current) => changedSince(current, toAdminParcel)),
+      return commit(view(step.parcel), [
+        parcelRepository(table).save(step.parcel, (current) => changedSince(current, view)),
         ...(await stepWrites(deps, actor.id, resource, step)),
         adminLog(deps, actor, 'overrideParcel', { type: 'parcel', id: resource.id }, details),
       ]);

@@ -1,9 +1,9 @@
 import type { AdminParcel, AdminProfile, AdminTrip } from '#shared/admin/contract.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
-import { termsFor } from '#shared/deliveries/agreement.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { documentsOf, faceOf, type ProfileRecord, profileWaitsSince } from '#shared/profiles/record.ts';
+import { situationOf } from '#shared/situation/situation.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
 /** The administrators' view of a member: never the location of a document, only whether there is one. */
@@ -59,14 +59,21 @@ function waitOf(listing: ParcelRecord | TripRecord): { waitsSince?: string } {
   return waitsSince ? { waitsSince } : {};
 }
 
-export function toAdminParcel({ file, ...parcel }: ParcelRecord): AdminParcel {
+/** A parcel for the panel, with the stage and the terms that its members read. */
+export function toAdminParcel({ file, ...parcel }: ParcelRecord, now: number): AdminParcel {
+  const { stage, terms } = situationOf(
+    parcel,
+    parcel.ownerId,
+    { me: { isVerified: true, lacksSubscription: false } },
+    now,
+  );
   return {
     ...parcel,
     ...waitOf(parcel),
-    ...termsFor(parcel),
+    stage,
+    terms,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
     trackingNumber: trackingNumber(parcel.id),
-    actions: {},
   };
 }
 

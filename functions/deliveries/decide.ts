@@ -1,18 +1,53 @@
 import type { Actor } from '#functions/actor.ts';
+import { tiesBetween } from '#functions/friends/ties.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
-import type { Write } from '#functions/platform/table.ts';
+import type { Table, Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
-import { actsOf, type Between, type DeliveryStep } from '#shared/deliveries/rules.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
+import { beforeHandshake, type DeliveryStep } from '#shared/deliveries/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { Tie } from '#shared/situation/contract.ts';
+import { type Around, situationOf } from '#shared/situation/situation.ts';
+import { freeGrams } from '#shared/trips/room.ts';
+import { meOf, otherOfCard } from './around.ts';
 import { atSeenVersion, stepWrites } from './steps.ts';
 
-const viewOf = ({ now }: Deps, viewerId: string, parcel: ParcelRecord, between?: Between): Parcel =>
-  Parcel.parse(toParcel(viewerId, parcel, actsOf(viewerId, parcel, now(), between)));
+/** The facts that are read around a parcel for one member; `tie` replaces the one that the parcel names. */
+type Facts = Omit<Around, 'me'> & { readonly tie?: Tie | undefined };
+
+/**
+ * The parcel as a member sees it. Without `other` it is about the other participant of its delivery, as the parcel
+ * names them. It is parsed here, because refusals contain it and no schema parses those.
+ */
+export function parcelViewOf({ now }: Deps, actor: Actor, parcel: ParcelRecord, { tie, ...facts }: Facts = {}): Parcel {
+  const around = { other: partnerIn(actor.id, parcel, tie), ...facts, me: meOf(actor, now()) };
+  return Parcel.parse(toParcel(actor.id, parcel, situationOf(parcel, actor.id, around, now())));
+}
+
+const partnerIn = (memberId: string, { ownerId, owner, carrier, carrierTie }: ParcelRecord, tie = carrierTie) => {
+  if (memberId !== ownerId) return otherOfCard(owner, tie);
+  return carrier && otherOfCard(carrier, tie);
+};
+
+/** For a participant: a block that stops half an agreement, and what is left in the trip of an agreement. */
+export async function partnerFacts({ table }: Deps, memberId: string, parcel: ParcelRecord): Promise<Facts> {
+  const { ownerId, carrierId, status } = parcel;
+  if (!carrierId || !beforeHandshake.includes(status)) return roomFor(table, parcel);
+  const ties = await tiesBetween(table, memberId === ownerId ? carrierId : ownerId, memberId);
+  return { tie: ties.isBlocked ? 'blocked' : ties.hasBlocked ? 'hidden' : undefined };
+}
+
+/** The room that is left in the trip of an agreement, while it may still change. */
+export async function roomFor(table: Table, { status, terms }: ParcelRecord): Promise<Pick<Facts, 'freeGrams'>> {
+  if (status !== 'pickup' || !terms?.trip) return {};
+  const trip = await tripRepository(table).read(terms.trip.id, { consistent: false });
+  return trip ? { freeGrams: freeGrams(trip) } : {};
+}
 
 /**
  * The refusal of an act on an older version, with the current parcel as far as the actor sees it. `knownTitle` is the
@@ -26,7 +61,7 @@ export function conflictRefusal(
 ): Refusal {
   if (!current) return new Refusal('NOT_FOUND', { title: 'Introuvable', detail: unseenWords.deleted });
   if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))
-    return new Refusal('STATE_CHANGED', undefined, { current: viewOf(deps, actor.id, current) });
+    return new Refusal('STATE_CHANGED', undefined, { current: parcelViewOf(deps, actor, current) });
   const told = { current: toUnseenParcel(current, knownTitle) };
   return assignedStates.includes(current.status)
     ? new Refusal('ALREADY_ASSIGNED', undefined, told)
@@ -48,10 +83,10 @@ export async function applyStep(
   actor: Actor,
   before: ParcelRecord,
   step: DeliveryStep,
-  { between, guards = [] }: { between?: Between; guards?: readonly Write[] } = {},
+  { facts, guards = [] }: { facts?: Facts; guards?: readonly Write[] } = {},
 ): Promise<Outcome<Parcel>> {
   const { parcel } = step;
-  return commit(viewOf(deps, actor.id, parcel, between), [
+  return commit(parcelViewOf(deps, actor, parcel, facts), [
     parcelRepository(deps.table).save(parcel, (current) => conflictRefusal(deps, actor, current, before.title)),
     ...(await stepWrites(deps, actor.id, before, step)),
     ...guards,

@@ -18,7 +18,7 @@ export const parcelEvent = (
   type: TrackingEvent['type'],
   by: string | undefined,
   now: number,
-  facts: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to' | 'terms'> = {},
+  facts: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to' | 'terms' | 'was'> = {},
 ): Write => {
   const record: TrackingEvent = {
     version: parcel.version,
@@ -75,7 +75,7 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
  * gets nothing about an earlier carrier, or about what that carrier and the owner wrote.
  */
 export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
-  const { by, carrierId, reason, terms, ...facts } = event;
+  const { by, carrierId, reason, terms, was, ...facts } = event;
   const isOwner = viewerId === parcel.ownerId;
   const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
   if (event.type === 'position' && !isOurs) return undefined;
@@ -88,5 +88,6 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
     ...(carrierId && isOwner ? { carrierId } : {}),
     ...(reason && isOurs ? { reason } : {}),
     ...(terms && isOurs ? { terms } : {}),
+    ...(was && isOurs ? { was } : {}),
   };
 }

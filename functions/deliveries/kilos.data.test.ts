@@ -48,14 +48,18 @@ test.each(endings)('both agree and the kilos are booked; %s and they are free ag
   expect(await storedTrip(market)).toMatchObject({ bookedGrams: 0, version: 3 });
 });
 
-test('what was delivered keeps its kilos', async () => {
+test.each([
+  ['on the day of its trip keeps its kilos', trip.travelDate, 3500],
+  ['before the day of its trip frees them', undefined, 0],
+])('what was delivered %s', async (_what, day, grams) => {
   const market = await agreed();
+  if (day) market.clock.now = Date.parse(`${day}T12:00:00Z`);
   await prove(market, 'pickup');
   await market.act('validatePickup', carrier);
   await market.act('startDelivery', carrier);
   await prove(market, 'delivery');
-  expect(await market.act('validateDelivery', carrier)).toMatchObject({ body: { status: 'delivered' } });
-  expect(await bookedOf(market)).toBe(3500);
+  expect(await market.act('validateDelivery', carrier)).toMatchObject({ body: { situation: { stage: 'delivered' } } });
+  expect(await bookedOf(market)).toBe(grams);
 });
 
 test.each([
@@ -74,6 +78,7 @@ test.each([
     });
   };
   const whole = await agreed();
+  whole.clock.now = Date.parse(`${trip.travelDate}T12:00:00Z`);
   await settle(whole);
   expect(await bookedOf(whole)).toBe(grams);
   const half = await marketplace(heavy, [trip]);
@@ -86,7 +91,10 @@ test.each([
 test('an agreement ends although its trip was deleted', async () => {
   const market = await agreed();
   await market.table.documents.send(new DeleteCommand({ TableName: market.table.name, Key: keys.trip(tripId) }));
-  expect(await market.act('releaseCarrier', owner, {})).toMatchObject({ status: 200, body: { status: 'active' } });
+  expect(await market.act('releaseCarrier', owner, {})).toMatchObject({
+    status: 200,
+    body: { situation: { stage: 'listed' } },
+  });
   expect(await storedTrip(market)).toBeUndefined();
 });
 

@@ -16,9 +16,9 @@ import {
   releaseCarrier,
   returnParcel,
 } from '#shared/deliveries/rules.ts';
-import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import type { Situation } from '#shared/situation/contract.ts';
 import { aCard, aReviewRecord } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
@@ -57,10 +57,11 @@ async function aMarket() {
 interface Listed {
   readonly id: string;
   readonly title: string;
-  readonly status: ParcelStatus;
+  readonly situation: Situation;
   readonly partner: { firstName: string; unavailable?: true; rating?: number };
-  readonly actions: object;
 }
+/** The acts that a row offers, without those of the listing. */
+const actsIn = (rows: readonly Listed[]) => rows.map(({ situation }) => situation.acts.map(({ name }) => name));
 
 const now = Date.parse('2026-12-01T12:00:00Z');
 const offered = (parcel: ParcelRecord) => acceptDelivery(parcel, karim, now).parcel;
@@ -74,15 +75,14 @@ test('an offer waits for an answer of the owner only, until they answer', async 
     {
       id: idOf(1),
       title: 'Livres',
-      status: 'accepted_for_delivery',
       partner: { id: carrier, firstName: 'Yasmine' },
-      actions: { chooseCarrier: { allowed: true }, releaseCarrier: { allowed: true } },
+      situation: { stage: 'proposed', waitsFor: 'me', main: 'chooseCarrier' },
     },
   ]);
   expect((await listOf('myRequests', carrier)).items).toEqual([]);
-  expect((await listOf('myRequests', carrier, { direction: 'sent' })).items).toMatchObject([
-    { id: idOf(1), partner: { id: owner }, actions: { releaseCarrier: { allowed: true } } },
-  ]);
+  const sent = (await listOf('myRequests', carrier, { direction: 'sent' })).items;
+  expect(sent).toMatchObject([{ id: idOf(1), partner: { id: owner }, situation: { waitsFor: 'other' } }]);
+  expect(actsIn(sent)).toEqual([['releaseCarrier']]);
   expect((await listOf('myRequests', stranger)).items).toEqual([]);
 
   await take(waiting, releaseCarrier(waiting, owner).parcel);
@@ -96,7 +96,7 @@ test('the chosen carrier is asked, and a second choice removes the question from
   const parcel = aParcel(idOf(1), owner);
   const chosen = await take(parcel, chooseCarrier(parcel, owner, karim, now).parcel);
   expect((await listOf('myRequests', carrier)).items).toMatchObject([
-    { id: idOf(1), actions: { acceptDelivery: { allowed: true }, releaseCarrier: { allowed: true } } },
+    { id: idOf(1), situation: { stage: 'chosen', waitsFor: 'me', main: 'acceptDelivery' } },
   ]);
   const nadia = aCard({ id: stranger, firstName: 'Nadia' });
   await take(chosen, chooseCarrier(chosen, owner, nadia, now + 1000).parcel);
@@ -150,7 +150,7 @@ test('only the two participants find a delivery by its number, in any spelling',
   const find = (memberId: string, number: string) => call('findDelivery', memberId, { params: { number } });
   for (const typed of ['AB12CD34', 'ab12cd34', ' ab12 cd34 ', 'AB12-CD34'])
     for (const member of [owner, carrier])
-      expect(await find(member, typed)).toMatchObject({ status: 200, body: { id, title: 'Livres', status: 'pickup' } });
+      expect(await find(member, typed)).toMatchObject({ status: 200, body: { id, title: 'Livres' } });
   const nothing = { status: 404, body: { code: 'NOT_FOUND', title: 'Colis non trouvé' } };
   expect(await find(stranger, 'AB12CD34')).toMatchObject(nothing);
   expect(await find(owner, 'AB12CD35')).toMatchObject(nothing);

@@ -1,15 +1,17 @@
+import type { Actor } from '#functions/actor.ts';
 import { answer } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { termsFor } from '#shared/deliveries/agreement.ts';
 import type { DeliveryState, deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { toOffer } from '#shared/deliveries/offer-rules.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
-import { actionsOf } from '#shared/deliveries/rules.ts';
+import { isInHand } from '#shared/deliveries/rules.ts';
 import { numberSentence, readTrackingNumber } from '#shared/deliveries/tracking-number.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { situationOf } from '#shared/situation/situation.ts';
+import { meOf, otherOfCard } from './around.ts';
 import { deliveryRowRepository } from './rows.ts';
 import { statisticsOf } from './statistics.ts';
 import { stateCounters } from './tallies.ts';
@@ -21,15 +23,20 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
   const rows = deliveryRowRepository(table);
   const profiles = profileRepository(table);
 
-  const toListed = (viewerId: string, row: DeliveryRowRecord): ListedDelivery => {
-    const { adminStatus: _1, offer, assignedAt = '', ...facts } = row;
+  const toListed = (actor: Actor, row: DeliveryRowRecord): ListedDelivery => {
+    const { offer, assignedAt = '', tie, partner } = row;
+    const around = {
+      me: meOf(actor, now()),
+      // No block changes anything about a delivery that the two have in hand (rule 183).
+      other: otherOfCard(partner, isInHand(row) ? undefined : tie),
+      offer: offer && toOffer(offer),
+    };
     return {
-      ...facts,
+      ...row,
       assignedAt: offer?.at ?? assignedAt,
-      ...termsFor(row),
-      ...(offer ? { offer: toOffer(offer) } : {}),
+      ...(offer ? { offerId: offer.id } : {}),
       trackingNumber: trackingNumber(row.id),
-      actions: actionsOf(viewerId, row, now()),
+      situation: situationOf(row, actor.id, around, now()),
     };
   };
 
@@ -44,14 +51,14 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
       ) as Record<DeliveryState, number>;
       // The counters change a moment after an act. When all rows are on this page, the page counts them itself.
       if (query.state && !query.cursor && !rest.next) counts[query.state] = items.length;
-      return answer({ items: items.map((row) => toListed(actor.id, row)), counts, ...rest });
+      return answer({ items: items.map((row) => toListed(actor, row)), counts, ...rest });
     },
 
     myRequests: async ({ actor, query }) => {
       const { items, ...rest } = await rows.requestsOf(actor.id, query.direction, query.cursor);
       // An offer that has run out is over, also before its rows are removed.
       const open = items.filter(({ offer }) => !offer || Date.parse(offer.until) > now());
-      return answer({ items: open.map((row) => toListed(actor.id, row)), ...rest });
+      return answer({ items: open.map((row) => toListed(actor, row)), ...rest });
     },
 
     findDelivery: async ({ actor, params }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseParcel } from '#functions/parcels/repository.ts';
-import { countAll, countOf, endFlaws, flawsOf } from '#test/support/machine/random-check.ts';
-import { live, publish, world } from '#test/support/machine/random-world.ts';
+import { countAll, countOf, flawsOf } from '#test/support/machine/random-check.ts';
+import { flawsAtRest, live, publish, world } from '#test/support/machine/random-world.ts';
 
 /**
  * Six clients act in parallel on what they last read, which is often stale: they name trips, make, take and end offers,
@@ -32,7 +32,7 @@ test(
           flaws.push(...(await flawsOf(worldOf, parcel, told)));
         }
       }
-      flaws.push(...(await endFlaws(worldOf)));
+      flaws.push(...(await flawsAtRest(worldOf)));
 
       const last = [...worldOf.versions.values()].map(
         (items) => items.map(parseParcel).toSorted((a, b) => b.version - a.version)[0],

@@ -33,7 +33,7 @@ test('the two share telephone numbers until the owner has the returned parcel, a
   const { act, call, table } = market;
   expect(await act('returnParcel', carrier, { reason: 'Destinataire absent' })).toMatchObject({
     status: 200,
-    body: { status: 'returned', returnReason: 'Destinataire absent' },
+    body: { situation: { stage: 'returning' }, returnReason: 'Destinataire absent' },
   });
   expect(await hands(table)).toHaveLength(2);
   const cards = async (state: string) =>
@@ -41,7 +41,8 @@ test('the two share telephone numbers until the owner has the returned parcel, a
   expect([await cards('in_transit'), await cards('completed')]).toEqual([1, 0]);
 
   const closed = await act('confirmReturn', owner);
-  expect(closed.body).toMatchObject({ status: 'returned', returnConfirmedAt: expect.any(String) as string });
+  expect(closed.body).toMatchObject({ situation: { stage: 'returned', waitsFor: 'nobody' } });
+  expect(await market.current()).toMatchObject({ returnConfirmedAt: expect.any(String) as string });
   expect(await hands(table)).toHaveLength(0);
   expect([await cards('in_transit'), await cards('completed')]).toEqual([0, 1]);
   expect((await historyOf(market, owner)).slice(-2)).toMatchObject([
@@ -176,7 +177,7 @@ test('the root administrator takes a stuck parcel from its carrier: both receive
   const market = await onItsWay();
   const { table, call, params, current } = market;
   const { override } = await withRootAdministrator(market);
-  expect(await override('active')).toMatchObject({ status: 200, body: { status: 'active' } });
+  expect(await override('active')).toMatchObject({ status: 200, body: { status: 'active', stage: 'listed' } });
   expect(await hands(table)).toHaveLength(0);
   expect(await rowsOf(table, keys.member(carrier), 'CARRY#')).toHaveLength(0);
   expect(await current()).not.toHaveProperty('carrierId');
@@ -215,7 +216,7 @@ test('the next carrier reads nothing about the earlier delivery', async () => {
 test('a parcel that the root administrator records as delivered counts as delivered', async () => {
   const market = await onItsWay();
   const { override } = await withRootAdministrator(market);
-  expect(await override('delivered')).toMatchObject({ status: 200, body: { status: 'delivered' } });
+  expect(await override('delivered')).toMatchObject({ status: 200, body: { status: 'delivered', stage: 'delivered' } });
   expect(await market.table.get(keys.deliveredTogether(owner, carrier))).toBeDefined();
   expect(await hands(market.table)).toHaveLength(0);
   expect(await override('active')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });

@@ -2,7 +2,7 @@ import { dueAt } from '#functions/platform/due.ts';
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { type Item, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
 import { dueOf } from '#shared/deliveries/agreement.ts';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { FoundDelivery, type RequestDirection } from '#shared/deliveries/listed.ts';
@@ -10,6 +10,8 @@ import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
 import { deliveryStateOf } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isClosed, trackingNumber } from '#shared/parcels/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Tie } from '#shared/situation/contract.ts';
 import type { Card } from '#shared/values/fields.ts';
 
 /** Rows that one page of a list reads. */
@@ -21,9 +23,15 @@ export interface DeliveryRow {
   readonly kind: 'carry' | 'given';
   readonly version: number;
   /** Without the other member's card, which the projector stores in the same row. */
-  readonly record: Omit<DeliveryRowRecord, 'partner'>;
+  readonly record: Omit<DeliveryRowRecord, 'partner' | 'tie'>;
   readonly partner: Card;
   readonly places: Readonly<Record<(typeof placeNames)[number], string | undefined>>;
+}
+
+/** A request of a member, and the keys of their row and of the other one's. */
+interface RequestRow {
+  readonly row: DeliveryRowRecord;
+  readonly keys: readonly [mine: Key, others: Key];
 }
 
 /** The index places that a row may have; a write removes a place that the row no longer has. */
@@ -103,8 +111,8 @@ export function storeRow(table: Table, { key, kind, version, record, partner, pl
 }
 
 /** The row as stored. It is undefined for an old row that names only the parcel. */
-const parseRow = ({ record, partner }: Item): DeliveryRowRecord | undefined =>
-  DeliveryRowRecord.safeParse({ ...(record as object), partner }).data;
+const parseRow = ({ record, partner, tie }: Item): DeliveryRowRecord | undefined =>
+  DeliveryRowRecord.safeParse({ ...(record as object), partner, tie }).data;
 
 const carried = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'CARRY#' } });
 const given = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'GIVEN#' } });
@@ -118,27 +126,24 @@ const requests = (memberId: string, direction: RequestDirection): List => ({
   partition: indexes.requests(memberId, direction, '', '').gs2pk,
 });
 
+/** The key of the other participant's row, from the member's own row. */
+const keyOfOther = (
+  memberId: string,
+  { id, ownerId, carrierId = '', assignedAt = '', offer, partner }: DeliveryRowRecord,
+): Key => {
+  if (offer) return keys.offer(partner.id, id, memberId);
+  return memberId === ownerId ? keys.carry(carrierId, assignedAt, id) : keys.given(ownerId, assignedAt, id);
+};
+
 export function deliveryRowRepository(table: Table) {
+  return { ...reads(table), ...writes(table) };
+}
+
+function reads(table: Table) {
   async function page(list: List, cursor: string | undefined, isNewestFirst: boolean) {
     const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst });
     return { items: items.map(parseRow).filter((row) => row !== undefined), ...rest };
   }
-
-  /** The key of the other participant's row, from the member's own row. */
-  const keyOfOther = (
-    memberId: string,
-    { id, ownerId, carrierId = '', assignedAt = '', offer, partner }: DeliveryRowRecord,
-  ): Key => {
-    if (offer) return keys.offer(partner.id, id, memberId);
-    return memberId === ownerId ? keys.carry(carrierId, assignedAt, id) : keys.given(ownerId, assignedAt, id);
-  };
-
-  const setCard = (key: Key, card: Card): Write =>
-    table.update(
-      key,
-      { expression: 'SET #partner = :card', names: { '#partner': 'partner' }, values: { ':card': card } },
-      { expression: `${present.expression} AND #partner <> :card` },
-    );
 
   return {
     /** Deliveries of a member in one state, by last day. Finished ones, and all states together, are latest first. */
@@ -190,7 +195,52 @@ export function deliveryRowRepository(table: Table) {
       }
     },
 
+    /** Offers and half agreements of a member that `isIt` selects, with the rows of both. */
+    async *requestsWith(memberId: string, isIt: (row: DeliveryRowRecord) => boolean): AsyncGenerator<RequestRow> {
+      for (const direction of ['received', 'sent'] as const)
+        for await (const item of itemsOf(table, queryOf(requests(memberId, direction)))) {
+          const row = parseRow(item);
+          if (row && isIt(row)) yield { row, keys: [keyOf(item), keyOfOther(memberId, row)] };
+        }
+    },
+  };
+}
+
+function writes(table: Table) {
+  return {
+    /** Both rows of a delivery show the open offer of its two members. */
+    showOffer: (parcel: ParcelRecord): Write[] =>
+      rowsOf(parcel).map(({ key }) =>
+        table.update(
+          key,
+          {
+            expression: parcel.carrierOffer ? 'SET #record.#offer = :offer' : 'REMOVE #record.#offer',
+            names: { '#record': 'record', '#offer': 'carrierOffer' },
+            ...(parcel.carrierOffer ? { values: { ':offer': parcel.carrierOffer } } : {}),
+          },
+          present,
+          () => new Refusal('UNAVAILABLE'),
+        ),
+      ),
+
+    /** A block between the two, as the row's member meets it, or none any more. */
+    setTie: (key: Key, tie: Tie | undefined): Write =>
+      table.update(
+        key,
+        {
+          expression: tie ? 'SET #tie = :tie' : 'REMOVE #tie',
+          names: { '#tie': 'tie' },
+          ...(tie ? { values: { ':tie': tie } } : {}),
+        },
+        present,
+      ),
+
     /** An unchanged card is not written again. */
-    setCard,
+    setCard: (key: Key, card: Card): Write =>
+      table.update(
+        key,
+        { expression: 'SET #partner = :card', names: { '#partner': 'partner' }, values: { ':card': card } },
+        { expression: `${present.expression} AND #partner <> :card` },
+      ),
   };
 }

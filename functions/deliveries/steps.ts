@@ -1,14 +1,16 @@
+import { dealMail, isDealName } from '#functions/mail/deals.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
-import { type DeliveryStep, hasAgreed } from '#shared/deliveries/rules.ts';
+import { dueOf } from '#shared/deliveries/agreement.ts';
+import { beforeHandshake, type DeliveryStep, hasAgreed } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed, isParty } from '#shared/parcels/rules.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import { parcelEvent } from './events.ts';
 import { kiloWrites } from './kilos.ts';
-import { mailsOf } from './mails.ts';
+import { type DeliveryMail, mailsOf } from './mails.ts';
 import { deliveryRepository } from './repository.ts';
 
 /** Events that keep the terms, so that a later problem is judged by what counted then (rule 117). */
@@ -59,7 +61,9 @@ export async function stepWrites(
   // A step that ends an agreement is an event of the former carrier.
   const carrierId = parcel.carrierId ?? before.carrierId;
   const terms = agreeing.has(event) ? parcel.terms : undefined;
-  const mails = mailsOf(actorId, before, step).map(({ mail: name, to, about }) => {
+  const isHalf = beforeHandshake.includes(before.status);
+  const due = dueOf(parcel);
+  const mailsTo = async ({ mail: name, to, about }: DeliveryMail): Promise<Write[]> => {
     const data = {
       firstName: to.firstName,
       otherName: `${about.firstName} ${about.lastName}`,
@@ -70,22 +74,32 @@ export async function stepWrites(
       reason: reason ?? '',
       status: parcel.status,
       // A displaced carrier does not read the terms of the next one.
-      ...(terms && isParty(to.id, parcel) ? { terms: termsWords(terms) } : {}),
+      terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',
+      until: due ? new Date(due).toISOString() : '',
+      isCarrier: yes(to.id === parcel.carrierId),
+      isHalf: yes(isHalf),
       ...(event === 'agreementExpired'
         ? { hasWaited: yes(hasAgreed(to.id, before)), isListed: yes(isListed(parcel, at)) }
         : {}),
     };
-    return mail(table, name, { memberId: to.id }, data, { id: newId(), now: at });
-  });
+    const facts = { id: newId(), now: at };
+    // The end of an agreement always has a mail.
+    const isDeal = isDealName(name) && (isHalf || event === 'acceptDelivery' || event === 'chooseCarrier');
+    if (isDeal)
+      return dealMail(table, name, { memberId: to.id }, data, { ...facts, takesBack: event === 'releaseCarrier' });
+    return [mail(table, name, { memberId: to.id }, data, facts)];
+  };
+  const mails = await Promise.all(mailsOf(actorId, before, step).map(mailsTo));
   return [
     parcelEvent(table, parcel, event, actorId, at, {
       ...(carrierId ? { carrierId } : {}),
       ...(reason ? { reason } : {}),
       ...(event === 'overridden' ? { to: parcel.status } : {}),
       ...(terms ? { terms } : {}),
+      ...(event === 'changeAgreed' && before.terms ? { was: before.terms } : {}),
     }),
     ...deliveryRepository(table).assignment(before, parcel),
-    ...mails,
+    ...mails.flat(),
     ...(await kiloWrites(table, before, parcel, at)),
   ];
 }

@@ -89,7 +89,9 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
     show: (names) =>
       found.map(({ parcel, events, proofs }) => {
         const { owner: _me, ownerId: _myId, validatedBy: _administrator, version: _number, ...facts } = parcel;
-        const { carrier: _card, carrierId, file: _stored, ...shown } = facts;
+        // A block by the carrier is silent, and offers are among the messages.
+        const { carrierTie: _1, carrierOffer: _2, openOffers: _3, ...own } = facts;
+        const { carrier: _card, carrierId, file: _stored, ...shown } = own;
         return {
           ...shown,
           ...(carrierId ? { carrier: names.contact(carrierId) } : {}),
@@ -167,7 +169,7 @@ function seenByCarrier(memberId: string, parcel: ParcelRecord, event: TrackingEv
     const seen = toEvent(memberId, parcel, event);
     return seen ? [seen] : [];
   }
-  const { carrierId: _me, by, terms: _agreed, ...facts } = event;
+  const { carrierId: _me, by, terms: _agreed, was: _before, ...facts } = event;
   return [{ ...facts, ...(by === memberId || by === parcel.ownerId ? { by } : {}) }];
 }
 

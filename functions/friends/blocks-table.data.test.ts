@@ -4,6 +4,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { RowName } from '#shared/contract.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { Situation } from '#shared/situation/contract.ts';
 import { aParcel, aProfile, aTrip } from '#test/access/people.ts';
 import { sampleBodies } from '#test/access/samples.ts';
 import { aCard } from '#test/support/factories.ts';
@@ -33,6 +34,7 @@ type Caller = 'owner' | 'carrier';
 /**
  * Every operation between two members, with one word for each state above: `=` as without a block · `4` NOT_FOUND ·
  * `u` « Ce membre n'est plus disponible. » · `b` « Vous avez bloqué ce membre. » · `p` the parcel is unavailable.
+ * A parcel that can be read shows `u` and `b` as the obstacle of its agreement.
  * Written by hand from rule 183.
  */
 const cells: Readonly<Record<string, { by: Caller | 'each' } & Readonly<Record<Block, string>>>> = {
@@ -105,15 +107,15 @@ const cells: Readonly<Record<string, { by: Caller | 'each' } & Readonly<Record<B
   },
   'readParcel as its carrier': {
     by: 'carrier',
-    mine: '= = = = = = = = = =',
-    theirs: '4 = = = = = = = = =',
-    both: '4 = = = = = = = = =',
+    mine: '= b b = = = = = = =',
+    theirs: '4 u u = = = = = = =',
+    both: '4 b b = = = = = = =',
   },
   'readParcel as its owner': {
     by: 'owner',
-    mine: '= = = = = = = = = =',
-    theirs: '= = = = = = = = = =',
-    both: '= = = = = = = = = =',
+    mine: '= b b = = = = = = =',
+    theirs: '= u u = = = = = = =',
+    both: '= b b = = = = = = =',
   },
   'readParcel of a listing of theirs': {
     by: 'each',
@@ -312,14 +314,23 @@ function requestOf(line: string, { other, listingId, tripId }: Pair, deliveryId:
   return { row, request: { params: { userId: other, tripId, parcelId }, ...(body ? { body } : {}), ...query } };
 }
 
+/** The obstacle of a parcel that the caller reads. */
+const told: Readonly<Record<string, string>> = { blocked: 'b', unavailable: 'u' };
+
 /** Everything that the caller can notice of the answer. */
 async function outcomeOf(line: string, pair: Pair, deliveryId: string): Promise<string> {
   const { row, request } = requestOf(line, pair, deliveryId);
   const { status, body } = await (await world).as(pair.me)[row](request as never);
-  const { code, detail, closed, phone, phoneNumber, actions } = (body ?? {}) as Record<string, unknown>;
+  const { code, detail, closed, phone, phoneNumber, situation } = (body ?? {}) as Record<string, unknown>;
+  const { stage, obstacle, acts } = (situation ?? {}) as Partial<Situation>;
   const refusal = sentences.find(([beginning]) => `${String(detail)} ${String(closed)}`.includes(beginning));
   if (row === 'conversation') expect(status).toBe(200);
-  return refusal?.[1] ?? words[String(code)] ?? JSON.stringify({ status, code, phone, phoneNumber, actions });
+  return (
+    refusal?.[1] ??
+    words[String(code)] ??
+    told[String(obstacle)] ??
+    JSON.stringify({ status, code, phone, phoneNumber, stage, acts })
+  );
 }
 
 const acts: readonly string[] = [

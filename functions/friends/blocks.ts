@@ -20,6 +20,19 @@ export function blockRepository(table: Table) {
       return { ids: items.map(({ record }) => BlockRecord.parse(record).otherId), ...rest };
     },
 
+    /** Members whom this one has blocked, or who have blocked them: the latest hundred of each. */
+    async between(memberId: string): Promise<ReadonlySet<string>> {
+      const [mine, theirs] = await Promise.all(
+        [indexes.blocksOf(memberId, '').gs1pk, indexes.blocksAgainst(memberId, '').gs1pk].map((partition) =>
+          pageIn(table, { index: 'gs1', partition }, { size: 100, cursor: undefined, isNewestFirst: true }),
+        ),
+      );
+      return new Set([
+        ...(mine?.items ?? []).map(({ record }) => BlockRecord.parse(record).otherId),
+        ...(theirs?.items ?? []).map(({ gs1sk }) => String(gs1sk)),
+      ]);
+    },
+
     /** Writes both rows; existing rows stay unchanged. */
     block(memberId: string, otherId: string, now: number): Write[] {
       const at = new Date(now).toISOString();
@@ -31,7 +44,11 @@ export function blockRepository(table: Table) {
           names: { '#kind': 'kind', '#record': 'record' },
           values: { ':kind': 'block', ':list': gs1pk, ':at': gs1sk, ':record': { otherId, since: at } },
         }),
-        table.put({ ...keys.blockedBy(otherId, memberId), kind: 'blocked' }),
+        table.put({
+          ...keys.blockedBy(otherId, memberId),
+          ...indexes.blocksAgainst(otherId, memberId),
+          kind: 'blocked',
+        }),
       ];
     },
 

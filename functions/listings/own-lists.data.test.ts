@@ -6,8 +6,8 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { moveCounters } from '#functions/stream/projector/counters.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { sectionOf } from '#shared/situation/situation.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
@@ -63,7 +63,7 @@ test('own parcels are listed with waiting ones first, each section newest first,
     expect(body['counts']).toEqual({ todo: 24, going: 13, over: 13 });
     cursor = body['next'] as string | undefined;
   } while (cursor);
-  const phases = seen.map(phaseOf);
+  const phases = seen.map(({ situation }) => situation && sectionOf(situation));
   expect(phases).toEqual([...Array(24).fill('todo'), ...Array(13).fill('going'), ...Array(13).fill('over')]);
   for (const phase of ['todo', 'going', 'over']) {
     const days = seen.filter((_, at) => phases[at] === phase).map(({ createdAt }) => createdAt);

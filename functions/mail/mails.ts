@@ -3,8 +3,11 @@ import type { Queue } from '#shared/admin/queues.ts';
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 type AboutDelivery = Readonly<Record<'firstName' | 'otherName' | 'otherId' | 'title' | 'parcelId', string>>;
 
-/** A yes with its terms in words; rows of earlier releases lack them. */
-type AboutAgreement = AboutDelivery & { readonly terms?: string };
+/** With the terms in words. */
+type AboutAgreement = AboutDelivery & { readonly terms: string };
+
+/** `isChange` is `yes` for a change of an agreement, `until` an ISO moment, `offer` the offered facts in words. */
+type AboutOffer = AboutDelivery & { readonly offer: string; readonly until: string; readonly isChange: string };
 
 /**
  * Facts of a listing that an alert found. `kind` is `parcel` or `trip`. `alert` is the name of the alert, `when` its
@@ -88,28 +91,32 @@ export interface Mails {
   /** To every active administrator: a report of a person in danger. */
   dangerReported: { firstName: string; reference: string; reportId: string };
   /** To the owner: a member offers to carry their parcel. */
-  deliveryAccepted: AboutAgreement;
+  deliveryAccepted: AboutAgreement & { until: string };
   /** To the carrier: the owner has chosen them. */
-  carrierChosen: AboutAgreement;
+  carrierChosen: AboutAgreement & { until: string };
+  /** To the other member of an offer, and six hours before its end. */
+  offerMade: AboutOffer;
+  offerReminder: AboutOffer;
+  offerWithdrawn: AboutDelivery & { isChange: string };
   /** To the party who agreed first: both have agreed. */
-  handshakeDone: AboutAgreement;
+  handshakeDone: AboutAgreement & { isCarrier: string };
   /**
-   * To the owner: the trip of their parcel moved; `travel` is its day and transport in words. `isProposed` is `yes`
-   * while the owner has not agreed yet, and absent in rows of earlier releases.
+   * To the owner: the trip of their parcel moved; `travel` and `was` are its day and transport in words. `isLate` is
+   * `yes` after the last day of the parcel, `isProposed` while the owner has not agreed yet.
    */
-  tripChanged: AboutDelivery & { travel: string; isProposed?: string };
+  tripChanged: AboutDelivery & { travel: string; was: string; isLate: string; isProposed: string };
   /** To both: half an agreement was not answered in time. `hasWaited` and `isListed` are `yes` or empty. */
   agreementExpired: AboutDelivery & { hasWaited: string; isListed: string };
   /** To the author of a change: the other one has taken it. */
-  changeAgreed: AboutDelivery & { terms?: string };
-  /** To the author of an offer that ended without an answer. `why`: `unanswered`, or another end (`OfferEnd`). */
-  offerOver: AboutDelivery & { why: string };
+  changeAgreed: AboutAgreement;
+  /** To the author of an offer that ended (`why`: `OfferEnd`, or `left`), and to the member who let it run out. */
+  offerOver: AboutDelivery & { why: string; isAuthor: string; isTraveller: string };
   /** To the former carrier: the owner released them. */
-  carrierReleased: AboutDelivery & { reason: string };
+  carrierReleased: AboutDelivery & { reason: string; isHalf: string };
   /** To the former carrier: the owner has chosen another one. */
   carrierReplaced: AboutDelivery;
   /** To the owner: the carrier withdrew. */
-  carrierWithdrew: AboutDelivery & { reason: string };
+  carrierWithdrew: AboutDelivery & { reason: string; isHalf: string };
   /** To the carrier: the owner cancelled the parcel. */
   parcelCancelled: AboutDelivery & { reason: string };
   pickupValidated: AboutDelivery;

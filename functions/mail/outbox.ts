@@ -29,6 +29,8 @@ export const OutboxRecord = z.object({
   /** `gathered`: another mail tells of it, at `mailAt`. `refused`: SES will never accept it. */
   state: z.enum(['pending', 'gathered', 'sent', 'skipped', 'refused']),
   mailAt: z.optional(z.string()),
+  /** The mail and the push wait until then, and say what is true by then. */
+  mailAfter: z.optional(z.string()),
   /** When the member opened it in their list. */
   readAt: z.optional(z.string()),
   /** When the lease of a dead sender expires. */
@@ -47,7 +49,8 @@ const month = 30 * 86_400;
 export const isMail = (item: Item | undefined): item is Item => kindAmong(['outbox', 'notice'], item) !== undefined;
 
 /**
- * One mail, written in the transaction of its cause. The dispatcher sends it after that transaction. If the member's
+ * One mail, written in the transaction of its cause. The dispatcher sends it after that transaction, or after
+ * `mailAfter` (milliseconds); a quiet one is only a notice, without mail and push. If the member's
  * list shows it, its row is in their partition and is the notice, too (rule 135). A repeated write finds the row of the
  * first one only with the same `id` and `now`, so jobs take both from their cause.
  */
@@ -56,9 +59,11 @@ export function mail<Name extends MailName>(
   name: Name,
   to: { memberId: string },
   data: Mails[Name],
-  facts: { id: string; now: number },
+  { mailAfter, isQuiet, ...facts }: { id: string; now: number; mailAfter?: number; isQuiet?: boolean },
 ): Write {
-  return rowOf(table, recordOf(name, to, data, facts), facts.now);
+  const record = recordOf(name, to, data, facts);
+  const waits = mailAfter === undefined ? {} : { mailAfter: new Date(mailAfter).toISOString() };
+  return rowOf(table, { ...record, ...waits, ...(isQuiet ? { state: 'skipped' } : {}) }, facts.now);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MailName, Mails } from '#functions/mail/mails.ts';
 import { type Queue, queueNames } from '#shared/admin/queues.ts';
+import { algiersMoment } from '#shared/values/time.ts';
 import { findPage } from '#web/app/pages.ts';
 import { compose } from './templates.ts';
 
@@ -21,7 +22,20 @@ const hostile = {
   reason: attack,
   terms: attack,
   travel: attack,
+  was: attack,
+  offer: attack,
+  until: '2026-12-12T14:05:00.000Z',
   isProposed: '',
+  isLate: '',
+  isChange: '',
+  isCarrier: '',
+  isHalf: '',
+  isAuthor: 'yes',
+  isTraveller: '',
+  why: 'expired',
+  hasWaited: 'yes',
+  isListed: '',
+  status: 'active',
   title: attack,
   route: attack,
   parcelId: '"><script>',
@@ -77,6 +91,9 @@ const names = Object.keys({
   carrierChosen: 1,
   handshakeDone: 1,
   changeAgreed: 1,
+  offerMade: 1,
+  offerReminder: 1,
+  offerWithdrawn: 1,
   offerOver: 1,
   tripChanged: 1,
   agreementExpired: 1,
@@ -129,6 +146,8 @@ const kind = {
   reason: 'flou',
   terms: '30 €, 3,5 kg',
   travel: 'le 13 déc. 2026, en avion',
+  was: 'le 7 déc. 2026, en avion',
+  offer: '28 €',
   title: 'Livres',
   route: 'Paris-Oran',
   name: 'Amina',
@@ -184,7 +203,10 @@ test.each(named)('%s shows what a member wrote and runs nothing of it', (name) =
 /** Text that mail programs turn into links, a second line for the subject, and text that changes direction. */
 const luring = 'Gagnez https://evil.example/x ou www.evil.com\r\nBcc: x@evil.com\u202e\u2028tel:0612 mailto:b@evil.com';
 const lured = Object.fromEntries(
-  Object.entries(kind).map(([name, value]) => [name, name === 'email' ? value : `${value} ${luring}`]),
+  Object.entries(kind).map(([name, value]) => [
+    name,
+    name === 'email' || name === 'until' ? value : `${value} ${luring}`,
+  ]),
 ) as typeof hostile;
 
 test.each(named)('%s makes no link, no second line and no change of direction from a member’s text', (name) => {
@@ -253,23 +275,23 @@ test('no mail calls a delivery cancelled after the owner chose another carrier o
     const { subject, text } = rendered(name, kind);
     expect(`${subject}\n${text}`).not.toMatch(/annul/i);
   }
-  expect(rendered('carrierReplaced', kind).text).toContain(
-    'Karim a choisi un autre transporteur pour le colis « Livres »',
-  );
+  expect(rendered('carrierReplaced', kind).text).toContain('Karim confie « Livres » à un autre voyageur');
   expect(rendered('carrierReplaced', kind).text).not.toMatch(/plus de transporteur/);
 });
 
 test('an Arabic name does not change the direction of our sentence', () => {
   const { text, subject } = rendered('carrierChosen', { ...kind, otherName: 'ليلى بن علي', title: 'كتب' });
   expect(subject).toBe('\u2068ليلى بن علي\u2069 vous choisit comme transporteur');
-  expect(text).toContain('\u2068ليلى بن علي\u2069 vous confie le colis « \u2068كتب\u2069 ».');
+  expect(text).toContain('\u2068ليلى بن علي\u2069 vous propose de transporter le colis « \u2068كتب\u2069 »');
 });
 
-test.each(['deliveryAccepted', 'carrierChosen'] as const)('%s promises 48 hours only with terms', (name) => {
-  expect(rendered(name, kind).text).toContain('48 heures');
-  const earlier = { firstName: 'Amina', otherName: 'Karim', otherId: 'm1', title: 'Livres', parcelId: 'p1' };
-  expect(compose(name, earlier, envelope).text).not.toContain('48 heures');
-});
+test.each(['deliveryAccepted', 'carrierChosen', 'offerMade', 'offerReminder'] as const)(
+  '%s says until when its reader may answer',
+  (name) => {
+    const { text } = rendered(name, { ...kind, until: '2026-12-12T14:05:00.000Z' });
+    expect(text).toContain(`Vous avez jusqu'au ${algiersMoment('2026-12-12T14:05:00.000Z')} pour répondre.`);
+  },
+);
 
 test('a trip that moves leaves an agreement valid, and is no agreement before the owner has said yes', () => {
   const agreed = rendered('tripChanged', { ...kind, isProposed: '' }).text;
@@ -277,7 +299,7 @@ test('a trip that moves leaves an agreement valid, and is no agreement before th
   expect(agreed).toContain('/delivery/');
   const proposed = rendered('tripChanged', { ...kind, isProposed: 'yes' }).text;
   expect(proposed).toContain(
-    'Karim, qui propose de transporter votre colis « Livres », voyage maintenant le 13 déc. 2026, en avion.',
+    'Karim, qui propose de transporter votre colis « Livres », voyage maintenant le 13 déc. 2026, en avion, et non plus le 7 déc. 2026, en avion.',
   );
   expect(proposed).toContain('avant de donner votre accord');
   expect(proposed).toContain('/messages/');

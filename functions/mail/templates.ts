@@ -1,5 +1,4 @@
 import type { MailName, Mails } from '#functions/mail/mails.ts';
-import { overrideSentences } from '#shared/deliveries/words.ts';
 import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { brand } from '#shared/values/brand.ts';
@@ -13,6 +12,7 @@ import { accountDeleted, deletionRequested } from './words/account-ends.ts';
 import { alertMails } from './words/alerts.ts';
 import { archiveMails } from './words/archives.ts';
 import { appealOf, decidedBy } from './words/decisions.ts';
+import { deliveryMails } from './words/deliveries.ts';
 import { queuesLate } from './words/late-queues.ts';
 import { reportMails } from './words/reports.ts';
 import { secondFactorMails } from './words/second-factor.ts';
@@ -22,30 +22,8 @@ type Words<Name extends MailName> = (
   to: Envelope,
 ) => Omit<MailContent, 'firstName' | 'settingsUrl' | 'stopUrl' | 'appeal'>;
 
-/** All « La livraison de … » mails link to the tracking page. */
-const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
-
-/** Of a first yes with terms: one of an earlier release has none and does not end by itself (rule 125). */
-const answerInTime = (terms: string | undefined) => (terms ? ['Vous avez 48 heures pour répondre.'] : []);
-
-/** The ends of an offer without an answer. Old rows of the outbox may contain an end of another release. */
-const offerEnds: Readonly<Record<string, (name: string) => string>> = {
-  unanswered: (name) => `${name} n'a pas répondu en 48 heures.`,
-  declined: (name) => `${name} n'a pas accepté votre offre.`,
-  taken: () => 'Ce colis a déjà un transporteur.',
-  left: () => "Ce membre n'est plus inscrit.",
-  final: () => "Le colis a été pris en charge : l'accord ne change plus.",
-};
-const offerChanged = "L'annonce a été modifiée ou retirée.";
-
-/** The reason, if the member gave one. */
-const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
-
 const comesBack =
   "Corrigez l'annonce, puis renvoyez-la : elle revient dans la recherche dès que notre équipe l'a validée.";
-
-/** The outcome that an administrator chose. Old rows of the outbox may contain a state of another release. */
-const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
 /** By the act of the administrator. */
 const bankChanges: Readonly<Record<string, string>> = {
@@ -216,145 +194,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
 
   ...reportMails,
 
-  deliveryAccepted: ({ otherName, title, parcelId, otherId, terms }, to) => ({
-    subject: `${otherName} propose de transporter votre colis`,
-    paragraphs: [
-      `${otherName} accepte de livrer votre colis « ${title} ».`,
-      ...(terms ? [`Accord proposé : ${terms}.`] : []),
-      'Répondez dans votre conversation : si cette proposition vous convient, choisissez ce transporteur.',
-      ...answerInTime(terms),
-    ],
-    detail: `Colis « ${title} »`,
-    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
-  }),
-  carrierChosen: ({ otherName, title, parcelId, otherId, terms }, to) => ({
-    subject: `${otherName} vous choisit comme transporteur`,
-    paragraphs: [
-      `${otherName} vous confie le colis « ${title} ».`,
-      ...(terms ? [`Accord proposé : ${terms}.`] : []),
-      'Confirmez dans votre conversation que vous acceptez de le livrer.',
-      ...answerInTime(terms),
-    ],
-    detail: `Colis « ${title} »`,
-    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
-  }),
-  handshakeDone: ({ otherName, title, parcelId, terms }, to) => ({
-    subject: `La livraison de « ${title} » est convenue`,
-    paragraphs: [
-      `${otherName} a confirmé : vous êtes d'accord pour la livraison du colis « ${title} ».`,
-      ...(terms ? [`Vous êtes convenus de : ${terms}.`] : []),
-    ],
-    action: track(to, parcelId),
-  }),
-  tripChanged: ({ otherName, otherId, title, parcelId, travel, isProposed }, to) => ({
-    subject: `Le trajet ${ofMember(otherName)} a changé`,
-    ...(isProposed
-      ? {
-          paragraphs: [
-            `${otherName}, qui propose de transporter votre colis « ${title} », voyage maintenant ${travel}.`,
-            'Vous pouvez en tenir compte avant de donner votre accord.',
-          ],
-          action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
-        }
-      : {
-          paragraphs: [
-            `${otherName} voyage maintenant ${travel}, avec votre colis « ${title} ».`,
-            "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas pris en charge.",
-          ],
-          action: track(to, parcelId),
-        }),
-  }),
-  changeAgreed: ({ otherName, title, parcelId, terms }, to) => ({
-    subject: `L'accord pour « ${title} » est modifié`,
-    paragraphs: [`${otherName} a accepté le changement.`, ...(terms ? [`Vous êtes convenus de : ${terms}.`] : [])],
-    action: track(to, parcelId),
-  }),
-  offerOver: ({ otherName, otherId, title, parcelId, why }, to) => ({
-    subject: `Votre offre pour « ${title} » a pris fin`,
-    paragraphs: [offerEnds[why]?.(otherName) ?? offerChanged],
-    action: otherId
-      ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
-      : { label: 'Rechercher', url: links.find(to) },
-  }),
-  agreementExpired: ({ otherName, title, parcelId, otherId, hasWaited, isListed }, to) => ({
-    subject: `L'accord pour « ${title} » a pris fin`,
-    paragraphs: [
-      hasWaited
-        ? `${otherName} n'a pas répondu en 48 heures.`
-        : `${otherName} attendait votre réponse depuis 48 heures.`,
-      ...(isListed ? ['Le colis est de nouveau proposé aux voyageurs.'] : []),
-    ],
-    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
-  }),
-  carrierReleased: ({ otherName, title, reason }, to) => ({
-    subject: `Vous ne transporterez pas « ${title} »`,
-    paragraphs: [
-      `${otherName} a retiré votre nom du colis « ${title} » : vous n'avez pas à le transporter.`,
-      ...motive(reason),
-    ],
-    action: { label: 'Rechercher des colis', url: links.find(to) },
-  }),
-  carrierReplaced: ({ otherName, title }, to) => ({
-    subject: `Un autre transporteur est choisi pour « ${title} »`,
-    paragraphs: [
-      `${otherName} a choisi un autre transporteur pour le colis « ${title} » : vous n'avez pas à le transporter.`,
-    ],
-    action: { label: 'Rechercher des colis', url: links.find(to) },
-  }),
-  carrierWithdrew: ({ otherName, title, reason }, to) => ({
-    subject: `Votre colis « ${title} » n'a plus de transporteur`,
-    paragraphs: [
-      `${otherName} s'est désisté et ne transportera pas votre colis « ${title} ». Vous pouvez choisir un autre voyageur.`,
-      ...motive(reason),
-    ],
-    action: { label: 'Voir mes colis', url: links.myParcels(to) },
-  }),
-  parcelCancelled: ({ otherName, title, reason }, to) => ({
-    subject: `L'envoi de « ${title} » est annulé`,
-    paragraphs: [`${otherName} a annulé l'envoi du colis « ${title} ».`, `Motif : ${reason}`],
-    action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
-  }),
-  pickupValidated: ({ otherName, title, parcelId }, to) => ({
-    subject: `Le colis « ${title} » a été récupéré`,
-    paragraphs: [`${otherName} a validé le ramassage du colis « ${title} ».`],
-    action: track(to, parcelId),
-  }),
-  deliveryStarted: ({ otherName, title, parcelId }, to) => ({
-    subject: `Le colis « ${title} » est en cours de livraison`,
-    paragraphs: [`${otherName} a commencé la livraison du colis « ${title} ».`],
-    action: track(to, parcelId),
-  }),
-  deliveryValidated: ({ otherName, title, parcelId }, to) => ({
-    subject: `Le colis « ${title} » est livré`,
-    paragraphs: [
-      `${otherName} a validé la livraison du colis « ${title} ».`,
-      `Tout est conforme ? Donnez une note à ${otherName} depuis le suivi : elle aide les autres membres.`,
-    ],
-    action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
-    note: 'Un problème ? Le bouton « Signaler un problème » du suivi nous écrit.',
-  }),
-  parcelReturned: ({ otherName, title, parcelId, reason }, to) => ({
-    subject: `Le colis « ${title} » retourne à son expéditeur`,
-    paragraphs: [
-      `${otherName} demande le retour du colis « ${title} » : il n'est pas remis au destinataire et revient à son expéditeur.`,
-      ...motive(reason),
-      'Convenez ensemble du lieu et du moment où le colis est rendu.',
-    ],
-    action: track(to, parcelId),
-  }),
-  returnConfirmed: ({ otherName, title, parcelId }, to) => ({
-    subject: `Le retour de « ${title} » est confirmé`,
-    paragraphs: [`${otherName} confirme avoir récupéré le colis « ${title} ». Merci de l'avoir rapporté.`],
-    action: track(to, parcelId),
-  }),
-  parcelSettled: ({ title, status, reason, parcelId }, to) => ({
-    subject: `Nous avons réglé la livraison de « ${title} »`,
-    paragraphs: [
-      `L'administrateur ${of(brand.name)} est intervenu sur le colis « ${title} ». ${outcomeOf(status)}`,
-      ...motive(reason),
-    ],
-    action: { label: 'Nous contacter', url: links.problem(to, parcelId) },
-  }),
+  ...deliveryMails,
 
   unreadMessages: ({ otherName, otherId, count, title, parcelId }, to) => ({
     subject: `${otherName} vous a écrit`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
-import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
+import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
 import { alger, paris } from '#test/support/factories.ts';
 import { fillSearch, someListings } from '#test/support/search/listings.ts';
 import { aWorld } from '#test/support/world/world.ts';
@@ -128,4 +128,35 @@ test('suggestions cost the same in a market of any size', async () => {
   await call('matchingTrips', owner, { query });
   expect(units).toBeGreaterThan(0);
   expect(units).toBeLessThanOrEqual(10);
+});
+
+test('a block of either side, and a missing verification, keep listings out of the suggestions', async () => {
+  const [mine, theirs] = [aTrip(31, 'C', room), aTrip(32, 'M', room)];
+  const cards = [mine, theirs].map(({ id }) => aTripCard(id));
+  const unverified = aTripCard('unverified', {
+    owner: { firstName: 'X', verified: false, reviewCount: 0 },
+  });
+  const { call, seed, as } = await market({ trips: [...cards, unverified] });
+  await seed(mine, theirs, ...(['C', 'M'] as const).map((role) => aProfile(role)));
+  const found = async () => idsIn((await call('matchingTrips', owner, { query })).body);
+  expect(await found()).toEqual([`${mine.id} exact`, `${theirs.id} exact`]);
+  await as(owner).blockMember({ params: { userId: memberIds.C } });
+  expect(await found()).toEqual([`${theirs.id} exact`]);
+  await as(memberIds.M).blockMember({ params: { userId: owner } });
+  expect(await found()).toEqual([]);
+  await as(owner).unblockMember({ params: { userId: memberIds.C } });
+  expect(await found()).toEqual([`${mine.id} exact`]);
+});
+
+test('a parcel of a blocked member is not suggested for a trip', async () => {
+  const [trip, parcel] = [
+    aTrip(33, 'O', { ...room, depart: paris, arrival: alger, travelDate: '2026-12-10' }),
+    aParcel(31, 'C'),
+  ];
+  const { call, seed, as } = await market({ parcels: [aParcelCard(parcel.id)] });
+  await seed(trip, parcel, aProfile('C'));
+  const found = async () => idsIn((await call('matchingParcels', owner, { params: { tripId: trip.id } })).body);
+  expect(await found()).toHaveLength(1);
+  await as(memberIds.C).blockMember({ params: { userId: owner } });
+  expect(await found()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { openSearch } from '#functions/search/query/search.ts';
 import type { Closeness, ParcelMatch, TripMatch } from '#shared/matching/contract.ts';
 import { type Carriage, canTake, closenessOf, type Load, pointsOf } from '#shared/matching/rules.ts';
-import type { SearchQuery } from '#shared/search/contract.ts';
+import type { ParcelCard, SearchQuery, TripCard } from '#shared/search/contract.ts';
 import type { Point } from '#shared/values/itinerary.ts';
 import { countryName } from '#shared/values/places.ts';
 
@@ -9,8 +9,8 @@ type Search = ReturnType<typeof openSearch>;
 
 /** Maximum pages read for a pair of countries, so that the cost of a suggestion does not grow with the market. */
 const widePages = 2;
-const mostTrips = 10;
-const mostParcels = 20;
+export const mostTrips = 10;
+export const mostParcels = 20;
 
 const order: readonly Closeness[] = ['exact', 'onTheWay', 'sameCountries'];
 
@@ -21,7 +21,7 @@ const order: readonly Closeness[] = ['exact', 'onTheWay', 'sameCountries'];
 export function openMatching(search: Search) {
   /** Trips for a parcel, best match first, then the soonest. */
   async function tripsFor(parcel: Load, isOwn: (id: string) => boolean): Promise<TripMatch[]> {
-    const fits = (trip: Carriage & { id: string }) => canTake(trip, parcel) && !isOwn(trip.id);
+    const fits = (trip: TripCard) => canTake(trip, parcel) && trip.owner.verified && !isOwn(trip.id);
     const read = async (query: SearchQuery) => search.trips(query);
     const found = await gather(
       [exactly(parcel.pickup, parcel.delivery)],
@@ -29,17 +29,23 @@ export function openMatching(search: Search) {
       read,
       fits,
     );
-    return ranked(found, (trip) => closenessOf(trip, parcel)).slice(0, mostTrips);
+    return firstOf(
+      ranked(found, (trip) => closenessOf(trip, parcel)),
+      mostTrips,
+    );
   }
 
   /** Parcels for a trip, best match first, then the newest. */
   async function parcelsFor(trip: Carriage, isOwn: (id: string) => boolean): Promise<ParcelMatch[]> {
-    const fits = (parcel: Load & { id: string }) => canTake(trip, parcel) && !isOwn(parcel.id);
+    const fits = (parcel: ParcelCard) => canTake(trip, parcel) && parcel.owner.verified && !isOwn(parcel.id);
     const points = pointsOf(trip);
     const legs = points.flatMap((from, index) => points.slice(index + 1).map((to) => exactly(from, to)));
     const read = async (query: SearchQuery) => search.parcels(query);
     const found = await gather(legs, between(trip.depart, trip.arrival), read, fits);
-    return ranked(found, (parcel) => closenessOf(trip, parcel)).slice(0, mostParcels);
+    return firstOf(
+      ranked(found, (parcel) => closenessOf(trip, parcel)),
+      mostParcels,
+    );
   }
 
   return { tripsFor, parcelsFor };
@@ -69,6 +75,9 @@ async function gather<Item extends { id: string }>(
   const all = [...(await looking).flatMap(({ items }) => items), ...found].filter(fits);
   return [...new Map(all.map((item) => [item.id, item])).values()];
 }
+
+/** Some more than a page shows, in case that listings of blocked members are among them. */
+const firstOf = <Item>(matches: readonly Item[], most: number) => matches.slice(0, 2 * most);
 
 /** Within one closeness, the order of the search stays. */
 function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Closeness | undefined) {

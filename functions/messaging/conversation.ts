@@ -1,3 +1,5 @@
+import { meOf, otherOf } from '#functions/deliveries/around.ts';
+import { roomFor } from '#functions/deliveries/decide.ts';
 import { newestEvents } from '#functions/deliveries/events.ts';
 import { offerRepository } from '#functions/deliveries/offers/repository.ts';
 import { answer } from '#functions/outcome.ts';
@@ -5,14 +7,14 @@ import type { Table } from '#functions/platform/table.ts';
 import type { Deps, Handler } from '#functions/serve.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { isOpen, toOffer } from '#shared/deliveries/offer-rules.ts';
-import { actsOf } from '#shared/deliveries/rules.ts';
 import type { messagingRoutes } from '#shared/messaging/contract.ts';
 import { toMessage } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
+import { isParty, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { situationOf } from '#shared/situation/situation.ts';
 import { threadRepository } from './repository.ts';
 import { isHidden, refusalToWrite, requireTopic, viewThread } from './thread-view.ts';
 
@@ -24,7 +26,7 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
     const otherId = params.userId;
     const { parcel: parcelId } = query;
     const [view, offered] = await Promise.all([
-      viewThread(deps, { a: actor.id, b: otherId, parcelId }),
+      viewThread(deps, actor.id, otherId, { parcelId }),
       parcelId
         ? offerRepository(table).read({ memberId: actor.id, otherId, parcelId }, { consistent: false })
         : undefined,
@@ -34,20 +36,19 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
     requireTopic(view);
     const bounds = { after: numberOf(query.after), before: numberOf(query.before) };
     // Read after the head, so the messages reach at least its number.
-    const [messages, events] = await Promise.all([
+    const [messages, events, room] = await Promise.all([
       thread ? threads.messages(topic, bounds) : [],
       parcel && bounds.before === undefined ? eventsBetween(table, actor.id, otherId, parcel) : undefined,
+      parcel && sees && isPair(parcel, actor.id, otherId) ? roomFor(table, parcel) : {},
     ]);
     // Some messages up to this number may still be stored: the nightly job erases them in parts.
     const erasedUpTo = thread?.erasedUpTo ?? 0;
     const first = messages[0]?.seq ?? 1;
     const closed = refusalToWrite(view, actor.profile, now());
-    const between = {
-      otherId,
-      hasWritten: thread !== undefined,
-      bothApproved: actor.profile.status === 'approved' && other?.profile.status === 'approved',
-      isReachable: !isHidden(other) && !isBlocked,
-    };
+    const offer = offered && isOpen(parcel, offered.offer, now()) ? toOffer(offered.offer) : undefined;
+    const hasWritten = thread !== undefined;
+    const facts = { other: otherOf(otherId, other, { isBlocked, hasWritten, now: now() }), offer, ...room };
+    const situation = parcel && situationOf(parcel, actor.id, { ...facts, me: meOf(actor, now()) }, now());
     return answer({
       with: partnerCard(otherId, other),
       ...shownReliability(other, actor.id),
@@ -55,11 +56,15 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
       ...(ties.isBlocked ? { isBlocked: true as const } : {}),
       ...(ties.isInHand ? { isInHand: true as const } : {}),
       messages: thread ? messages.map((message) => toMessage(thread, message)) : [],
-      ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, actsOf(actor.id, parcel, now(), between)) } : {}),
+      ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, situation) } : {}),
       ...(query.parcel && !sees
-        ? { unseenParcel: toUnseenParcel(parcel, parcel && (await threads.writtenTitle(topic))) }
+        ? {
+            unseenParcel: {
+              ...toUnseenParcel(parcel, parcel && (await threads.writtenTitle(topic))),
+              ...(offer && situation ? { situation } : {}),
+            },
+          }
         : {}),
-      ...(offered && sees && isOpen(parcel, offered.offer, now()) ? { offer: toOffer(offered.offer) } : {}),
       ...(events ? { events } : {}),
       lastSeq: thread?.seq ?? 0,
       readUpTo: thread?.readUpTo[otherId]?.seq ?? 0,
@@ -68,6 +73,8 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
     });
   };
 }
+
+const isPair = (parcel: ParcelRecord, a: string, b: string) => isParty(a, parcel) && isParty(b, parcel);
 
 /**
  * Events of the parcel between its owner and this carrier, in the present delivery and in earlier ones of the same two.
@@ -92,10 +99,11 @@ async function eventsBetween(
   const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
   if (events.length === 0 && !isCarrier) return undefined;
   const readsTerms = ({ at }: TrackingEvent) => viewerId === ownerId || (isCarrier && at >= assignedAt);
-  return events.map(({ by, carrierId: _known, terms, ...event }) => ({
+  return events.map(({ by, carrierId: _known, terms, was, ...event }) => ({
     ...event,
     ...(by === viewerId || by === otherId ? { by } : {}),
     ...(terms && readsTerms(event) ? { terms } : {}),
+    ...(was && readsTerms(event) ? { was } : {}),
   }));
 }
 

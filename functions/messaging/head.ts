@@ -1,6 +1,5 @@
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
-import { writeFirst } from '#shared/deliveries/rules.ts';
 import { type MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
@@ -18,7 +17,11 @@ export type SeenHead = Pick<ThreadRecord, 'erasedUpTo' | 'opening'>;
 export const threadConflict = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
 
 /** Only members who have written to each other about a parcel can agree on it (rule 37). */
-export const writeFirstRefusal = () => new Refusal('NOT_ALLOWED', { title: "Échangez d'abord", detail: writeFirst });
+export const writeFirstRefusal = () =>
+  new Refusal('NOT_ALLOWED', {
+    title: "Échangez d'abord",
+    detail: "Échangez d'abord un message au sujet de ce colis.",
+  });
 
 const headKey = ({ a, b, parcelId }: Topic): Key => keys.threadHead(a, b, parcelId);
 

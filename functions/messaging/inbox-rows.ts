@@ -1,7 +1,7 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { present, type Table, type Write } from '#functions/platform/table.ts';
 import { Partner } from '#shared/messaging/contract.ts';
-import type { InboxRecord, MessageRecord } from '#shared/messaging/record.ts';
+import { type InboxRecord, isToldByNotice, type MessageRecord } from '#shared/messaging/record.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { threadConflict } from './head.ts';
@@ -98,7 +98,7 @@ const reminderValues = (reminder: Reminder | undefined) =>
 
 /** The common parts of a new and an updated row. */
 function rowParts(message: MessageRecord, { card, title }: Speaker, other: Card) {
-  const { senderId, recipientId, createdAt, parcelId, content } = message;
+  const { senderId, recipientId, createdAt, parcelId, content, offer } = message;
   const partner = Partner.parse(other);
   const isUnread = card.id === recipientId;
   const key = keys.inbox(card.id, partner.id, parcelId);
@@ -110,6 +110,6 @@ function rowParts(message: MessageRecord, { card, title }: Speaker, other: Card)
     lastMessage: { preview: previewOf(content), senderId, createdAt },
     isUnread,
     filtered: filteredPartition(card.id, { unread: isUnread, parcelId }),
-    reminder: isUnread ? reminderOf(Date.parse(createdAt), key) : undefined,
+    reminder: isUnread && !isToldByNotice(offer) ? reminderOf(Date.parse(createdAt), key) : undefined,
   };
 }

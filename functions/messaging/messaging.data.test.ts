@@ -6,6 +6,7 @@ import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Message } from '#shared/messaging/contract.ts';
+import type { Situation } from '#shared/situation/contract.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { put } from '#test/support/pipeline.ts';
 import { aWorld } from '#test/support/world/world.ts';
@@ -155,16 +156,18 @@ test('with a member who is about to leave nothing is begun, and what was half ag
   const { table, send, open } = await mailbox([parcelItem(listed), parcelItem(offered)]);
   for (const { id } of [listed, offered]) await send(member, owner, 'Bonjour', id);
   expect(await open(owner, member, { parcel: offered.id })).toMatchObject({
-    parcel: { actions: { chooseCarrier: { allowed: true } } },
+    parcel: { situation: { main: 'chooseCarrier' } },
   });
   await put(table, profileItem(aProfile('M', { leavesOn: '2026-12-04' })));
-  const about = async (id: string) => (await open(owner, member, { parcel: id })) as { parcel: { actions: object } };
+  const about = async (id: string) =>
+    (await open(owner, member, { parcel: id })) as { parcel: { situation: Situation } };
   expect(await about(offered.id)).toMatchObject({
     with: { id: member, unavailable: true },
     closed: "Ce membre n'est plus disponible.",
   });
-  for (const { id } of [listed, offered]) expect((await about(id)).parcel.actions).not.toHaveProperty('chooseCarrier');
-  expect((await about(offered.id)).parcel.actions).toMatchObject({ releaseCarrier: { allowed: true } });
+  const actsOn = async (id: string) => (await about(id)).parcel.situation.acts.map(({ name }) => name);
+  for (const { id } of [listed, offered]) expect(await actsOn(id)).not.toContain('chooseCarrier');
+  expect(await actsOn(offered.id)).toContain('releaseCarrier');
 });
 
 test('who deleted the account is « Ancien membre », and nobody else is', async () => {
@@ -244,13 +247,14 @@ test('a parcel is spoken about by its owner and who sees it', async () => {
   );
 
   expect(await open(member, owner, { parcel: listed.id })).toMatchObject({
-    parcel: { id: listed.id, actions: { acceptDelivery: { allowed: true } } },
+    parcel: { id: listed.id, situation: { main: 'acceptDelivery' } },
   });
   expect(await open(owner, member, { parcel: listed.id })).toMatchObject({
-    parcel: { actions: { chooseCarrier: { allowed: true } } },
+    parcel: { situation: { main: 'chooseCarrier' } },
   });
+  // Before a first message only a price can be named.
   expect(await open(other, owner, { parcel: listed.id })).toMatchObject({
-    parcel: { actions: { acceptDelivery: { allowed: false } } },
+    parcel: { situation: { main: 'makeOffer', acts: [{ name: 'makeOffer' }] } },
   });
   // Another member carries it now, but the conversation continues.
   await put(table, parcelItem({ ...listed, status: 'pickup', carrierId: other, version: 2 }));

@@ -17,7 +17,7 @@ export function say<Reply>(
   open: OpenThread,
   words: Words,
   replyOf: (message: MessageRecord) => Reply,
-  more: readonly Write[] = [],
+  more: (message: MessageRecord) => readonly Write[] = () => [],
 ): Outcome<Reply> {
   const threads = threadRepository(table);
   const { topic } = open;
@@ -31,7 +31,7 @@ export function say<Reply>(
       ...(topic.parcelId ? { parcelId: topic.parcelId } : {}),
       createdAt: new Date(now()).toISOString(),
     };
-    return commit(replyOf(message), [...threads.append(topic, message, speakers, head), ...more], async () =>
+    return commit(replyOf(message), [...threads.append(topic, message, speakers, head), ...more(message)], async () =>
       sayAfter(await threads.head(topic)),
     );
   };

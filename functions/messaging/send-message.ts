@@ -8,7 +8,7 @@ export function sendMessage(deps: Deps): Handler<(typeof messagingRoutes)['sendM
   return async ({ actor, body }) => {
     const { recipientId, parcelId, content } = body;
     if (recipientId === actor.id) throw new Refusal('SELF_ACTION');
-    const open = await enter(deps, actor.profile, { a: actor.id, b: recipientId, parcelId });
+    const open = await enter(deps, actor, recipientId, { parcelId });
     await countMessage(deps, actor.profile, open);
     return say(deps, open, { id: deps.newId(), content }, (message) => message);
   };

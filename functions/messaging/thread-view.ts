@@ -20,7 +20,6 @@ export interface ThreadView {
   readonly parcel: ParcelRecord | undefined;
   /** Whether the member sees the parcel, and it belongs to one of the two. */
   readonly sees: boolean;
-  readonly me: Person | undefined;
   /** As the member finds them: unavailable if their block of the member counts in this thread. */
   readonly other: Person | undefined;
   readonly ties: Ties;
@@ -28,20 +27,32 @@ export interface ThreadView {
   readonly isBlocked: boolean;
 }
 
-export async function viewThread({ table, now }: Deps, topic: Topic): Promise<ThreadView> {
-  const { a: viewerId, b: otherId, parcelId } = topic;
+/** The subject of the two: `known` is the parcel if it has been read already. */
+export interface About {
+  readonly parcelId?: string | undefined;
+  readonly known?: ParcelRecord;
+}
+
+/** Two members, their thread and their ties, as the viewer finds them. */
+export async function viewThread(
+  { table, now }: Deps,
+  viewerId: string,
+  otherId: string,
+  { parcelId, known }: About,
+): Promise<ThreadView> {
+  const topic: Topic = { a: viewerId, b: otherId, parcelId };
   const [thread, people, parcel, ties] = await Promise.all([
     threadRepository(table).head(topic),
-    profileRepository(table).people([viewerId, otherId]),
-    parcelId ? parcelRepository(table).read(parcelId) : undefined,
+    profileRepository(table).people([otherId]),
+    known ?? (parcelId ? parcelRepository(table).read(parcelId) : undefined),
     tiesBetween(table, otherId, viewerId),
   ]);
-  const [me, person] = [people.get(viewerId), people.get(otherId)];
+  const person = people.get(otherId);
   const tiesHere = tiesAbout(parcel, [viewerId, otherId], ties);
   const other = person && seenWith(person, tiesHere);
   const isTheirs = parcel !== undefined && [viewerId, otherId].includes(parcel.ownerId);
   const sees = isTheirs && isVisibleTo(viewerId, parcel, { now: now(), isOwnerHidden: isHidden(other) });
-  return { topic, thread, parcel, sees, me, other, ties, isBlocked: tiesHere.isBlocked };
+  return { topic, thread, parcel, sees, other, ties, isBlocked: tiesHere.isBlocked };
 }
 
 /** A new thread about a parcel needs its owner and somebody who sees it. Throws PARCEL_UNAVAILABLE otherwise. */

@@ -1,12 +1,12 @@
+import type { Actor } from '#functions/actor.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
-import type { Person } from '#functions/profiles/repository.ts';
+import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { newConversationLimit, pendingMessageLimit } from '#shared/messaging/rules.ts';
 import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { cardOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { Topic } from './head.ts';
-import { refusalToWrite, requireTopic, type ThreadView, viewThread } from './thread-view.ts';
+import { type About, refusalToWrite, requireTopic, type ThreadView, viewThread } from './thread-view.ts';
 
 /** A thread in which its member may write. */
 export interface OpenThread extends ThreadView {
@@ -14,15 +14,18 @@ export interface OpenThread extends ThreadView {
   readonly other: Person;
 }
 
-/** The thread in which `sender` wants to write. Throws NOT_FOUND, PARCEL_UNAVAILABLE, or why they may not write. */
-export async function enter(deps: Deps, sender: ProfileRecord, topic: Topic): Promise<OpenThread> {
-  const view = await viewThread(deps, topic);
-  const { me, other } = view;
-  if (!me || !other) throw new Refusal('NOT_FOUND');
+/** The thread in which the actor wants to write. Throws NOT_FOUND, PARCEL_UNAVAILABLE, or why they may not write. */
+export async function enter(deps: Deps, actor: Actor, otherId: string, about: About): Promise<OpenThread> {
+  const [view, stats] = await Promise.all([
+    viewThread(deps, actor.id, otherId, about),
+    profileRepository(deps.table).stats(actor.id),
+  ]);
+  const { other } = view;
+  if (!other) throw new Refusal('NOT_FOUND');
   requireTopic(view);
-  const refusal = refusalToWrite(view, sender, deps.now());
+  const refusal = refusalToWrite(view, actor.profile, deps.now());
   if (refusal) throw refusal;
-  return { ...view, me, other };
+  return { ...view, me: { profile: actor.profile, stats }, other };
 }
 
 /** The two as the rows of a new message show them, each with the parcel's title if they see it. */

@@ -26,6 +26,9 @@ const data = {
   alert: 'Trajets de Paris à Oran',
   facts: 'Avion · taille moyenne',
   leg: '',
+  terms: '30 €, 3,5 kg',
+  offer: '28 €',
+  until: '2026-11-22T10:00:00.000Z',
 };
 const row = (mail: string, facts: object = {}) => ({
   id: 'n1',
@@ -49,10 +52,11 @@ test.each(listed)('the notice of %s leads a member to a page without a secret', 
   expect(['/forgot-password', '/confirm-email-success']).not.toContain(page?.path);
 });
 
-test('the second line is the reason that a person gave, or the parcel that the title does not name', () => {
+test('the second line is the reason that a person gave, or the parcel and the terms that the title does not name', () => {
   expect(noticeOf(row('carrierWithdrew'), undefined)?.detail).toBe('Motif : Photo floue');
   expect(noticeOf(row('carrierWithdrew', { reason: '' }), undefined)).not.toHaveProperty('detail');
-  expect(noticeOf(row('carrierChosen'), undefined)?.detail).toBe('Colis « Livres »');
+  expect(noticeOf(row('carrierChosen'), undefined)?.detail).toBe('« Livres » : 30 €, 3,5 kg');
+  expect(noticeOf(row('offerMade'), undefined)?.detail).toBe('« Livres » : 28 €');
 });
 
 test('the notice of an alert leads to the listing, with its facts in the second line', () => {

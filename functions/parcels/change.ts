@@ -1,20 +1,14 @@
 import type { Actor } from '#functions/actor.ts';
+import { parcelViewOf } from '#functions/deliveries/decide.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { staleListing } from '#functions/listings/publishing.ts';
 import { commit } from '#functions/outcome.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import { actsOf } from '#shared/deliveries/rules.ts';
-import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { toParcel } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { parcelRepository } from './repository.ts';
-
-/** The parcel as a member sees it. Parsed here, because refusals contain it and no schema parses those. */
-export const viewOf = ({ now }: Deps, viewerId: string, parcel: ParcelRecord): Parcel =>
-  Parcel.parse(toParcel(viewerId, parcel, actsOf(viewerId, parcel, now())));
 
 /** Stores what a rule made of the version that the owner saw, with its event. Throws the refusal of a conflict. */
 export function changeParcel(
@@ -26,7 +20,7 @@ export function changeParcel(
 ) {
   if (resource.version !== version) throw conflictRefusal(deps, actor, resource);
   const changed = rule();
-  return commit(viewOf(deps, actor.id, changed), [
+  return commit(parcelViewOf(deps, actor, changed), [
     parcelRepository(deps.table).save(changed, (current) => conflictRefusal(deps, actor, current)),
     parcelEvent(deps.table, changed, event, actor.id, deps.now()),
     ...others,
@@ -36,7 +30,7 @@ export function changeParcel(
 /** The parcel was validated, changed or taken in between. The refusal contains its current state. */
 function conflictRefusal(deps: Deps, actor: Actor, current: ParcelRecord | undefined): Refusal {
   if (!current) return new Refusal('NOT_FOUND');
-  const now = { current: viewOf(deps, actor.id, current) };
+  const now = { current: parcelViewOf(deps, actor, current) };
   if (current.status === 'active') return new Refusal('STALE', staleListing, now);
   return new Refusal('STATE_CHANGED', current.carrierId ? takenMeanwhile : undefined, now);
 }

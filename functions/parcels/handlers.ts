@@ -1,3 +1,4 @@
+import { parcelViewOf, partnerFacts } from '#functions/deliveries/decide.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { atSeenVersion, stepWrites } from '#functions/deliveries/steps.ts';
 import type { Places } from '#functions/listings/places.ts';
@@ -9,11 +10,11 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { CleanUpload } from '#functions/uploads/upload.ts';
 import type { NewParcel, parcelRoutes } from '#shared/parcels/contract.ts';
-import { type ParcelPhase, phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
   cancelParcel,
   editParcel,
+  isParty,
   type ParcelFacts,
   pauseParcel,
   publishParcel,
@@ -23,7 +24,8 @@ import { unseenWords } from '#shared/parcels/status-words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { changeParcel, viewOf } from './change.ts';
+import { type Section, sectionOf, stageOf } from '#shared/situation/situation.ts';
+import { changeParcel } from './change.ts';
 import { parcelRepository } from './repository.ts';
 
 export interface ParcelDeps extends Deps {
@@ -45,23 +47,31 @@ function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
 
   return {
     readParcel: async ({ actor, resource }) => {
-      const people = await profiles.people(peopleOf(resource));
-      const parcel = viewOf(deps, actor.id, withPeople(resource, people));
+      const [people, around] = await Promise.all([
+        profiles.people(peopleOf(resource)),
+        isParty(actor.id, resource) ? partnerFacts(deps, actor.id, resource) : undefined,
+      ]);
+      const parcel = parcelViewOf(deps, actor, withPeople(resource, people), around);
       return answer({ ...parcel, ...shownReliability(people.get(resource.ownerId), actor.id) });
     },
 
     myParcels: async ({ actor, query }) => {
       const [{ items, ...rest }, stats] = await Promise.all([
-        parcels.parcelsOf(actor.id, query),
+        parcels.parcelsOf(actor.id, {
+          cursor: query.cursor,
+          keeps: (parcel) => !query.stage || stageOf(parcel, deps.now()) === query.stage,
+        }),
         profiles.stats(actor.id),
       ]);
-      const count = (phase: ParcelPhase) => items.filter((parcel) => phaseOf(parcel) === phase).length;
+      const shown = items.map((parcel) => parcelViewOf(deps, actor, parcel));
+      const count = (section: Section) =>
+        shown.filter(({ situation }) => situation && sectionOf(situation) === section).length;
       // The counters are eventually consistent, so a page with all rows counts them itself.
-      const isWhole = !query.status && !query.cursor && !rest.next;
+      const isWhole = !query.stage && !query.cursor && !rest.next;
       const counts = isWhole
         ? { todo: count('todo'), going: count('going'), over: count('over') }
         : { todo: stats.parcelsTodo, going: stats.parcelsGoing, over: stats.parcelsOver };
-      return answer({ items: items.map((parcel) => viewOf(deps, actor.id, parcel)), counts, ...rest });
+      return answer({ items: shown, counts, ...rest });
     },
 
     parcelFile: async ({ resource }) => {
@@ -102,7 +112,7 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
         id: deps.newId(),
         now,
       });
-      return commit(viewOf(deps, actor.id, parcel), [
+      return commit(parcelViewOf(deps, actor, parcel), [
         parcels.add(parcel),
         parcelEvent(deps.table, parcel, 'published', actor.id, now),
         ...(file ? [file.attach] : []),
@@ -131,10 +141,10 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
     cancelParcel: async ({ actor, resource, version, body }) => {
       const refuse = (current: ParcelRecord | undefined) =>
         current
-          ? new Refusal('STATE_CHANGED', undefined, { current: viewOf(deps, actor.id, current) })
+          ? new Refusal('STATE_CHANGED', undefined, { current: parcelViewOf(deps, actor, current) })
           : new Refusal('NOT_FOUND', { title: 'Introuvable', detail: unseenWords.deleted });
       const parcel = atSeenVersion(resource, version, () => cancelParcel(resource, actor.id, body.reason), refuse);
-      return commit(viewOf(deps, actor.id, parcel), [
+      return commit(parcelViewOf(deps, actor, parcel), [
         parcels.save(parcel, refuse),
         ...(await stepWrites(deps, actor.id, resource, { parcel, event: 'cancelled', reason: body.reason })),
       ]);

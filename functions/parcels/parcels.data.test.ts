@@ -46,7 +46,7 @@ test('a typed city that matches our data is stored with its place; another one i
     pickup: { city: 'Lyon', country: 'France', countryCode: 'FR', placeId: '2996944' },
     delivery: { city: 'Beni Quelquepart', country: 'Algérie', countryCode: 'DZ' },
     weightGrams: 2500,
-    adminStatus: 'pending',
+    situation: { stage: 'review', waitsFor: 'us' },
   });
   expect(made['delivery']).not.toHaveProperty('placeId');
 });
@@ -72,8 +72,7 @@ test('an edited parcel waits for validation again, with its event', async () => 
     body: {
       title: 'Livres de poche',
       version: 2,
-      adminStatus: 'pending',
-      actions: { editParcel: { allowed: true }, cancelParcel: { allowed: true } },
+      situation: { stage: 'review', acts: [{ name: 'editParcel' }, { name: 'pauseParcel' }, { name: 'cancelParcel' }] },
     },
   });
   expect((await current()).adminStatus).toBe('pending');
@@ -103,7 +102,11 @@ test('an owner who edits an older version gets the current one, and can continue
   const late = await call('editParcel', owner, { params, body, version: 1 });
   expect(late).toMatchObject({
     status: 412,
-    body: { code: 'STALE', title: 'Annonce modifiée entre-temps', current: { version: 2, adminStatus: 'approved' } },
+    body: {
+      code: 'STALE',
+      title: 'Annonce modifiée entre-temps',
+      current: { version: 2, situation: { stage: 'listed' } },
+    },
   });
   expect(await call('editParcel', owner, { params, body, version: 2 })).toMatchObject({ status: 200 });
 });
@@ -116,7 +119,7 @@ test('a parcel with a carrier cannot be edited, and its owner reads why', async 
     body: {
       code: 'STATE_CHANGED',
       detail: expect.stringContaining("Un transporteur s'est engagé"),
-      current: { status: 'accepted_for_delivery', version: 2 },
+      current: { situation: { stage: 'proposed' }, version: 2 },
     },
   });
   expect(await call('editParcel', owner, { params, body, version: 2 })).toMatchObject({ status: 409 });
@@ -164,7 +167,7 @@ test('a paused parcel cannot be taken, and keeps its validation when it is resum
   const { call, params, current } = await marketplace();
   expect(await call('pauseParcel', owner, { params, version: 1 })).toMatchObject({
     status: 200,
-    body: { status: 'pending', actions: { resumeParcel: { allowed: true } } },
+    body: { situation: { stage: 'paused', main: 'resumeParcel' } },
   });
   expect(await call('acceptDelivery', carrier, { params, version: 2 })).toMatchObject({ status: 409 });
   await call('resumeParcel', owner, { params, version: 2 });
@@ -176,7 +179,7 @@ test('the carrier of a cancelled parcel reads why, and the parcel no longer wait
   const { table, call, params, current } = await marketplace();
   await call('acceptDelivery', carrier, { params, version: 1 });
   expect(await call('cancelParcel', owner, { params, version: 2, body: { reason: 'Envoyé autrement' } })).toMatchObject(
-    { status: 200, body: { status: 'cancelled', cancelReason: 'Envoyé autrement' } },
+    { status: 200, body: { situation: { stage: 'cancelled' }, cancelReason: 'Envoyé autrement' } },
   );
   expect(await current()).toMatchObject({ status: 'cancelled', carrierId: carrier });
   expect((await table.get(keys.parcel(params.parcelId)))?.['gs2pk']).toBe('Q#PARCEL#cancelled');
@@ -213,7 +216,7 @@ test('an owner who cancels an older version gets the current one, with only what
     const answer = await call(name, owner, { params, version: 1, ...(body ? { body } : {}) });
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'STATE_CHANGED', current: { version: 2, status: 'accepted_for_delivery', carrierId: carrier } },
+      body: { code: 'STATE_CHANGED', current: { version: 2, situation: { stage: 'proposed' }, carrierId: carrier } },
     });
     expect(JSON.stringify(answer.body)).not.toContain(administrator);
     expect(answer.body['current']).not.toHaveProperty('assignedAt');
@@ -288,18 +291,18 @@ test('beside a half agreement the owner sees whether its other member is still t
   expect(await carrierOf()).toMatchObject({ id: carrier, unavailable: true });
 });
 
-test('my parcels of one state are found among many of another', async () => {
+test('my parcels of one stage are found among many of another', async () => {
   const { call, seed } = await marketplace({ status: 'cancelled' });
   const many = Array.from({ length: 45 }, (_, index) =>
     aParcel(300 + index, 'O', { createdAt: `2026-07-01T10:00:${String(index).padStart(2, '0')}.000Z` }),
   );
   for (const parcel of many) await seed(parcelItem(parcel));
-  const { body: found } = await call('myParcels', owner, { query: { status: 'cancelled' } });
+  const { body: found } = await call('myParcels', owner, { query: { stage: 'cancelled' } });
   expect(found['items']).toHaveLength(1);
   const { body: first } = await call('myParcels', owner);
   expect(first['items']).toHaveLength(20);
-  expect(await call('myParcels', owner, { query: { status: 'lost' } })).toMatchObject({
+  expect(await call('myParcels', owner, { query: { stage: 'lost' } })).toMatchObject({
     status: 400,
-    body: { fields: { status: 'Statut inconnu' } },
+    body: { fields: { stage: 'Statut inconnu' } },
   });
 });

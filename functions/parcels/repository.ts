@@ -14,10 +14,9 @@ import {
   type Write,
 } from '#functions/platform/table.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
-import type { ParcelStatus } from '#shared/parcels/contract.ts';
-import { phaseOf } from '#shared/parcels/phase.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
-import type { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { sectionOfRecord } from '#shared/situation/situation.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { dayOf } from '#shared/values/time.ts';
 
@@ -31,7 +30,7 @@ export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item
 export function parcelItem(parcel: ParcelRecord) {
   return {
     ...keys.parcel(parcel.id),
-    ...indexes.ownParcels(parcel.ownerId, phaseOf(parcel), parcel.createdAt),
+    ...indexes.ownParcels(parcel.ownerId, sectionOfRecord(parcel), parcel.createdAt),
     // A cancelled parcel needs no decision.
     ...indexes.queue(
       'parcel',
@@ -65,25 +64,18 @@ function reads(table: Table) {
     },
 
     /**
-     * A member's own parcels: those that wait for them first, each section newest first (product 2.7). With a state,
-     * only those in it.
+     * A member's own parcels: those that wait for them first, each section newest first (product 2.7). `keeps` selects
+     * some of them.
      */
     async parcelsOf(
       ownerId: string,
-      { cursor, status }: { cursor?: string | undefined; status?: ParcelStatus | undefined } = {},
+      { cursor, keeps = () => true }: { cursor?: string | undefined; keeps?: (parcel: ParcelRecord) => boolean } = {},
     ): Promise<{ items: ParcelRecord[]; next?: string }> {
       const items: ParcelRecord[] = [];
       const list = ownList(ownerId);
       const query = queryOf(list);
       const pages = pagesOf(table, {
         ...query,
-        ...(status
-          ? {
-              FilterExpression: '#record.#status = :status',
-              ExpressionAttributeNames: { '#record': 'record', '#status': 'status' },
-              ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':status': status },
-            }
-          : {}),
         ScanIndexForward: false,
         Limit: pageSize,
         ExclusiveStartKey: positionIn(list, cursor),
@@ -91,9 +83,9 @@ function reads(table: Table) {
       let turns = 0;
       let last: Record<string, unknown> | undefined;
       for await (const page of pages) {
-        items.push(...page.items.map(parseParcel));
+        items.push(...page.items.map(parseParcel).filter(keeps));
         last = page.last;
-        // A filter removes rows after DynamoDB has cut the page, so the next page may fill it.
+        // The next page may fill what was left out.
         if (items.length >= pageSize || ++turns === mostTurns) break;
       }
       return { items, ...encodeCursor(last) };
@@ -159,6 +151,33 @@ function writes(table: Table) {
      */
     save: (parcel: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
       table.put(parcelItem(parcel), asRead(parcel, parcel.version - 1), (old) => refuse(old && parseParcel(old))),
+
+    /** The facts that the projector keeps in a parcel, at exactly its version, and its place in its owner's list. */
+    showAround(parcel: ParcelRecord): Write {
+      const facts = { openOffers: parcel.openOffers, carrierOffer: parcel.carrierOffer, carrierTie: parcel.carrierTie };
+      const kept = Object.entries(facts).filter(([, fact]) => fact !== undefined);
+      const gone = Object.keys(facts).filter((name) => !kept.some(([known]) => known === name));
+      return table.update(
+        keys.parcel(parcel.id),
+        {
+          expression: [
+            `SET ${['#gs1sk = :place', ...kept.map(([name]) => `#record.#${name} = :${name}`)].join(', ')}`,
+            ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#record.#${name}`).join(', ')}`] : []),
+          ].join(' '),
+          names: {
+            '#record': 'record',
+            '#gs1sk': 'gs1sk',
+            ...Object.fromEntries(Object.keys(facts).map((name) => [`#${name}`, name])),
+          },
+          values: {
+            ':place': indexes.ownParcels(parcel.ownerId, sectionOfRecord(parcel), parcel.createdAt).gs1sk,
+            ...Object.fromEntries(kept.map(([name, fact]) => [`:${name}`, fact])),
+          },
+        },
+        asRead(parcel, parcel.version),
+        () => new Refusal('UNAVAILABLE'),
+      );
+    },
 
     /** The carrier's current card. For members who change the parcel it stays the same version. */
     showCarrier: (id: string, card: Card): Write =>

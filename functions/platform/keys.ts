@@ -290,6 +290,7 @@ export const indexes = {
   reportsBy: (reporterId: string, createdAt: string) => ({ gs3pk: `RPB#${reporterId}`, gs3sk: createdAt }),
   /** Members whom a member has blocked, by time. */
   blocksOf: (memberId: string, at: string) => ({ gs1pk: `BLK#${memberId}`, gs1sk: at }),
+  blocksAgainst: (memberId: string, otherId: string) => ({ gs1pk: `BLKBY#${memberId}`, gs1sk: otherId }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
   queue: (queue: Queue, status: string, order: string) => ({
     gs2pk: `Q#${queue.toUpperCase()}#${status}`,

@@ -177,3 +177,25 @@ test('reviews come newest first in pages of ten, and a blocked author has no nam
   expect(all).toHaveLength(12);
   expect(all).toEqual(all.toSorted().toReversed());
 });
+
+test('after a block the author edits no review unless the two completed a delivery, and may still delete it', async () => {
+  const { call, leave, table } = await reviewing();
+  await leave(reviewer);
+  const review = { params: { reviewId: `${target}.${reviewer}` }, version: 1 };
+  await table.transact([table.put({ ...keys.block(target, reviewer), kind: 'block' })]);
+  expect(await call('editReview', reviewer, { ...review, body: { rating: 1, comment: 'Réponds-moi' } })).toMatchObject({
+    status: 404,
+  });
+  await table.transact([table.put({ ...keys.deliveredTogether(target, reviewer), kind: 'met' })]);
+  expect(await call('editReview', reviewer, { ...review, body: { rating: 4 } })).toMatchObject({ status: 200 });
+  await table.transact([table.remove(keys.deliveredTogether(target, reviewer))]);
+  expect(await call('deleteReview', reviewer, { ...review, version: 2 })).toMatchObject({ status: 204 });
+});
+
+test('a rejected author edits no review', async () => {
+  const { call, leave, put } = await reviewing();
+  await leave(reviewer);
+  await put(profileItem(aProfile('M', { status: 'rejected' })));
+  const review = { params: { reviewId: `${target}.${reviewer}` }, version: 1, body: { rating: 1 } };
+  expect(await call('editReview', reviewer, review)).toMatchObject({ body: { code: 'PROFILE_NOT_APPROVED' } });
+});

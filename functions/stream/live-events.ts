@@ -4,7 +4,6 @@ import type { LiveEvent } from '#shared/live.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
-import { toParcelChange } from '#shared/parcels/rules.ts';
 import { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { ReceiptRecord } from '#shared/receipts/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
@@ -85,10 +84,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     const parcel = ParcelRecord.parse(after['record']);
     const displaced = before && ParcelRecord.parse(before['record']).carrierId;
     const told = [...new Set([parcel.ownerId, parcel.carrierId, displaced])].filter((member) => member !== undefined);
-    return told.map((member) => ({
-      to: [member],
-      event: { type: 'parcel.changed', at, data: toParcelChange(member, parcel) },
-    }));
+    return [{ to: told, event: { type: 'parcel.changed', at, data: { id: parcel.id } } }];
   },
 
   position(before, after, at) {

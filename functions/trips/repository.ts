@@ -35,18 +35,27 @@ export function tripItem(trip: TripRecord) {
 }
 
 /** Upcoming trips by date, past ones latest first; a trip is upcoming until the end of its day. */
-export type Period = 'upcoming' | 'past';
+type Period = 'upcoming' | 'past';
 
 export function tripRepository(table: Table) {
+  return { ...reads(table), ...writes(table) };
+}
+
+function reads(table: Table) {
   const own = (ownerId: string, when: Period, now: number): List => ({
     index: 'gs1',
     partition: indexes.ownTrips(ownerId, '', '').gs1pk,
     sort: when === 'upcoming' ? { from: dayOf(now) } : { before: dayOf(now) },
   });
   return {
-    async read(id: string): Promise<TripRecord | undefined> {
-      const item = await table.get(keys.trip(id), { consistent: true });
+    async read(id: string, { consistent } = { consistent: true }): Promise<TripRecord | undefined> {
+      const item = await table.get(keys.trip(id), { consistent });
       return item && parseTrip(item);
+    },
+
+    async readMany(ids: readonly string[]): Promise<TripRecord[]> {
+      const items = await table.getMany(ids.map(keys.trip));
+      return items.flatMap((item) => (item ? [parseTrip(item)] : []));
     },
 
     async tripsOf(
@@ -106,7 +115,11 @@ export function tripRepository(table: Table) {
       for await (const item of itemsOf(table, searchable(queryOf(own(ownerId, 'upcoming', now)))))
         yield parseTrip(item).id;
     },
+  };
+}
 
+function writes(table: Table) {
+  return {
     add: (trip: TripRecord): Write => table.put(tripItem(trip), absent),
 
     save: (trip: TripRecord, refuse: (current: TripRecord | undefined) => Refusal): Write =>

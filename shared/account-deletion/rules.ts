@@ -52,6 +52,6 @@ export function requireDeletableByAdministrator({ hasParcelInHand, isAdmin, isRo
   if (hasParcelInHand)
     throw new Refusal('PARCEL_IN_HAND', {
       title: 'Suppression impossible',
-      detail: "Ce membre a une livraison en cours : elle doit d'abord être terminée, ou réglée.",
+      detail: "Ce membre a une livraison en cours : elle doit d'abord être terminée, ou clôturée par nous.",
     });
 }

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
 import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts';
 import { Parcel } from '../parcels/contract.ts';
+import { ParcelStatus } from '../parcels/record.ts';
 import { routes } from '../route.ts';
+import { Situation, Stage } from '../situation/contract.ts';
 import { Trip } from '../trips/contract.ts';
 import { AdminStatus, Card, Cursor, Day, Id, pageOf, Reason, wanted } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
@@ -49,7 +51,15 @@ const decision = {
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
 };
-export const AdminParcel = z.object({ ...Parcel.shape, ...decision });
+export const AdminParcel = z.object({
+  ...z.omit(Parcel, { situation: true }).shape,
+  status: ParcelStatus,
+  returnConfirmedAt: z.optional(z.string()),
+  /** As its members read them. */
+  stage: Stage,
+  terms: Situation.shape.terms,
+  ...decision,
+});
 export type AdminParcel = z.infer<typeof AdminParcel>;
 export const AdminTrip = z.object({ ...Trip.shape, ...decision });
 export type AdminTrip = z.infer<typeof AdminTrip>;

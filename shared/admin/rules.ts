@@ -185,7 +185,7 @@ function requireGoingBack(listing: Listing, now: number): void {
   });
 }
 
-const carriedFirst = "Un transporteur est engagé : la livraison doit d'abord être terminée, ou réglée.";
+const carriedFirst = "Un transporteur est engagé : la livraison doit d'abord être terminée, ou clôturée par nous.";
 
 /**
  * pending → approved | rejected for a parcel or trip, with the reason for its owner; approved → rejected takes it out

@@ -75,7 +75,7 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   removeReview: 'Avis supprimé',
   viewParcelFile: 'Fichier de colis consulté',
   viewProofs: 'Preuves de colis consultées',
-  overrideParcel: 'Livraison réglée',
+  overrideParcel: 'Livraison débloquée',
   addAdministrator: 'Administrateur ajouté',
   inviteAdministrator: 'Invitation envoyée',
   acceptInvitation: 'Invitation acceptée',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
-import { ParcelStatus } from '../parcels/contract.ts';
-import { toParcel } from '../parcels/rules.ts';
+import { ParcelStatus } from '../parcels/record.ts';
+import { situationOf } from '../situation/situation.ts';
 import { dueOf, loadOf } from './agreement.ts';
 import { acceptDelivery, chooseCarrier, overrideParcel, releaseCarrier } from './rules.ts';
-import { termsText } from './words.ts';
+import { termsWords } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const price = { amount: 3000, currency: 'EUR' } as const;
@@ -50,30 +50,40 @@ test('a parcel takes its kilos in a trip from the agreement on, also when it has
   expect(loadOf({ ...chosen, status: 'pickup' })).toBeUndefined();
 });
 
-test('half an agreement waits for 48 hours, one without terms for good', () => {
-  const { terms: _none, ...old } = offered;
+test('a parcel that came back or arrived before the day of its trip takes none of its kilos', () => {
+  const ended = (at: string) => [
+    loadOf({ ...offered, status: 'delivered', deliveredAt: at }),
+    loadOf({ ...offered, status: 'returned', returnConfirmedAt: at }),
+  ];
+  // The day ends in Algiers, an hour before it ends in UTC.
+  expect(ended('2026-12-11T22:59:00.000Z')).toEqual([undefined, undefined]);
+  const booked = { tripId: trip.id, grams: 3500 };
+  expect(ended('2026-12-11T23:01:00.000Z')).toEqual([booked, booked]);
+});
+
+test('half an agreement waits for 48 hours', () => {
   expect(dueOf(offered)).toBe(Date.parse('2026-11-22T10:00:00.000Z'));
   expect(dueOf(chosen)).toBe(Date.parse('2026-11-22T10:00:00.000Z'));
-  expect(dueOf(old)).toBeUndefined();
   expect(dueOf(chooseCarrier(offered, memberIds.O, carrier, now).parcel)).toBeUndefined();
 });
 
 test('only owner and carrier read the terms and until when they wait', () => {
-  const seenBy = (id: string) => toParcel(id, offered, {});
-  const told = { terms: offered.terms, answerBy: '2026-11-22T10:00:00.000Z' };
+  const me = { isVerified: true, lacksSubscription: false };
+  const seenBy = (id: string) => situationOf(offered, id, { me }, now);
+  const told = { terms: offered.terms, until: '2026-11-22T10:00:00.000Z' };
   expect(seenBy(memberIds.O)).toMatchObject(told);
   expect(seenBy(memberIds.C)).toMatchObject(told);
   for (const id of [memberIds.W, memberIds.M]) {
-    expect(seenBy(id)).not.toHaveProperty('terms');
-    expect(seenBy(id)).not.toHaveProperty('answerBy');
+    expect(seenBy(id)).toMatchObject({ stage: 'unavailable', terms: { kind: 'announced' } });
+    expect(seenBy(id)).not.toHaveProperty('until');
   }
 });
 
 test('the terms in one line, without what was not agreed', () => {
-  expect(termsText({ price, grams: 3500, trip: named })).toBe(
-    '30\u00a0€ · 3,5\u00a0kg · trajet en avion du 12 déc. 2026',
+  expect(termsWords({ price, grams: 3500, trip: named })).toBe(
+    '30\u00a0€, 3,5\u00a0kg, trajet en avion du 12 déc. 2026',
   );
-  expect(termsText({ grams: 500, trip: { ...named, transport: undefined } })).toBe(
-    '0,5\u00a0kg · trajet du 12 déc. 2026',
+  expect(termsWords({ grams: 500, trip: { ...named, transport: undefined } })).toBe(
+    '0,5\u00a0kg, trajet du 12 déc. 2026',
   );
 });

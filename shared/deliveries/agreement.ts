@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import { freeGrams, isFull } from '../trips/room.ts';
 import { isListed } from '../trips/rules.ts';
-import { hourMs } from '../values/time.ts';
+import { dayOf, hourMs } from '../values/time.ts';
 
 /** A trip as stored, or as its readers see it. */
 type NamedTrip = Pick<TripRecord, 'id' | 'travelDate' | 'depart' | 'arrival'> & {
@@ -61,7 +61,6 @@ interface TripLoad {
   readonly grams: number;
 }
 
-/** A delivered or returned parcel keeps its kilos, because it travelled (rule 127). */
 const loading: ReadonlySet<ParcelRecord['status']> = new Set([
   'pickup',
   'in_transit',
@@ -70,31 +69,24 @@ const loading: ReadonlySet<ParcelRecord['status']> = new Set([
   'returned',
 ]);
 
-/** The kilos that a parcel takes in the trip of its terms; none before both have agreed, or without a trip. */
-export const loadOf = ({ status, terms }: Pick<ParcelRecord, 'status' | 'terms'>): TripLoad | undefined =>
-  terms?.trip && loading.has(status) ? { tripId: terms.trip.id, grams: terms.grams } : undefined;
+type Loaded = Pick<ParcelRecord, 'status' | 'terms' | 'deliveredAt' | 'returnConfirmedAt'>;
+
+/**
+ * The kilos that a parcel takes in the trip of its terms; none before both have agreed, or without a trip. One that
+ * ended before the day of the trip did not travel with it (rule 127).
+ */
+export function loadOf({ status, terms, deliveredAt, returnConfirmedAt }: Loaded): TripLoad | undefined {
+  const trip = loading.has(status) ? terms?.trip : undefined;
+  const end = deliveredAt ?? returnConfirmedAt;
+  if (!terms || !trip || (end && dayOf(Date.parse(end)) < trip.travelDate)) return undefined;
+  return { tripId: trip.id, grams: terms.grams };
+}
 
 /** Hours that a yes waits for the other member's. */
 export const answerHours = 48;
 
-/**
- * When silence about the parcel counts, in milliseconds: half an agreement ends then. Those of releases without terms
- * do not end by themselves.
- */
-export function dueOf({
-  status,
-  terms,
-  assignedAt,
-}: Pick<ParcelRecord, 'status' | 'terms' | 'assignedAt'>): number | undefined {
+/** When silence about the parcel counts, in milliseconds: half an agreement ends then. */
+export function dueOf({ status, assignedAt }: Pick<ParcelRecord, 'status' | 'assignedAt'>): number | undefined {
   const isHalf = status === 'accepted_for_delivery' || status === 'carrier_chosen';
-  return isHalf && terms && assignedAt ? Date.parse(assignedAt) + answerHours * hourMs : undefined;
-}
-
-/** The terms and the end of their wait, for the two parties of the parcel alone. */
-export function termsFor(parcel: Pick<ParcelRecord, 'status' | 'terms' | 'assignedAt'>) {
-  const due = dueOf(parcel);
-  return {
-    ...(parcel.terms ? { terms: parcel.terms } : {}),
-    ...(due ? { answerBy: new Date(due).toISOString() } : {}),
-  };
+  return isHalf && assignedAt ? Date.parse(assignedAt) + answerHours * hourMs : undefined;
 }

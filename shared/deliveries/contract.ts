@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { Parcel, ParcelStatus } from '../parcels/contract.ts';
+import { Parcel } from '../parcels/contract.ts';
+import { ParcelStatus } from '../parcels/record.ts';
 import { Terms } from '../parcels/terms.ts';
 import { routes } from '../route.ts';
-import { Card, Cursor, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
+import { Card, Cursor, Day, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { FoundDelivery, ListedDelivery, RequestDirection } from './listed.ts';
 import { NewOffer, Offer } from './offer.ts';
@@ -43,6 +44,8 @@ export const TrackingEvent = z.object({
     'agreementExpired',
     // The other one has taken a change of the terms.
     'changeAgreed',
+    // The trip of the terms has another day or transport; several may share a version, as positions do.
+    'tripMoved',
     'validatePickup',
     'startDelivery',
     'validateDelivery',
@@ -64,6 +67,10 @@ export const TrackingEvent = z.object({
   to: z.optional(ParcelStatus),
   /** The terms that a yes set or made binding; only owner and carrier of that delivery read them. */
   terms: z.optional(Terms),
+  /** Those that a change or a moved trip has replaced. */
+  was: z.optional(Terms),
+  /** The moved trip leaves after the last day of the parcel. */
+  isLate: z.optional(z.literal(true)),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 
@@ -126,8 +133,8 @@ export const deliveryRoutes = routes({
     access: { party: 'parcelNegotiator', of: 'parcelId' },
     trust: { profile: 'approved', subscription: true },
     idempotency: 'required',
-    /** The carrier names their trip where the offer names none. */
-    body: z.strictObject({ offerId: Id, tripId: z.optional(Id) }),
+    /** The carrier names their trip where the offer names none; `travelDate` is the day that the taker has read. */
+    body: z.strictObject({ offerId: Id, tripId: z.optional(Id), travelDate: z.optional(Day('Date incorrecte')) }),
     reply: Parcel,
   },
   /** The author withdraws, the other one declines. A row of the member, because the parcel may not be seen any more. */

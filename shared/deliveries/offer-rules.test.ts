@@ -9,24 +9,27 @@ const [owner, carrier] = [parcel.ownerId, aCard({ id: 'c' })];
 const sides = { meId: carrier.id, otherId: owner };
 const price = { amount: 2500, currency: 'EUR' } as const;
 const wish = { price, namesTrip: false, trip: undefined, agreedTrip: undefined };
-const offer = makeOffer(parcel, sides, wish, { id: 'o', now });
+const offer = { ...makeOffer(parcel, sides, wish, { id: 'o', now }), seq: 1 };
 const agreed = takeOffer(parcel, offer, { meId: owner, carrier, now }).parcel;
-const change = makeOffer(agreed, sides, { ...wish, price: { ...price, amount: 3500 } }, { id: 'p', now });
+const change = {
+  ...makeOffer(agreed, sides, { ...wish, price: { ...price, amount: 3500 } }, { id: 'p', now }),
+  seq: 2,
+};
 
 test.each([
   ['a listed parcel', parcel, offer, undefined],
   ['a paused one', { ...parcel, status: 'pending' }, offer, undefined],
   ['half an agreement', { ...parcel, status: 'accepted_for_delivery', carrierId: 'x' }, offer, undefined],
-  ['an agreed one', agreed, offer, 'taken'],
-  ['a delivered one', { ...agreed, status: 'delivered' }, offer, 'taken'],
-  ['a cancelled one', { ...parcel, status: 'cancelled' }, offer, 'changed'],
-  ['a deleted one', undefined, offer, 'changed'],
-  ['one that waits for its validation', { ...parcel, adminStatus: 'pending' }, offer, 'changed'],
-  ['one that was edited and validated', { ...parcel, submittedAt: '2026-11-27T13:00:00.000Z' }, offer, 'changed'],
+  ['an agreed one', agreed, offer, 'overtaken'],
+  ['a delivered one', { ...agreed, status: 'delivered' }, offer, 'overtaken'],
+  ['a cancelled one', { ...parcel, status: 'cancelled' }, offer, 'closed'],
+  ['a deleted one', undefined, offer, 'closed'],
+  ['one that waits for its validation', { ...parcel, adminStatus: 'pending' }, offer, 'closed'],
+  ['one that was edited and validated', { ...parcel, submittedAt: '2026-11-27T13:00:00.000Z' }, offer, 'closed'],
   ['its agreement', agreed, change, undefined],
-  ['one that is picked up', { ...agreed, status: 'in_transit' }, change, 'final'],
-  ['one that is free again', parcel, change, 'final'],
-  ['another agreement', { ...agreed, assignedAt: '2026-11-28T00:00:00.000Z' }, change, 'final'],
+  ['one that is picked up', { ...agreed, status: 'in_transit' }, change, 'closed'],
+  ['one that is free again', parcel, change, 'closed'],
+  ['another agreement', { ...agreed, assignedAt: '2026-11-28T00:00:00.000Z' }, change, 'closed'],
 ] as const)('an offer about %s', (_what, current, about: OfferRecord, end) => {
   expect(offerEnd(current, about)).toBe(end);
   expect(isOpen(current, about, now)).toBe(end === undefined);

@@ -7,22 +7,22 @@ import type { Card, Money } from '../values/fields.ts';
 import { hourMs } from '../values/time.ts';
 import { announcedTerms, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
 import { type Obstacle, type OfferSides, obstacleTo, travellerOf } from './negotiable.ts';
-import type { Offer, OfferRecord } from './offer.ts';
+import type { Offer, OfferEnd, OfferRecord } from './offer.ts';
 import { beforeHandshake, type DeliveryStep, next, withoutCarrier } from './rules.ts';
 
 /** The subject of an offer: the parcel as last edited, or an agreement that waits for its pickup. */
 const editionOf = ({ status, assignedAt, submittedAt, createdAt }: ParcelRecord) =>
   status === 'pickup' ? (assignedAt ?? '') : (submittedAt ?? createdAt);
 
-/** Why an offer is over without an answer: another agreement, another text, or the pickup. */
-export type OfferEnd = 'taken' | 'changed' | 'final';
-
-/** Undefined while the offer can still be taken or become possible again. `parcel` is undefined once deleted. */
+/**
+ * The end of an offer without an answer: another agreement, another text, or the pickup. Undefined while it can be
+ * taken, or can become possible again. `parcel` is undefined once deleted.
+ */
 export function offerEnd(parcel: ParcelRecord | undefined, offer: OfferRecord): OfferEnd | undefined {
-  if (offer.isChange) return parcel?.status === 'pickup' && editionOf(parcel) === offer.edition ? undefined : 'final';
-  if (!parcel || parcel.adminStatus !== 'approved' || parcel.status === 'cancelled') return 'changed';
-  if (parcel.status !== 'pending' && !beforeHandshake.includes(parcel.status)) return 'taken';
-  return editionOf(parcel) === offer.edition ? undefined : 'changed';
+  if (offer.isChange) return parcel?.status === 'pickup' && editionOf(parcel) === offer.edition ? undefined : 'closed';
+  if (!parcel || parcel.adminStatus !== 'approved' || parcel.status === 'cancelled') return 'closed';
+  if (parcel.status !== 'pending' && !beforeHandshake.includes(parcel.status)) return 'overtaken';
+  return editionOf(parcel) === offer.edition ? undefined : 'closed';
 }
 
 /** Whether the offer can still be answered. It is over at its end, also before its rows are removed. */
@@ -30,11 +30,11 @@ export const isOpen = (parcel: ParcelRecord | undefined, offer: OfferRecord, now
   Date.parse(offer.until) > now && offerEnd(parcel, offer) === undefined;
 
 /** The facts that both sides see. */
-export const toOffer = ({ edition: _stored, ...offer }: OfferRecord): Offer => offer;
+export const toOffer = ({ edition: _1, seq: _2, ...offer }: OfferRecord): Offer => offer;
 
 const final = {
   title: 'Accord définitif',
-  detail: "L'accord ne change plus une fois le colis pris en charge.",
+  detail: "L'accord ne change plus une fois le colis récupéré.",
 };
 const alreadyAgreed = {
   title: 'Accord déjà donné',
@@ -80,7 +80,7 @@ export function makeOffer(
   sides: OfferSides,
   wish: OfferWish,
   { id, now }: { id: string; now: number },
-): OfferRecord {
+): Omit<OfferRecord, 'seq'> {
   requireNegotiable(parcel, sides, now);
   const isChange = parcel.status === 'pickup';
   const named = isChange ? changeOf(parcel, sides, wish, now) : proposalOf(parcel, sides, wish, now);

@@ -9,15 +9,15 @@ const change = { by: 'a', isChange: true } as const;
 const about = { isOwner: false, terms: undefined, note: undefined };
 
 test.each([
-  ['of a traveller', { by: 'a', price, trip }, about, 'Offre : 25 €, avec mon trajet en avion du 12 déc. 2026.'],
+  ['of a traveller', { by: 'a', price, trip }, about, 'Proposition : 25 €, avec mon trajet en avion du 12 déc. 2026.'],
   [
     'of an owner',
     { by: 'a', price, trip },
     { ...about, isOwner: true },
-    'Offre : 25 €, avec votre trajet en avion du 12 déc. 2026.',
+    'Proposition : 25 €, avec votre trajet en avion du 12 déc. 2026.',
   ],
-  ['without a trip', { by: 'a', price }, about, 'Offre : 25 €.'],
-  ['with a note', { by: 'a', price }, { ...about, note: 'À bientôt' }, 'Offre : 25 €.\nÀ bientôt'],
+  ['without a trip', { by: 'a', price }, about, 'Proposition : 25 €.'],
+  ['with a note', { by: 'a', price }, { ...about, note: 'À bientôt' }, 'Proposition : 25 €.\nÀ bientôt'],
   [
     'of a change',
     { ...change, price: { amount: 3500, currency: 'EUR' } as const, grams: 5000 },
@@ -40,9 +40,9 @@ test('a change names only what it changes, and what was there before', () => {
 });
 
 test.each([
-  [false, {}, undefined, "Je n'accepte pas cette offre de 25 €."],
-  [false, {}, 'Trop cher', "Je n'accepte pas cette offre de 25 €.\nMotif : Trop cher"],
-  [true, {}, undefined, 'Je retire mon offre de 25 €.'],
+  [false, {}, undefined, "Je n'accepte pas cette proposition de 25 €."],
+  [false, {}, 'Trop cher', "Je n'accepte pas cette proposition de 25 €.\nMotif : Trop cher"],
+  [true, {}, undefined, 'Je retire ma proposition de 25 €.'],
   [false, { isChange: true }, undefined, "Je n'accepte pas ce changement."],
   [true, { isChange: true }, 'Erreur', 'Je retire ce changement.\nMotif : Erreur'],
 ] as const)('the message of its end, by its author: %s', (isAuthor, more, reason, text) => {

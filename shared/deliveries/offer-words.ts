@@ -1,8 +1,9 @@
 import type { Terms } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
 import { moneyText } from '../values/money.ts';
-import type { Offer } from './offer.ts';
-import { namedTripText } from './words.ts';
+import type { TrackingEvent } from './contract.ts';
+import type { Offer, OfferEnd } from './offer.ts';
+import { namedTripText, termsWords } from './words.ts';
 
 /** The facts of an offer; the terms are those that a change replaces. */
 type Offered = Pick<Offer, 'price' | 'grams' | 'trip' | 'isChange'>;
@@ -14,7 +15,7 @@ interface Change {
 }
 
 /** The facts of a change, in the order of the terms. */
-export const changesOf = ({ price, grams, trip }: Offered, terms: Terms | undefined): Change[] => [
+const changesOf = ({ price, grams, trip }: Offered, terms: Terms | undefined): Change[] => [
   ...(price ? [{ now: moneyText(price), before: terms?.price && moneyText(terms.price) }] : []),
   ...(grams === undefined ? [] : [{ now: weightText(grams), before: terms && weightText(terms.grams) }]),
   ...(trip ? [{ now: namedTripText(trip), before: terms?.trip && namedTripText(terms.trip) }] : []),
@@ -24,10 +25,27 @@ export const changesOf = ({ price, grams, trip }: Offered, terms: Terms | undefi
 export const changeParts = (offer: Offered, terms: Terms | undefined): string[] =>
   changesOf(offer, terms).map(({ now, before }) => (before ? `${now} ${insteadOf(before)} ${before}` : now));
 
+/** How an offer ended, in the words of every place. */
+export const offerEndLabels: Readonly<Record<OfferEnd, string>> = {
+  taken: 'Acceptée',
+  answered: 'Remplacée par un autre prix',
+  withdrawn: 'Retirée',
+  declined: 'Refusée',
+  expired: 'Expirée',
+  overtaken: 'Un autre accord a été conclu',
+  closed: 'Plus disponible',
+};
+
 /** « au lieu de » before a price or a weight, « au lieu du » before a trip. */
 export const insteadOf = (before: string): string => `au lieu ${before.startsWith('trajet') ? 'du' : 'de'}`;
 
-/** The message of an offer: « Offre : 25 €, avec mon trajet en avion du 12 déc. 2026. », with the note below. */
+/** « 25 €, trajet en avion du 12 déc. 2026 », or what a change changes. */
+export const offeredText = (offer: Offered, terms: Terms | undefined): string =>
+  offer.isChange
+    ? changeParts(offer, terms).join(', ')
+    : [...(offer.price ? [moneyText(offer.price)] : []), ...(offer.trip ? [namedTripText(offer.trip)] : [])].join(', ');
+
+/** The message of an offer: « Proposition : 25 €, avec mon trajet en avion du 12 déc. 2026. », with the note below. */
 export function offerMessage(
   offer: Offered,
   { isOwner, terms, note }: { isOwner: boolean; terms: Terms | undefined; note: string | undefined },
@@ -35,21 +53,38 @@ export function offerMessage(
   const { price, trip } = offer;
   const first = offer.isChange
     ? `Changement : ${changeParts(offer, terms).join(', ')}.`
-    : `Offre : ${[price ? moneyText(price) : '', trip ? `avec ${isOwner ? 'votre' : 'mon'} ${namedTripText(trip)}` : '']
+    : `Proposition : ${[
+        price ? moneyText(price) : '',
+        trip ? `avec ${isOwner ? 'votre' : 'mon'} ${namedTripText(trip)}` : '',
+      ]
         .filter((part) => part !== '')
         .join(', ')}.`;
   return note ? `${first}\n${note}` : first;
 }
 
-/** The message that ends it: « Je n'accepte pas cette offre de 25 €. » or « Je retire mon offre de 25 €. ». */
+/** The message that ends it: « Je n'accepte pas cette proposition de 25 €. », « Je retire ce changement. ». */
 export function endMessage({ price, isChange }: Offered, isAuthor: boolean, reason: string | undefined): string {
   const amount = price ? ` de ${moneyText(price)}` : '';
   const first = isAuthor
     ? isChange
       ? 'Je retire ce changement.'
-      : `Je retire mon offre${amount}.`
+      : `Je retire ma proposition${amount}.`
     : isChange
       ? "Je n'accepte pas ce changement."
-      : `Je n'accepte pas cette offre${amount}.`;
+      : `Je n'accepte pas cette proposition${amount}.`;
   return reason ? `${first}\nMotif : ${reason}` : first;
 }
+
+/** The change of the terms by an event, or the terms that it set: « 28 € au lieu de 25 € », « 25 €, 3,5 kg ». */
+export function eventTermsText({ terms, was, isLate }: Pick<TrackingEvent, 'terms' | 'was' | 'isLate'>): string {
+  if (!terms) return '';
+  const changed = was ? changeParts(differences(terms, was), was) : [];
+  return [...(was ? changed : [termsWords(terms)]), ...(isLate ? ['après la date limite'] : [])].join(', ');
+}
+
+const differences = ({ price, grams, trip }: Terms, was: Terms): Offered => ({
+  isChange: true,
+  ...(price && (price.amount !== was.price?.amount || price.currency !== was.price.currency) ? { price } : {}),
+  ...(grams === was.grams ? {} : { grams }),
+  ...(trip && (trip.travelDate !== was.trip?.travelDate || trip.transport !== was.trip.transport) ? { trip } : {}),
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { WeightGrams } from '../parcels/contract.ts';
 import { Terms } from '../parcels/terms.ts';
+import { WeightGrams } from '../parcels/weight.ts';
 import { Id, Money, maxLength, NewPrice, text } from '../values/fields.ts';
 
 /** The terms that an offer names. Of a change, only those that differ from the agreed ones. */
@@ -22,11 +22,29 @@ export const Offer = z.object({
 export type Offer = z.infer<typeof Offer>;
 
 /** An offer as stored. It is about one text of the parcel, or one agreement, and over when that is. */
-export const OfferRecord = z.object({ ...Offer.shape, edition: z.string() });
+export const OfferRecord = z.object({
+  ...Offer.shape,
+  edition: z.string(),
+  /** The number of its message. */
+  seq: z.int(),
+});
 export type OfferRecord = z.infer<typeof OfferRecord>;
 
+/**
+ * How an offer ended: taken, answered with another price, taken back, declined, not answered in time, overtaken by
+ * another agreement, or closed with its subject.
+ */
+export const OfferEnd = z.enum(['taken', 'answered', 'withdrawn', 'declined', 'expired', 'overtaken', 'closed']);
+export type OfferEnd = z.infer<typeof OfferEnd>;
+
 /** The part of an offer that its message in the conversation shows. */
-export const OfferStep = z.object({ step: z.enum(['made', 'declined', 'withdrawn']), ...offered });
+export const OfferStep = z.object({
+  step: z.enum(['made', 'declined', 'withdrawn']),
+  ...offered,
+  isChange: z.optional(z.literal(true)),
+  /** Of one that was made. */
+  ended: z.optional(OfferEnd),
+});
 export type OfferStep = z.infer<typeof OfferStep>;
 
 /** The recipient of an offer and its terms. A change may name its weight, and leaves out what stays. */

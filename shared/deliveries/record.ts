@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ParcelRecord } from '../parcels/record.ts';
+import { Tie } from '../situation/contract.ts';
 import { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { ProofStage } from './contract.ts';
-import { listedFacts } from './listed.ts';
 import { OfferRecord } from './offer.ts';
 
 /** A hand-over photo as stored. It counts only for the assignment in which it was taken. */
@@ -21,12 +21,35 @@ export const ProofRecord = z.object({
 export type ProofRecord = z.infer<typeof ProofRecord>;
 
 /** The facts of a parcel that the row of each participant contains. */
-const rowFacts = { ...listedFacts, adminStatus: true, assignedAt: true, deliveredAt: true } as const;
+const rowFacts = {
+  id: true,
+  ownerId: true,
+  carrierId: true,
+  title: true,
+  weightGrams: true,
+  size: true,
+  pickup: true,
+  delivery: true,
+  deadline: true,
+  status: true,
+  adminStatus: true,
+  price: true,
+  terms: true,
+  carrierOffer: true,
+  assignedAt: true,
+  deliveredAt: true,
+  returnConfirmedAt: true,
+  version: true,
+} as const;
+
+export const rowFactNames = Object.keys(rowFacts);
 
 /** A delivery in the lists of one participant: the parcel after the last act, and the other participant. */
 export const DeliveryRowRecord = z.object({
   ...z.pick(ParcelRecord, rowFacts).shape,
   partner: Card,
+  /** A block between the two, as the row's member meets it. */
+  tie: z.optional(Tie),
   /** Of the row of an offer, which may have no carrier yet. */
   offer: z.optional(OfferRecord),
 });

@@ -1,6 +1,5 @@
-import type { Actions, DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
-import type { ParcelRecord } from '../parcels/record.ts';
-import { isClosed, isListed, isParty, listingActionsOf } from '../parcels/rules.ts';
+import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
+import { isClosed, isListed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
@@ -35,7 +34,7 @@ export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>):
   (type === 'overridden' && to === 'active');
 
 /** The carrier is bringing the parcel back, and the owner has not confirmed it yet. */
-const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
+export const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'returned' && !isClosed(parcel);
 
 /** The handshake is complete and the delivery not over: the two see each other's phone. */
@@ -46,12 +45,14 @@ export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedA
 export const isInHandBetween = (parcel: ParcelRecord, a: string, b: string) =>
   isInHand(parcel) && isParty(a, parcel) && isParty(b, parcel);
 
-/** The parcel's next version. */
-export const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord => ({
-  ...parcel,
-  ...change,
-  version: parcel.version + 1,
-});
+/**
+ * The parcel's next version. Each step answers the open offer of its owner and its carrier, or drops it, and is none
+ * that a block has stopped.
+ */
+export function next(parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord {
+  const { carrierOffer: _over, carrierTie: _ended, ...kept } = parcel;
+  return { ...kept, ...change, version: parcel.version + 1 };
+}
 
 /**
  * « Accepter de livrer ce colis »: another member offers to carry it, or agrees to the owner's choice. `trip` is the
@@ -191,7 +192,7 @@ export function requirePosition(parcel: ParcelRecord, meId: string): void {
 }
 
 /** The carrier is on the way with the parcel, before the hand-over to the recipient or to the owner. */
-const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
+export const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'in_transit' || isReturning(parcel);
 
 /** The maximum number of positions of a parcel, and the minimum milliseconds between two of them (rule 91). */
@@ -250,67 +251,3 @@ export function deliveryStateOf(parcel: Pick<ParcelRecord, 'status' | 'returnCon
   if (hasIt(parcel)) return 'in_transit';
   return parcel.status === 'delivered' || parcel.status === 'returned' ? 'completed' : undefined;
 }
-
-/** The facts about the two people of a conversation when an act is offered; the server checks them again. */
-export interface Between {
-  /** At least one message exists between the two about this parcel. */
-  readonly hasWritten: boolean;
-  readonly bothApproved: boolean;
-  /** The other member is active (`isReachable`). Otherwise the conversation itself shows that they are not. */
-  readonly isReachable: boolean;
-  /** The member that the viewer is writing to. */
-  readonly otherId: string;
-}
-
-/** Why two people may not agree yet (rule 37). */
-export const writeFirst = "Échangez d'abord un message au sujet de ce colis.";
-export const approvedFirst = 'Vos deux identités doivent être vérifiées.';
-
-/** The facts of a parcel that decide which acts its participants may do. */
-type ActFacts = Pick<
-  ParcelRecord,
-  'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline' | 'returnConfirmedAt'
->;
-
-/** The acts that `viewerId` may be offered on a parcel, each with the reason when it is not possible now. */
-export function actionsOf(viewerId: string, parcel: ActFacts, now: number, between?: Between): Actions {
-  const isOwner = viewerId === parcel.ownerId;
-  const isCarrier = viewerId === parcel.carrierId;
-  const says = (isPossible: boolean): Actions[DeliveryActName] => {
-    if (!isPossible || between?.isReachable === false) return undefined;
-    if (between && !between.hasWritten) return { allowed: false, reason: writeFirst };
-    if (between && !between.bothApproved) return { allowed: false, reason: approvedFirst };
-    return { allowed: true };
-  };
-  const may = (isPossible: boolean) => (isPossible ? { allowed: true } : undefined);
-  // Outside a conversation the owner can only accept the traveller who offered.
-  const chosenId = between?.otherId ?? (parcel.status === 'accepted_for_delivery' ? parcel.carrierId : undefined);
-  const offers: Record<DeliveryActName, Actions[DeliveryActName]> = {
-    acceptDelivery: says(
-      !isOwner &&
-        ((between?.otherId === parcel.ownerId && isListed(parcel, now)) ||
-          (isCarrier && parcel.status === 'carrier_chosen')),
-    ),
-    chooseCarrier: says(
-      isOwner &&
-        parcel.adminStatus === 'approved' &&
-        beforeHandshake.includes(parcel.status) &&
-        chosenId !== undefined &&
-        !(parcel.status === 'carrier_chosen' && parcel.carrierId === chosenId),
-    ),
-    releaseCarrier: may((isOwner || isCarrier) && beforeTransit.includes(parcel.status)),
-    validatePickup: may(isCarrier && parcel.status === carried.validatePickup.from),
-    startDelivery: may(isCarrier && parcel.status === carried.startDelivery.from),
-    validateDelivery: may(isCarrier && parcel.status === carried.validateDelivery.from),
-    recordPosition: may(isCarrier && hasIt(parcel)),
-    returnParcel: may((isOwner || isCarrier) && onItsWay.includes(parcel.status)),
-    confirmReturn: may(isOwner && isReturning(parcel)),
-  };
-  return Object.fromEntries(Object.entries(offers).filter(([, offer]) => offer !== undefined)) as Actions;
-}
-
-/** Everything that `viewerId` may do with a parcel: the steps of its delivery, and the owner's acts on the listing. */
-export const actsOf = (viewerId: string, parcel: ParcelRecord, now: number, between?: Between): Actions => ({
-  ...actionsOf(viewerId, parcel, now, between),
-  ...listingActionsOf(viewerId, parcel, now),
-});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WeightGrams } from '../parcels/contract.ts';
+import { WeightGrams } from '../parcels/weight.ts';
 import { routes } from '../route.ts';
 import { ParcelCard, TripCard } from '../search/contract.ts';
 import { Day, line, maxLength, Size } from '../values/fields.ts';

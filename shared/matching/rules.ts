@@ -35,6 +35,13 @@ export const canTake = (trip: Carriage, parcel: Load): boolean =>
   trip.travelDate <= parcel.deadline &&
   !isFull(trip) &&
   freeGrams(trip) >= parcel.weightGrams &&
+  takesKind(trip, parcel);
+
+/** Small enough, and of a kind that the traveller accepts. */
+export const takesKind = (
+  trip: Pick<Carriage, 'maxSize' | 'acceptsFragile' | 'acceptsElectronics'>,
+  parcel: Pick<Load, 'size' | 'isFragile' | 'hasElectronics'>,
+): boolean =>
   rank(trip.maxSize) >= rank(parcel.size) &&
   (trip.acceptsFragile || !parcel.isFragile) &&
   (trip.acceptsElectronics || !parcel.hasElectronics);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TrackingEvent } from '../deliveries/contract.ts';
-import { Offer, OfferStep } from '../deliveries/offer.ts';
+import { OfferStep } from '../deliveries/offer.ts';
 import { Parcel, UnseenParcel } from '../parcels/contract.ts';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
@@ -92,8 +92,6 @@ export const messagingRoutes = routes({
       /** The parcel of the thread for members who may see it; for others its remaining facts. */
       parcel: z.optional(Parcel),
       unseenParcel: z.optional(UnseenParcel),
-      /** The open offer of the two about the parcel. */
-      offer: z.optional(Offer),
       /** The parcel's events of the deliveries of these two, oldest first; absent for others, and with `before`. */
       events: z.optional(z.array(TrackingEvent)),
       /** Highest sequence number of the thread. */

@@ -20,6 +20,10 @@ export type ThreadRecord = z.infer<typeof ThreadRecord>;
 export const MessageRecord = z.omit(Message, { readAt: true });
 export type MessageRecord = z.infer<typeof MessageRecord>;
 
+/** An offer and its withdrawal have a notice, so their message causes no push and no mail (rule 214). */
+export const isToldByNotice = (offer: Message['offer']): boolean =>
+  offer?.step === 'made' || offer?.step === 'withdrawn';
+
 /** A member's own row of a thread, in the list of their conversations. */
 export const InboxRecord = z.object({ ...Conversation.shape, lastSeq: z.int() });
 export type InboxRecord = z.infer<typeof InboxRecord>;

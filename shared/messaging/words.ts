@@ -1,5 +1,5 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
-import { to } from '../values/french.ts';
+import { ofMember, to } from '../values/french.ts';
 
 /** Texts of product 2.8, and of empty and closed conversations. */
 export const messagingWords = {
@@ -28,8 +28,17 @@ export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: s
 /** The name that contacts read of a deleted account. */
 export const formerMember = { firstName: 'Ancien', lastName: 'membre' } as const;
 
-export const isFormer = (card: { firstName: string; lastName: string; unavailable?: true | undefined }): boolean =>
-  card.unavailable === true && nameOf(card) === nameOf(formerMember);
+interface Called {
+  readonly firstName: string;
+  readonly lastName?: string | undefined;
+  readonly unavailable?: true | undefined;
+}
+
+export const isFormer = ({ firstName, lastName = '', unavailable }: Called): boolean =>
+  unavailable === true && nameOf({ firstName, lastName }) === nameOf(formerMember);
+
+/** A member in a sentence. */
+export const calledName = (member: Called): string => (isFormer(member) ? nameOf(formerMember) : member.firstName);
 
 type EventWords = (name: string, event: TrackingEvent) => string;
 /** The texts of an event of the parcel: for an act of the other member, and for an act of the reader. */
@@ -38,9 +47,10 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
   chooseCarrier: [(name) => `${name} vous confie ce colis`, (name) => `Vous avez choisi ${name} comme transporteur`],
   carrierReplaced: [(name) => `${name} a choisi un autre transporteur`, () => 'Vous avez choisi un autre transporteur'],
   handshake: [
-    (name) => `${name} a confirmé : la remise peut être organisée`,
-    () => 'Vous avez confirmé : la remise peut être organisée',
+    (name) => `${name} a confirmé : c'est d'accord. Convenez du rendez-vous`,
+    () => "Vous avez confirmé : c'est d'accord. Convenez du rendez-vous",
   ],
+  tripMoved: [(name) => `Le trajet ${ofMember(name)} a changé`, () => 'Votre trajet a changé'],
   changeAgreed: [(name) => `${name} a accepté le changement`, () => 'Vous avez accepté le changement'],
   releaseCarrier: [
     (name) => `${name} n'a pas donné suite à cette livraison`,
@@ -51,17 +61,17 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
     (name, { city }) => `${name} se trouve ${to(city ?? '')}`,
     (_, { city }) => `Vous avez indiqué votre position : ${city}`,
   ],
-  startDelivery: [(name) => `${name} va remettre le colis`, () => 'Vous allez remettre le colis'],
+  startDelivery: [(name) => `${name} va livrer le colis`, () => 'Vous allez livrer le colis'],
   validateDelivery: [(name) => `${name} a livré le colis`, () => 'Vous avez livré le colis'],
   returned: [(name) => `${name} a demandé le retour du colis`, () => 'Vous avez demandé le retour du colis'],
   returnConfirmed: [(name) => `${name} a confirmé le retour du colis`, () => 'Vous avez confirmé le retour du colis'],
-  cancelled: [(name) => `${name} a annulé cet envoi`, () => 'Vous avez annulé cet envoi'],
+  cancelled: [(name) => `${name} a annulé ce colis`, () => 'Vous avez annulé ce colis'],
 };
 
 /** A line between the messages; empty for events that the conversation does not show. */
 export function eventLine(event: TrackingEvent, memberId: string, otherName: string): string | undefined {
-  if (event.type === 'agreementExpired') return "Sans réponse pendant 48 heures : l'accord a pris fin";
-  if (event.type === 'overridden') return "L'administrateur a réglé cette livraison";
+  if (event.type === 'agreementExpired') return 'Sans réponse en 48 heures, la proposition a expiré';
+  if (event.type === 'overridden') return 'Notre équipe est intervenue sur cette livraison';
   const [theirs, mine] = eventWords[event.type] ?? [];
   return event.by === memberId ? mine?.(otherName, event) : theirs?.(otherName, event);
 }
@@ -70,12 +80,9 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
 export const starters = {
   theirParcel: [
     'Bonjour, je fais bientôt ce trajet. Votre colis est-il toujours à transporter ?',
-    'Bonjour, où et quand pourrait-on se voir pour la remise ?',
+    'Bonjour, où et quand pourrait-on se voir ?',
   ],
-  myParcel: [
-    'Bonjour, pourriez-vous transporter ce colis ?',
-    'Bonjour, où et quand pourrait-on se voir pour la remise ?',
-  ],
+  myParcel: ['Bonjour, pourriez-vous transporter ce colis ?', 'Bonjour, où et quand pourrait-on se voir ?'],
   noParcel: ['Bonjour, avez-vous encore de la place pour un colis ?', 'Bonjour, à quelle date voyagez-vous ?'],
 } as const;
 

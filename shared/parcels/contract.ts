@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
+import { Situation, Stage } from '../situation/contract.ts';
 import {
-  AdminStatus,
   Card,
   Cursor,
   Day,
@@ -20,51 +20,7 @@ import {
 } from '../values/fields.ts';
 import { FileLink, Scanning } from '../values/files.ts';
 import { endProblems, routeCheck } from '../values/itinerary.ts';
-import { tidyLine } from '../values/typed/characters.ts';
-import { readGrams } from '../values/typed/numbers.ts';
-import { Terms } from './terms.ts';
-
-export const ParcelStatus = z.enum(
-  [
-    'active',
-    'pending',
-    'accepted_for_delivery',
-    'carrier_chosen',
-    'pickup',
-    'in_transit',
-    'delivery',
-    'delivered',
-    'returned',
-    'cancelled',
-  ],
-  'Statut inconnu',
-);
-export type ParcelStatus = z.infer<typeof ParcelStatus>;
-
-/** Steps of a delivery, by its two parties. */
-const deliveryActs = [
-  'acceptDelivery',
-  'chooseCarrier',
-  'releaseCarrier',
-  'validatePickup',
-  'startDelivery',
-  'validateDelivery',
-  'recordPosition',
-  'returnParcel',
-  'confirmReturn',
-] as const;
-export type DeliveryActName = (typeof deliveryActs)[number];
-/** The owner's acts on their listing. */
-const listingActs = ['editParcel', 'pauseParcel', 'resumeParcel', 'cancelParcel'] as const;
-export type ListingActName = (typeof listingActs)[number];
-
-/** Acts on a parcel that its screen may offer; the reason is a French sentence. */
-const ParcelActionName = z.enum([...deliveryActs, ...listingActs]);
-export const Actions = z.partialRecord(
-  ParcelActionName,
-  z.object({ allowed: z.boolean(), reason: z.optional(z.string()) }),
-);
-export type Actions = z.infer<typeof Actions>;
+import { WeightGrams } from './weight.ts';
 
 export const Parcel = z.object({
   id: z.string(),
@@ -83,24 +39,18 @@ export const Parcel = z.object({
   price: z.optional(Money),
   isFragile: z.boolean(),
   hasElectronics: z.boolean(),
-  status: ParcelStatus,
-  /** Owners and administrators only. */
-  adminStatus: z.optional(AdminStatus),
+  /** Its owner alone reads why an administrator sent it back. */
   rejectionReason: z.optional(z.string()),
   /** Owner and carrier only. */
   cancelReason: z.optional(z.string()),
   returnReason: z.optional(z.string()),
-  /** ISO: the end of the return. */
-  returnConfirmedAt: z.optional(z.string()),
   carrierId: z.optional(z.string()),
   carrier: z.optional(Card),
-  terms: z.optional(Terms),
-  /** ISO: when half an agreement ends without the second yes. */
-  answerBy: z.optional(z.string()),
   trackingNumber: z.string(),
   createdAt: z.string(),
   version: z.int(),
-  actions: Actions,
+  /** For its owner, its carrier, and a member who talks about it with its owner. */
+  situation: z.optional(Situation),
 });
 export type Parcel = z.infer<typeof Parcel>;
 
@@ -113,22 +63,10 @@ export const UnseenParcel = z.object({
   /** The title under which they wrote about it; absent if they could never read one. */
   title: z.optional(z.string()),
   sentence: z.string(),
+  /** While their offer about it is open. */
+  situation: z.optional(Situation),
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;
-
-/** A typed weight (`readGrams`), stored in grams: above 0, at most 1,000 kg (product 2.5). */
-export const WeightGrams = z.pipe(
-  z.string('Le poids est requis').check(z.refine((typed) => tidyLine(typed) !== '', 'Le poids est requis')),
-  z.pipe(
-    z.transform((typed: string) => readGrams(typed) ?? 0),
-    z
-      .int()
-      .check(
-        z.gte(1, 'Veuillez entrer un nombre valide'),
-        z.lte(1_000_000, 'Le poids est trop élevé : 1\u00a0000 kg au maximum'),
-      ),
-  ),
-);
 
 const parcelForm = {
   title: line(maxLength.title, 'Le titre du colis est requis'),
@@ -165,7 +103,7 @@ export const parcelRoutes = routes({
     method: 'GET',
     path: '/me/parcels',
     access: 'member',
-    query: z.object({ status: z.optional(ParcelStatus), cursor: Cursor }),
+    query: z.object({ stage: z.optional(Stage), cursor: Cursor }),
     /** Parcels that wait for their owner, then those in progress, then finished ones; with the count of each. */
     reply: z.object({
       ...pageOf(Parcel).shape,

@@ -1,8 +1,26 @@
 import * as z from 'zod/mini';
+import { OfferRecord } from '../deliveries/offer.ts';
+import { OpenOffers, Tie } from '../situation/contract.ts';
 import { AdminStatus, Card, Money, Place, Size } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
-import { ParcelStatus } from './contract.ts';
 import { Terms } from './terms.ts';
+
+export const ParcelStatus = z.enum(
+  [
+    'active',
+    'pending',
+    'accepted_for_delivery',
+    'carrier_chosen',
+    'pickup',
+    'in_transit',
+    'delivery',
+    'delivered',
+    'returned',
+    'cancelled',
+  ],
+  'Statut inconnu',
+);
+export type ParcelStatus = z.infer<typeof ParcelStatus>;
 
 export const ParcelRecord = z.object({
   id: z.string(),
@@ -48,8 +66,13 @@ export const ParcelRecord = z.object({
   assignedAt: z.optional(z.string()),
   ownerOkAt: z.optional(z.string()),
   carrierOkAt: z.optional(z.string()),
-  /** Absent in agreements of releases without terms. */
   terms: z.optional(Terms),
+  /** The projector keeps these three, because offers and blocks change no parcel. */
+  openOffers: z.optional(OpenOffers),
+  /** Between its owner and its carrier. */
+  carrierOffer: z.optional(OfferRecord),
+  /** Of the owner to the carrier of half an agreement. */
+  carrierTie: z.optional(Tie),
   pickedUpAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),
   createdAt: z.string(),

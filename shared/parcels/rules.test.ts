@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
-import { NewParcel, ParcelStatus } from './contract.ts';
-import type { ParcelRecord } from './record.ts';
+import { NewParcel } from './contract.ts';
+import { type ParcelRecord, ParcelStatus } from './record.ts';
 import {
   cancelParcel,
   editParcel,
-  listingActionsOf,
+  listingActsOf,
   type ParcelFacts,
   pauseParcel,
   publishParcel,
@@ -80,7 +80,8 @@ test('a parcel pauses and resumes under the validation that it had, until its la
 
 test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offered, they may do', (status) => {
   const parcel = parcelIn(status);
-  const offers = listingActionsOf(owner, parcel, now);
+  const offers = listingActsOf(owner, parcel, now);
+  const isOffered = (act: { reason?: string } | undefined) => act !== undefined && !act.reason;
   const can = (act: () => unknown) => {
     try {
       act();
@@ -89,17 +90,17 @@ test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offere
       return false;
     }
   };
-  expect(offers.editParcel?.allowed ?? false).toBe(can(() => editParcel(parcel, facts, now)));
-  expect(offers.pauseParcel?.allowed ?? false).toBe(can(() => pauseParcel(parcel)));
-  expect(offers.resumeParcel?.allowed ?? false).toBe(can(() => resumeParcel(parcel, now)));
-  expect(listingActionsOf(stranger, parcel, now)).toEqual({});
+  expect(isOffered(offers.editParcel)).toBe(can(() => editParcel(parcel, facts, now)));
+  expect(isOffered(offers.pauseParcel)).toBe(can(() => pauseParcel(parcel)));
+  expect(isOffered(offers.resumeParcel)).toBe(can(() => resumeParcel(parcel, now)));
+  expect(listingActsOf(stranger, parcel, now)).toEqual({});
 });
 
 test('what is not possible for now says why', () => {
-  expect(listingActionsOf(owner, parcelIn('pickup'), now).editParcel?.reason).toMatch(/transporteur/);
-  expect(listingActionsOf(owner, parcelIn('in_transit'), now).cancelParcel?.reason).toMatch(/Demandez son retour/);
+  expect(listingActsOf(owner, parcelIn('pickup'), now).editParcel?.reason).toMatch(/transporteur/);
+  expect(listingActsOf(owner, parcelIn('in_transit'), now).cancelParcel?.reason).toMatch(/Demandez son retour/);
   const over = parcelIn('pending', { deadline: '2026-11-19' });
-  expect(listingActionsOf(owner, over, now).resumeParcel?.reason).toMatch(/autre date/);
+  expect(listingActsOf(owner, over, now).resumeParcel?.reason).toMatch(/autre date/);
 });
 
 const body = {
@@ -152,7 +153,7 @@ const beforeItsWay: readonly ParcelStatus[] = [
 ];
 
 test.each(beforeItsWay)('the owner is offered to cancel a parcel that is %s, and can', (status) => {
-  expect(listingActionsOf(owner, parcelIn(status), now).cancelParcel).toEqual({ allowed: true });
+  expect(listingActsOf(owner, parcelIn(status), now).cancelParcel).toEqual({});
   expect(cancelParcel(parcelIn(status), owner, 'Envoyé autrement')).toMatchObject({
     status: 'cancelled',
     cancelReason: 'Envoyé autrement',
@@ -163,7 +164,7 @@ test.each(beforeItsWay)('the owner is offered to cancel a parcel that is %s, and
 test.each(ParcelStatus.options.filter((status) => !beforeItsWay.includes(status)))(
   'a parcel that is %s is not cancelled any more',
   (status) => {
-    expect(listingActionsOf(owner, parcelIn(status), now).cancelParcel?.allowed ?? false).toBe(false);
+    expect(listingActsOf(owner, parcelIn(status), now).cancelParcel).not.toEqual({});
     const code = ['in_transit', 'delivery'].includes(status) ? 'USE_RETURN' : 'STATE_CHANGED';
     const cancel = () => cancelParcel(parcelIn(status), owner, 'Envoyé autrement');
     expect(cancel).toThrow(expect.objectContaining({ code }));

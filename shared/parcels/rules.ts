@@ -1,10 +1,10 @@
-import { termsFor } from '../deliveries/agreement.ts';
 import { Refusal } from '../refusal.ts';
+import type { ListingActName, Situation } from '../situation/contract.ts';
 import type { Card, Place } from '../values/fields.ts';
 import { endProblems, fieldsOf } from '../values/itinerary.ts';
 import { dayOf } from '../values/time.ts';
-import type { Actions, ListingActName, NewParcel, Parcel, ParcelStatus, UnseenParcel } from './contract.ts';
-import type { ParcelRecord } from './record.ts';
+import type { NewParcel, Parcel, UnseenParcel } from './contract.ts';
+import type { ParcelRecord, ParcelStatus } from './record.ts';
 import { unseenWords } from './status-words.ts';
 
 /** Unlisted parcels that a member may have before the approval (decision 014). */
@@ -83,7 +83,8 @@ export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: stri
 }
 
 /** Only before anybody has agreed to carry it, because an agreed parcel must not change. */
-const isEditable = ({ status, carrierId }: ParcelRecord) => status === 'active' && carrierId === undefined;
+const isEditable = ({ status, carrierId }: Pick<ParcelRecord, 'status' | 'carrierId'>) =>
+  status === 'active' && carrierId === undefined;
 
 /** The parcel with the owner's changes. It leaves the search until it is validated again. */
 export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number): ParcelRecord {
@@ -145,48 +146,42 @@ const cancellable: readonly ParcelRecord['status'][] = [
   'pickup',
 ];
 
+type ListingFacts = Pick<ParcelRecord, 'ownerId' | 'status' | 'carrierId' | 'deadline'>;
+type ListingActs = Partial<Record<ListingActName, { readonly reason?: string }>>;
+
 /** The owner's acts on their listing, each with the reason if it is not possible now. */
-export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: number): Actions {
+export function listingActsOf(viewerId: string, parcel: ListingFacts, now: number): ListingActs {
   if (viewerId !== parcel.ownerId) return {};
   const { status } = parcel;
-  const isAgreed = ['accepted_for_delivery', 'carrier_chosen', 'pickup'].includes(status);
-  const allowed = { allowed: true };
-  const offers: Partial<Record<ListingActName, Actions[ListingActName]>> = {
-    ...(isEditable(parcel) ? { editParcel: allowed } : {}),
-    ...(isAgreed ? { editParcel: { allowed: false, reason: carrierFirst } } : {}),
-    ...(isEditable(parcel) && !isOver(parcel, now) ? { pauseParcel: allowed } : {}),
-    ...(status === 'pending'
-      ? { resumeParcel: isOver(parcel, now) ? { allowed: false, reason: overReason } : allowed }
-      : {}),
-    ...(cancellable.includes(status) ? { cancelParcel: allowed } : {}),
-    ...(status === 'in_transit' || status === 'delivery'
-      ? { cancelParcel: { allowed: false, reason: onItsWay() } }
-      : {}),
+  return {
+    ...(isEditable(parcel) ? { editParcel: {} } : {}),
+    ...(hasCarrier.includes(status) ? { editParcel: { reason: carrierFirst } } : {}),
+    ...(isEditable(parcel) && !isOver(parcel, now) ? { pauseParcel: {} } : {}),
+    ...(status === 'pending' ? { resumeParcel: isOver(parcel, now) ? { reason: overReason } : {} } : {}),
+    ...(cancellable.includes(status) ? { cancelParcel: {} } : {}),
+    ...(status === 'in_transit' || status === 'delivery' ? { cancelParcel: { reason: onItsWay() } } : {}),
   };
-  return offers;
 }
 
-/** A member's view of a parcel: owners see its validation; owner and carrier see the carrier and the terms. */
-export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel['actions']): Parcel {
-  const isOwner = viewerId === parcel.ownerId;
-  const { adminStatus, rejectionReason, cancelReason, returnReason, returnConfirmedAt, ...others } = parcel;
-  const { carrier, carrierId, terms: _agreed, file, ...facts } = others;
+const hasCarrier: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
+
+/** A member's view of a parcel: owner and carrier see the carrier, and what its state means to them. */
+export function toParcel(viewerId: string, parcel: ParcelRecord, situation: Situation | undefined): Parcel {
+  const { rejectionReason, cancelReason, returnReason, carrier, carrierId, file, ...facts } = parcel;
   return {
     ...facts,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
-    ...(isOwner ? { adminStatus, ...(rejectionReason ? { rejectionReason } : {}) } : {}),
+    ...(viewerId === parcel.ownerId && rejectionReason ? { rejectionReason } : {}),
     ...(isParty(viewerId, parcel)
       ? {
           ...(carrierId ? { carrierId } : {}),
           ...(carrier ? { carrier } : {}),
-          ...termsFor(parcel),
           ...(cancelReason ? { cancelReason } : {}),
           ...(returnReason ? { returnReason } : {}),
-          ...(returnConfirmedAt ? { returnConfirmedAt } : {}),
         }
       : {}),
     trackingNumber: trackingNumber(parcel.id),
-    actions,
+    ...(situation ? { situation } : {}),
   };
 }
 
@@ -201,20 +196,5 @@ export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: s
     id: parcel.id,
     ...(writtenTitle ? { title: writtenTitle } : {}),
     sentence: isTaken ? unseenWords.taken : unseenWords.unavailable,
-  };
-}
-
-/**
- * The push about a changed parcel: its validation for the owner, its state for the two parties, only the change for
- * others.
- */
-export function toParcelChange(
-  viewerId: string,
-  { id, ownerId, carrierId, version, status, adminStatus }: ParcelRecord,
-) {
-  return {
-    id,
-    ...(isParty(viewerId, { ownerId, carrierId }) ? { version, status } : {}),
-    ...(viewerId === ownerId ? { adminStatus } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { AdminStatus } from '../values/fields.ts';
-import type { ParcelStatus } from './contract.ts';
+import type { ParcelStatus } from './record.ts';
 
 /** Product 2.4; the two halves of the handshake and the end before transit are ours (rule 39). */
 export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
@@ -15,9 +15,6 @@ export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
   returned: 'À retourner',
   cancelled: 'Annulé',
 };
-
-/** For a return that the owner has confirmed. */
-export const returnOverLabel = 'Rendu';
 
 /** Labels of the administrator's decision about a listing. */
 export const validationLabels: Readonly<Record<AdminStatus, string>> = {

@@ -18,6 +18,8 @@ export const Terms = z.object({
       /** The cities of departure and arrival. */
       from: z.string(),
       to: z.string(),
+      /** Why the second yes is not possible now; the projector keeps it. */
+      obstacle: z.optional(z.enum(['full', 'unlisted'])),
     }),
   ),
 });

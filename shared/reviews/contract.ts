@@ -63,7 +63,8 @@ export const reviewRoutes = routes({
   editReview: {
     method: 'PATCH',
     path: '/reviews/{reviewId}',
-    access: { party: 'reviewAuthor', of: 'reviewId' },
+    access: { party: 'reviewEditor', of: 'reviewId' },
+    trust: { profile: 'approved' },
     body: NewReview,
     ifMatch: true,
     limits,

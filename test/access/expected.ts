@@ -324,7 +324,13 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4 4',
     receiptOfBlocked: nobody,
   },
-  editReview: authorOnly,
+  editReview: {
+    ...authorOnly,
+    reviewByPending: '1 n r r r r r b r r r r r',
+    reviewByRejected: '1 r n r r r r b r r r r r',
+    reviewOfBlocker: '1 r r 4 r r r b r r r r r',
+    reviewOfBlockerByOwner: '1 r r r ok r r b r r r r r',
+  },
   deleteReview: authorOnly,
   readMember: open,
 

@@ -213,6 +213,9 @@ const thingsOf = {
     reviewOfAdministrator: aReview('A', 'O'),
     reviewByPending: aReview('O', 'P'),
     reviewByRejected: aReview('O', 'R'),
+    /** Written before the block; the Owner has completed a delivery with them. */
+    reviewOfBlocker: { ...aReview('O', 'M'), id: `${blocker}.${memberIds.M}`, targetId: blocker },
+    reviewOfBlockerByOwner: { ...aReview('C', 'O'), id: `${blocker}.${memberIds.O}`, targetId: blocker },
   },
   member: {},
   profile: {},

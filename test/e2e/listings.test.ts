@@ -177,8 +177,8 @@ test('a listing is changed, paused, cancelled and sent again from its row, on ph
   const changed = await menuOf(page, 'Valise rouge');
   await changed.getByRole('button', { name: 'Mettre en pause' }).click();
   await changed.getByText('En attente (en pause)').waitFor();
-  await (await menuOf(page, 'Valise rouge')).getByRole('button', { name: 'Reprendre' }).click();
-  await changed.getByText('Actif', { exact: true }).waitFor();
+  await (await menuOf(page, 'Valise rouge')).getByRole('button', { name: "Reprendre l'annonce" }).click();
+  await changed.getByText(/^En attente de validation/).waitFor();
   await page.getByLabel(/^Statut/).selectOption('cancelled');
   await page.getByText('Aucun colis « Annulé »').waitFor();
   await expectAccessible(page, 'my parcels of a state that has none');

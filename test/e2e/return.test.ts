@@ -58,8 +58,8 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   await visit(carrier.page, `/delivery/${id}`);
   await carrier.page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
   await button(carrier.page, 'Supprimer la photo 1').waitFor();
-  await button(carrier.page, 'Valider le ramassage').click();
-  await button(carrier.page, 'En route pour la remise').waitFor();
+  await button(carrier.page, "J'ai récupéré le colis").click();
+  await button(carrier.page, 'Je pars livrer').waitFor();
   await act(carrier.page, "Retour à l'expéditeur", {
     confirm: 'Rapporter le colis',
     reason: 'Le destinataire est absent.',
@@ -75,7 +75,7 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   await loser.page.getByText('Motif : Un voyageur part plus tôt.').waitFor();
   expect(await loser.page.getByText(/Karim|retour/).count()).toBe(0);
   await visit(carrier.page, `/messages/${amel.userId}?parcel=${id}`);
-  await carrier.page.getByText('Amel Voyage a confirmé le retour du colis').waitFor();
+  await carrier.page.getByText('Amel a confirmé le retour du colis').waitFor();
   const { admin } = await seededPeople(site);
   const office = await person('desk');
   await openPanel(office.page, admin.email, admin.password);

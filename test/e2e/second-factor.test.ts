@@ -130,7 +130,7 @@ test('an invited administrator sets the second factor up, decides, and is asked 
   await button(question(page), 'Confirmer').click();
   await page.getByText('Colis rejeté').first().waitFor();
   expect(await sender.caller.ok('readParcel', { params: { parcelId: parcel.id } })).toMatchObject({
-    adminStatus: 'rejected',
+    situation: { stage: 'refused' },
     rejectionReason: reason,
   });
   await expectQuietLeave(office);

@@ -119,20 +119,20 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   for (const { page } of [sender, carrier]) await showParcel(page);
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
-  await sender.page.getByText('Transporteur choisi, remise prévue.').waitFor();
-  await button(carrier.page, 'Valider le ramassage').click();
+  await sender.page.getByText(/^Donnez le colis à/).waitFor();
+  await button(carrier.page, "J'ai récupéré le colis").click();
   await carrier.page.getByText('Veuillez prendre une photo avant de valider').first().waitFor();
   // The missing photo opens the camera by itself, each time, a moment after the sentence.
   await carrier.page.getByRole('dialog').waitFor();
   await carrier.page.keyboard.press('Escape');
   await expectNotice(carrier.page, 'Photo requise');
-  await button(carrier.page, 'Valider le ramassage').click();
+  await button(carrier.page, "J'ai récupéré le colis").click();
   await button(carrier.page, 'Ouvrir la caméra').click();
   await button(carrier.page, 'Prendre la photo').click();
   await button(carrier.page, 'Utiliser cette photo').click();
   await button(carrier.page, 'Supprimer la photo 1').waitFor();
   await noNotice(carrier.page);
-  await button(carrier.page, 'Valider le ramassage').click();
+  await button(carrier.page, "J'ai récupéré le colis").click();
   await expectNotice(carrier.page, 'Action validée');
   await sender.page
     .getByRole('list', { name: 'Étapes de la livraison' })
@@ -140,11 +140,11 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
     .first()
     .waitFor();
   await expectAccessible(sender.page, '/delivery of the sender');
-  await agree(carrier.page, 'En route pour la remise');
+  await agree(carrier.page, 'Je pars livrer');
   await expectNotice(carrier.page, 'Statut mis à jour');
   await carrier.page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
   await expectAccessible(carrier.page, '/delivery of the carrier');
-  await button(carrier.page, 'Valider la livraison').click();
+  await button(carrier.page, "J'ai livré le colis").click();
   await expectNotice(carrier.page, 'Action validée');
   await sender.page.getByText('Livré').first().waitFor();
 

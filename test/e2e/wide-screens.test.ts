@@ -44,9 +44,9 @@ test('on wide screens: from the wait for approval to delivered, in the browsers 
   for (const { page } of [sender, carrier]) await showParcel(page);
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
-  await prove(carrier.page, 'Valider le ramassage');
-  await agree(carrier.page, 'En route pour la remise');
-  await prove(carrier.page, 'Valider la livraison');
+  await prove(carrier.page, "J'ai récupéré le colis");
+  await agree(carrier.page, 'Je pars livrer');
+  await prove(carrier.page, "J'ai livré le colis");
   await sender.page.getByText('Livré').first().waitFor();
   await expectQuietLeave(sender, admin, carrier);
 });

@@ -98,7 +98,7 @@ test('a member reads the last conversations without a network, and what they wri
   const third = `${second} annulé`;
   await write(page, third);
   await expect.poll(() => page.getByText('En attente de connexion').count()).toBe(3);
-  await button(page, "Annuler l'envoi").last().click();
+  await button(page, 'Ne pas envoyer').last().click();
   await expect.poll(() => box(page, 'Votre message').inputValue()).toBe(third);
   const other = await context.newPage();
   await visit(other, address);

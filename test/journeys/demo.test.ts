@@ -30,7 +30,7 @@ test("the demo's conversations and deliveries go over days, and nobody has unrea
       const [{ items }, parcels] = await Promise.all([caller.ok('conversations'), caller.ok('myParcels')]);
       const own = items.filter(({ unread, lastMessage }) => unread > 0 && lastMessage?.senderId === userId);
       expect(own, firstName).toEqual([]);
-      const delivered = parcels.items.filter(({ status }) => status === 'delivered');
+      const delivered = parcels.items.filter(({ situation }) => situation?.stage === 'delivered');
       const days = await Promise.all(
         delivered.map(async ({ id }) => {
           const tracking = await caller.ok('tracking', { params: { parcelId: id } });

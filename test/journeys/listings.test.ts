@@ -50,7 +50,7 @@ test('an edited listing leaves search at once and comes back with its new text o
     version: parcel.version,
     body: { ...aParcelToPublish(title), delivery: { countryCode: 'DZ', city: 'Oran', placeId: '2485926' } },
   });
-  expect(edited).toMatchObject({ title, adminStatus: 'pending', status: 'active' });
+  expect(edited).toMatchObject({ title, situation: { stage: 'review' } });
   await until('it has left', async () => !(await isFound(parcel.id)));
 
   await admin.ok('approveParcel', { params, version: edited.version });
@@ -91,7 +91,7 @@ test('a parcel is paused, resumed and cancelled, and its carrier reads why in a 
   const paused = await sender.caller.ok('pauseParcel', { params, version: parcel.version });
   await until('it has left', async () => !(await isFound(parcel.id)));
   const resumed = await sender.caller.ok('resumeParcel', { params, version: paused.version });
-  expect(resumed.adminStatus).toBe('approved');
+  expect(resumed.situation?.stage).toBe('listed');
   await until('it is back', () => isFound(parcel.id));
 
   await traveller.caller.ok('sendMessage', {
@@ -103,7 +103,7 @@ test('a parcel is paused, resumed and cancelled, and its carrier reads why in a 
   const mail = await mailTo(site, traveller.email, new RegExp(`annulé[\\s\\S]*${reason}`));
   expect(mail.subject).toContain('annulé');
   expect(await traveller.caller.ok('readParcel', { params })).toMatchObject({
-    status: 'cancelled',
+    situation: { stage: 'cancelled' },
     cancelReason: reason,
   });
 });

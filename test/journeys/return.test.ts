@@ -34,7 +34,7 @@ test('a parcel is returned: both follow it, and afterwards all three see the sam
 
   const reason = "Le destinataire n'habite plus là.";
   const turned = await carrier.caller.ok('returnParcel', { params, version, body: { reason } });
-  expect(turned).toMatchObject({ status: 'returned', returnReason: reason });
+  expect(turned).toMatchObject({ situation: { stage: 'returning' }, returnReason: reason });
   expect((await mailTo(site, sender.email, /Colis qui revient.*retourne/s)).text).toContain(`Motif : ${reason}`);
   const phoneOf = async () =>
     (await sender.caller.ok('readMember', { params: { userId: carrier.userId } })).phoneNumber;
@@ -53,7 +53,10 @@ test('a parcel is returned: both follow it, and afterwards all three see the sam
   expect((await fetch(seen.items[0]?.url ?? '')).status).toBe(200);
   const { items: lines } = await admin.ok('adminLogs', { query: { target: params.parcelId } });
   expect(lines.map(({ action }) => action)).toContain('viewProofs');
-  expect(await sender.caller.ok('readParcel', { params })).toMatchObject({ version: back.version, actions: {} });
+  expect(await sender.caller.ok('readParcel', { params })).toMatchObject({
+    version: back.version,
+    situation: { stage: 'returned', waitsFor: 'nobody', acts: [] },
+  });
   senderLive.close();
 });
 
@@ -64,7 +67,7 @@ test('the root administrator takes a parcel from a blocked carrier, and the parc
   const reason = 'Le transporteur est bloqué ; le colis nous a été remis.';
   const settled = await admin.ok('overrideParcel', { params, version, body: { to: 'active', reason } });
   expect(settled).toMatchObject({ status: 'active' });
-  expect((await mailTo(site, sender.email, /Nous avons réglé/)).text).toContain(`Motif : ${reason}`);
+  expect((await mailTo(site, sender.email, /Nous sommes intervenus/)).text).toContain(`Motif : ${reason}`);
   await until('the parcel is found again', async () => {
     const { items } = await site.visitor.ok('searchParcels', { query: { fromPlace: '2988507', toPlace: '2507480' } });
     return items.some(({ id }) => id === params.parcelId);

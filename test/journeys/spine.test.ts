@@ -24,8 +24,7 @@ test('a parcel travels from sign-up to delivered, and the sender sees each step'
 
   const published = await sender.caller.ok('publishParcel', { body: aParcelToPublish('Dossier de mariage') });
   expect(published).toMatchObject({
-    status: 'active',
-    adminStatus: 'pending',
+    situation: { stage: 'review', waitsFor: 'us' },
     weightGrams: 1500,
     pickup: { city: 'Paris', country: 'France' },
   });
@@ -61,17 +60,24 @@ test('a parcel travels from sign-up to delivered, and the sender sees each step'
     query: { parcel: published.id },
   });
   expect(thread.messages.map(({ seq }) => seq)).toEqual([1, 2]);
-  expect(thread.parcel?.actions.acceptDelivery).toEqual({ allowed: true });
+  expect(thread.parcel?.situation?.acts).toContainEqual({ name: 'acceptDelivery' });
 
   const offered = await carrier.caller.ok('acceptDelivery', { params, version: 2, body: {} });
-  expect(offered.status).toBe('accepted_for_delivery');
-  await mailTo(site, sender.email, /Karim/);
+  expect(offered.situation).toMatchObject({ stage: 'proposed', waitsFor: 'other' });
+  // Its mail waits two minutes, in case the yes is taken back.
+  await until('the sender is notified', async () =>
+    (await sender.caller.ok('myNotices')).items.some(({ title }) => /^Karim .*propose de transporter/.test(title)),
+  );
   const agreed = await sender.caller.ok('chooseCarrier', {
     params,
     version: offered.version,
     body: { carrierId: carrier.userId },
   });
-  expect(agreed).toMatchObject({ status: 'pickup', carrierId: carrier.userId, carrier: { firstName: 'Karim' } });
+  expect(agreed).toMatchObject({
+    situation: { stage: 'agreed' },
+    carrierId: carrier.userId,
+    carrier: { firstName: 'Karim' },
+  });
   await mailTo(site, carrier.email, /Dossier de mariage/);
   expect(await sender.caller.ok('readMember', { params: { userId: carrier.userId } })).toMatchObject({
     phoneNumber: '+33612345678',
@@ -89,15 +95,17 @@ test('a parcel travels from sign-up to delivered, and the sender sees each step'
     return carrier.caller.ok('addProof', { params, body: { uploadId } });
   };
   await prove('pickup');
+  const heard = senderLive.events.length;
   const onItsWay = await carrier.caller.ok('validatePickup', { params, version: agreed.version });
-  expect(onItsWay.status).toBe('in_transit');
-  await until('the sender sees it live', async () =>
-    senderLive.events.some((event) => event.type === 'parcel.changed' && event.data.status === 'in_transit'),
+  expect(onItsWay.situation?.stage).toBe('collected');
+  await until('the sender is told live', async () =>
+    senderLive.events.slice(heard).some((event) => event.type === 'parcel.changed'),
   );
+  expect((await sender.caller.ok('readParcel', { params })).situation?.stage).toBe('collected');
   const arriving = await carrier.caller.ok('startDelivery', { params, version: onItsWay.version });
   await prove('delivery');
   const delivered = await carrier.caller.ok('validateDelivery', { params, version: arriving.version });
-  expect(delivered.status).toBe('delivered');
+  expect(delivered.situation?.stage).toBe('delivered');
 
   const { items: steps } = await sender.caller.ok('tracking', { params });
   expect(steps.map(({ type }) => type)).toEqual([
@@ -153,7 +161,7 @@ test('a rejected listing tells its owner why, on the screen and by mail', async 
   const reason = 'Précisez la quantité et la valeur.';
   await admin.ok('rejectParcel', { params: { parcelId: parcel.id }, version: 1, body: { reason } });
   expect((await sender.caller.ok('myParcels')).items[0]).toMatchObject({
-    adminStatus: 'rejected',
+    situation: { stage: 'refused', waitsFor: 'me' },
     rejectionReason: reason,
   });
   await mailTo(site, sender.email, /Précisez la quantité/);

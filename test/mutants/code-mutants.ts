@@ -79,7 +79,6 @@ const edits: readonly Edit[] = [
   edit(ties, 'parcel && isInHandBetween(parcel, a, b)', 'false'),
   edit(ties, 'parcel && isInHandBetween(parcel, a, b)', 'parcel'),
   edit(thread, 'person && seenWith(person, tiesHere)', 'person'),
-  edit(meeting, 'seenWith(person, tiesHere)', 'person'),
   edit(record, '!isHidden(profile) && profile.emailConfirmedAt !== undefined', '!isHidden(profile)'),
   edit(
     record,

@@ -5,7 +5,7 @@ import { tallyLetters } from '#functions/deliveries/tallies.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { ItemKind } from '#functions/platform/item-kind.ts';
-import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
+import { indexes, type Key, keys, memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
@@ -17,11 +17,12 @@ import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { loadOf } from '#shared/deliveries/agreement.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { offerEnd } from '#shared/deliveries/offer-rules.ts';
-import { ProofRecord } from '#shared/deliveries/record.ts';
+import { DeliveryRowRecord, ProofRecord } from '#shared/deliveries/record.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
 import { ThreadRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { extendedEnd } from '#shared/receipts/rules.ts';
+import { sectionOfRecord } from '#shared/situation/situation.ts';
 import { minuteMs } from '#shared/values/time.ts';
 
 /** The examined facts: all items once the stream has been read to its end, and further facts about them. */
@@ -42,7 +43,8 @@ const timesOf = <T>(list: readonly T[]) =>
   new Map([...Map.groupBy(list, (one) => one)].map(([one, all]) => [one, all.length]));
 
 /**
- * I1: one carrier for each parcel, with the rows of both members and no others, and an event for each of its versions.
+ * I1: one carrier for each parcel, with the rows of both members and no others, and an event for each of its versions
+ * beside those of moved trips.
  */
 function parcels({ items }: Examined): string[] {
   const all = ofKind(items, 'parcel').map(parseParcel);
@@ -53,7 +55,9 @@ function parcels({ items }: Examined): string[] {
   const there = items.filter(({ kind }) => kind === 'carry' || kind === 'given' || kind === 'inHand').map(nameOf);
   return [
     ...all.flatMap(({ id, version }) => {
-      const told = (events.get(keys.parcel(id).pk) ?? []).map(({ record }) => TrackingEvent.parse(record).version);
+      const told = (events.get(keys.parcel(id).pk) ?? [])
+        .map(({ record }) => TrackingEvent.parse(record))
+        .flatMap((event) => (event.type === 'tripMoved' ? [] : [event.version]));
       const chain = Array.from({ length: version }, (_, index) => index + 1);
       return told.sort((a, b) => a - b).join() === chain.join()
         ? []
@@ -301,6 +305,42 @@ function offers({ items, now }: Examined): string[] {
   });
 }
 
+/**
+ * I14: a parcel counts its open offers and has its place in the list of its owner. It names the offer of its owner and
+ * its carrier, as both rows of the delivery do.
+ */
+function offersShown({ items }: Examined): string[] {
+  const ofOwners = ofKind(items, 'offer')
+    .map((item) => ({ memberId: memberIn(item), ...parseOffer(item) }))
+    .filter(({ memberId, ownerId }) => memberId === ownerId);
+  const byParcel = Map.groupBy(ofOwners, ({ id }) => id);
+  const rows = Map.groupBy([...ofKind(items, 'carry'), ...ofKind(items, 'given')], (item) => recordIn(item)['id']);
+  return ofKind(items, 'parcel').flatMap((item) => {
+    const { openOffers, carrierOffer, ...parcel } = parseParcel(item);
+    const { id, ownerId, carrierId } = parcel;
+    const open = byParcel.get(id) ?? [];
+    const received = open.filter(({ offer }) => offer.by !== ownerId && !offer.isChange);
+    const sent = open.filter(({ offer }) => offer.by === ownerId && !offer.isChange);
+    const [until] = (received.length > 0 ? received : sent).map(({ offer }) => offer.until).toSorted();
+    const counted = until && { received: received.length, sent: sent.length, until };
+    const theirs = open.find(({ partner }) => partner.id === carrierId)?.offer;
+    const place = indexes.ownParcels(ownerId, sectionOfRecord(parseParcel(item)), parcel.createdAt).gs1sk;
+    return [
+      ...(isDeepStrictEqual(openOffers, counted)
+        ? []
+        : [`parcel ${id} counts ${JSON.stringify(openOffers)} offers, not ${JSON.stringify(counted)}`]),
+      ...(carrierOffer?.id === theirs?.id ? [] : [`parcel ${id} names ${carrierOffer?.id} of its carrier`]),
+      ...(rows.get(id) ?? [])
+        .filter(
+          (row) =>
+            DeliveryRowRecord.parse({ ...recordIn(row), partner: row['partner'] }).carrierOffer?.id !== theirs?.id,
+        )
+        .map((row) => `${nameOf(row)} does not name the offer ${theirs?.id}`),
+      ...(item['gs1sk'] === place ? [] : [`parcel ${id} is listed at ${String(item['gs1sk'])}`]),
+    ];
+  });
+}
+
 /** I13: every block has its row of the blocked member, and no friendship beside it. */
 function blocks({ items }: Examined): string[] {
   const there = new Set(items.map(nameOf));
@@ -333,6 +373,7 @@ const invariants = {
   I10: kilos,
   I11: offers,
   I13: blocks,
+  I14: offersShown,
 } as const;
 export type Invariant = keyof typeof invariants;
 

@@ -1,6 +1,7 @@
+import { toAdminParcel } from '#functions/admin/views.ts';
 import type { PushDeviceRecord } from '#functions/notices/push-devices.ts';
 import { Me } from '#shared/accounts/contract.ts';
-import { AdminProfile, AdminStatistics } from '#shared/admin/contract.ts';
+import { AdminParcel, AdminProfile, AdminStatistics } from '#shared/admin/contract.ts';
 import { forCounters } from '#shared/admin/queues.ts';
 import { AdminReceipt } from '#shared/admin/receipts.ts';
 import type { AdminReport } from '#shared/admin/reports.ts';
@@ -19,11 +20,13 @@ import { ReportRecord } from '#shared/reports/record.ts';
 import { Review } from '#shared/reviews/contract.ts';
 import { ReviewRecord } from '#shared/reviews/record.ts';
 import { ParcelCard, TripCard } from '#shared/search/contract.ts';
+import type { SituationFacts } from '#shared/situation/situation.ts';
 import { Trip } from '#shared/trips/contract.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 import { Card, type Place } from '#shared/values/fields.ts';
 import { Upload } from '#shared/values/files.ts';
 import type { ParcelDraftValues } from '#web/features/parcels/parcel-form.ts';
+import { situationFor, type Told } from './scenes/told-situation.ts';
 
 export const paris: Place = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
 export const alger: Place = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
@@ -129,16 +132,22 @@ function ofPeople<Facts extends { owner?: Card; carrier?: Card }>({ owner = aCar
   return { owner, ownerId: owner.id, ...(carrier ? { carrierId: carrier.id } : {}) };
 }
 
-export const aParcel = (facts: Partial<Parcel> = {}): Parcel =>
-  Parcel.parse({
-    ...parcelFacts,
-    ...ofPeople(facts),
-    status: 'active',
+export type ToldParcel = Partial<Omit<Parcel, 'situation'>> & Told;
+
+export const aParcel = (told: ToldParcel = {}): Parcel => {
+  const facts = { ...parcelFacts, ...ofPeople(told), ...told };
+  const { ownerId, owner, carrierId, viewer = ownerId } = facts;
+  const { carrier = carrierId ? aCard({ id: carrierId, firstName: 'Karim' }) : undefined } = facts;
+  const isParty = viewer === ownerId || viewer === carrierId;
+  const { other = viewer === ownerId ? carrier : isParty ? owner : undefined } = told;
+  const isTold = isParty || other !== undefined;
+  return Parcel.parse({
     trackingNumber: 'ABCDEFGH',
     version: 1,
-    actions: {},
     ...facts,
+    situation: isTold ? situationFor(facts, viewer, other) : undefined,
   });
+};
 
 /** The filled form of `/send-parcel`, as the device keeps it. */
 export const aParcelDraft = (facts: Partial<ParcelDraftValues> = {}): ParcelDraftValues => ({
@@ -158,20 +167,22 @@ export const aParcelDraft = (facts: Partial<ParcelDraftValues> = {}): ParcelDraf
   notified: [],
   ...facts,
 });
-/** Amel's parcel in the list of Karim, its carrier. */
-export const aListedDelivery = (facts: Partial<ListedDelivery> = {}): ListedDelivery =>
-  ListedDelivery.parse({
-    ...parcelFacts,
-    ownerId: 'amel',
-    carrierId: 'karim',
-    partner: aCard(),
-    status: 'pickup',
+export type ToldDelivery = Partial<Omit<ListedDelivery, 'situation'>> & Told & Pick<SituationFacts, 'price'>;
+
+/** Amel's parcel in the list of Karim, its carrier; with another `partner`, in the list of its owner. */
+export const aListedDelivery = (told: ToldDelivery = {}): ListedDelivery => {
+  const { offer } = told;
+  const facts = { ...parcelFacts, ownerId: 'amel', carrierId: 'karim', partner: aCard(), ...told };
+  const { partner, ownerId, carrierId, viewer = partner.id === ownerId ? (carrierId ?? 'karim') : ownerId } = facts;
+  return ListedDelivery.parse({
     trackingNumber: 'ABCDEFGH',
-    assignedAt: at,
+    assignedAt: offer?.at ?? at,
     version: 3,
-    actions: {},
+    ...(offer ? { offerId: offer.id } : {}),
     ...facts,
+    situation: situationFor(facts, viewer, partner),
   });
+};
 
 export const aTrip = (facts: Partial<Trip> = {}): Trip =>
   Trip.parse({ ...tripFacts, ...ofPeople(facts), status: 'active', version: 1, actions: {}, ...facts });
@@ -253,6 +264,10 @@ export const aParcelRecord = (facts: Partial<ParcelRecord> = {}): ParcelRecord =
     version: 1,
     ...facts,
   });
+
+/** A parcel of the panel, which waits for its validation. */
+export const anAdminParcel = (facts: Partial<ParcelRecord> = {}): AdminParcel =>
+  AdminParcel.parse(toAdminParcel(aParcelRecord({ adminStatus: 'pending', ...facts }), Date.parse(at)));
 
 /** Amel's receipt, as its member reads it. */
 export const aReceipt = (facts: Partial<Receipt> = {}): Receipt =>

@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Terms } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
@@ -13,9 +12,10 @@ import { type QueuedHandover, queued } from '#web/lib/offline/queue.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 
 const amel = aCard({ reviewCount: 3 });
+const karimCard = aCard({ id: 'karim', firstName: 'Karim', reviewCount: 3 });
 const open = (owner: Card) => {
   fakeApi({
-    readParcel: () => aParcel({ owner, carrier: { ...amel, id: 'karim', firstName: 'Karim' }, status: 'in_transit' }),
+    readParcel: () => aParcel({ owner, carrier: karimCard, viewer: 'karim', status: 'in_transit' }),
     tracking: () => ({ items: [] }),
     proofs: () => ({ items: [] }),
   });
@@ -55,24 +55,22 @@ test('a blocked partner keeps the name, and there is no way to write to them', a
 test.each(['accepted_for_delivery', 'carrier_chosen'] as const)(
   'an agreement that %s waits for a member who is no longer there can only be ended, and the page says so',
   async (status) => {
-    follow({
-      carrier: { ...amel, verified: false, reviewCount: 0, unavailable: true },
-      carrierId: 'amel',
-      status,
-      actions: { chooseCarrier: { allowed: true }, releaseCarrier: { allowed: true } },
-    });
-    const step = within(await screen.findByRole('region', { name: 'Prochaine étape' }));
-    expect(step.getByText(/^Amel Benali n'est plus disponible/)).toBeVisible();
-    expect(step.getAllByRole('button')).toHaveLength(1);
+    follow({ carrier: { ...amel, verified: false, reviewCount: 0, unavailable: true }, status });
+    const region = await screen.findByRole('region', { name: 'Prochaine étape' });
+    const step = within(region);
+    const [says, button] =
+      status === 'carrier_chosen' ? ['retirez ce transporteur', 'Retirer ce transporteur'] : ['refusez', 'Refuser'];
+    expect(region).toHaveTextContent(`Amel n'est plus disponible : ${says}, pour proposer de nouveau votre colis.`);
+    const buttons = step.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(buttons).toEqual([button, 'Annuler ce colis']);
     expect(screen.queryByRole('button', { name: /Choisir|Accepter/ })).toBeNull();
   },
 );
 
 /** Karim's own parcel, which Amel carries, unless a test sets other facts. */
-function follow(facts: Partial<Parcel>, answers: Answers = {}) {
-  const carrier = facts.carrier ?? amel;
+function follow(facts: Parameters<typeof aParcel>[0], answers: Answers = {}) {
   const asked = fakeApi({
-    readParcel: () => aParcel({ owner: aCard({ id: 'karim', firstName: 'Karim' }), carrier, ...facts }),
+    readParcel: () => aParcel({ owner: karimCard, carrier: amel, viewer: 'karim', ...facts }),
     tracking: () => ({ items: [] }),
     proofs: () => ({ items: [] }),
     readMember: () => aMember(amel),
@@ -114,7 +112,7 @@ test('a delivered parcel offers once to report a problem', async () => {
 });
 
 test('a carrier who has delivered a parcel gets a link to publish their return trip', async () => {
-  follow({ status: 'delivered', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) });
+  follow({ status: 'delivered', owner: amel, carrier: karimCard });
   expect(await screen.findByRole('link', { name: 'Publier le trajet retour' })).toHaveAttribute(
     'href',
     '/transport-parcel?parcel=p1',
@@ -160,7 +158,7 @@ const fruitless: Answers = {
 };
 
 test('an owner reads with whom a delivery came to nothing, who ended it, and why', async () => {
-  follow({ status: 'carrier_chosen', carrierId: 'amel' }, fruitless);
+  follow({ status: 'carrier_chosen' }, fruitless);
   const ended = within(await screen.findByRole('region', { name: 'Livraison sans suite' }));
   expect(ended.getByText('Nadia Benali')).toBeVisible();
   expect(ended.getByText('Vol annulé')).toBeVisible();
@@ -168,7 +166,7 @@ test('an owner reads with whom a delivery came to nothing, who ended it, and why
 });
 
 test('a carrier reads nothing about who came before them', async () => {
-  follow({ status: 'pickup', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) }, fruitless);
+  follow({ status: 'pickup', owner: amel, carrier: karimCard }, fruitless);
   expect(await screen.findByRole('list', { name: 'Étapes de la livraison' })).toBeVisible();
   expect(screen.queryByText('Vol annulé')).toBeNull();
 });
@@ -178,26 +176,47 @@ const terms: Terms = {
   grams: 3500,
   trip: { id: 't1', travelDate: '2026-12-12', transport: 'plane', from: 'Paris', to: 'Alger' },
 };
-const agreed = { status: 'pickup', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) } as const;
+const agreed = { status: 'pickup', owner: amel, carrier: karimCard } as const;
 
-test('both read what they agreed on, beside the announced price', async () => {
-  const at = '2026-11-20T10:00:00.000Z';
-  const answers: Answers = { tracking: () => ({ items: [{ version: 4, type: 'handshake', at, by: 'amel', terms }] }) };
-  follow({ ...agreed, terms, price: { amount: 3000, currency: 'EUR' } }, answers);
+test('both read what they agreed on, and nowhere the announced price and weight', async () => {
+  const handshake = { version: 4, type: 'handshake', at: '2026-11-20T10:00:00.000Z', by: 'amel', terms } as const;
+  const changed: Terms = { ...terms, price: { amount: 2800, currency: 'EUR' } };
+  const at = '2026-11-21T10:00:00.000Z';
+  const change = { version: 5, type: 'changeAgreed', at, by: 'amel', terms: changed, was: terms } as const;
+  const answers: Answers = { tracking: () => ({ items: [handshake, change] }) };
+  follow({ ...agreed, terms: changed, price: { amount: 3000, currency: 'EUR' }, freeGrams: 1500 }, answers);
   const card = within(await screen.findByRole('region', { name: 'Votre accord' }));
-  expect(card.getByText('Prix convenu').nextSibling).toHaveTextContent('25 €');
-  expect(card.getByText('Poids').nextSibling).toHaveTextContent('3,5 kg');
+  expect(card.getByText('Prix convenu').nextSibling).toHaveTextContent('28 €');
+  expect(card.getByText('Poids').nextSibling).toHaveTextContent("3,5 kg (jusqu'à 5 kg possibles sur ce trajet)");
   expect(card.getByText('Trajet').nextSibling).toHaveTextContent('Avion de Paris à Alger, 12 déc. 2026');
-  expect(card.getByText('Convenu le').nextSibling).toHaveTextContent('20 nov. 2026');
+  expect(card.getByText('Convenu le').nextSibling).toHaveTextContent('21 nov. 2026');
+  const details = within(screen.getByRole('region', { name: 'Détails du colis' }));
+  expect(details.getByText('Prix convenu').nextSibling).toHaveTextContent('28 €');
+  expect(details.getByText('Poids').nextSibling).toHaveTextContent('3,5 kg');
+  expect(screen.queryByText(/30\s€|2,5\skg/)).toBeNull();
+  const [first] = within(screen.getByRole('list', { name: 'Étapes de la livraison' })).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Accord conclu');
+  expect(first).toHaveTextContent('Accord modifié : 28 € au lieu de 25 €');
+});
+
+test('a trip that moved behind the last day says so in the agreement and in the history', async () => {
+  const moved: Terms = { ...terms, trip: { ...terms.trip, travelDate: '2026-12-26' } as NonNullable<Terms['trip']> };
+  const at = '2026-11-21T10:00:00.000Z';
+  const move = { version: 5, type: 'tripMoved', at, by: 'karim', terms: moved, was: terms, isLate: true } as const;
+  follow({ ...agreed, terms: moved }, { tracking: () => ({ items: [move] }) });
+  const card = within(await screen.findByRole('region', { name: 'Votre accord' }));
+  expect(card.getByText('Trajet').nextSibling).toHaveTextContent('26 déc. 2026, après la date limite');
+  expect(screen.getByRole('list', { name: 'Étapes de la livraison' })).toHaveTextContent(
+    'Trajet déplacé : trajet en avion du 26 déc. 2026 au lieu du trajet en avion du 12 déc. 2026, après la date limite',
+  );
 });
 
 test('half an agreement shows what is proposed, an agreement from before only the announced price', async () => {
-  const half = { ...agreed, status: 'accepted_for_delivery', terms, answerBy: '2026-11-22T10:00:00.000Z' } as const;
-  follow(half);
-  const proposed = within(await screen.findByRole('region', { name: 'Accord proposé' }));
+  follow({ ...agreed, status: 'accepted_for_delivery', terms });
+  const proposed = within(await screen.findByRole('region', { name: 'Proposition' }));
   expect(proposed.getByText('Prix proposé').nextSibling).toHaveTextContent('25 €');
   cleanup();
-  follow({ ...agreed, price: { amount: 3000, currency: 'EUR' } });
+  follow({ ...agreed, terms: undefined, price: { amount: 3000, currency: 'EUR' } });
   const old = within(await screen.findByRole('region', { name: 'Votre accord' }));
   expect(old.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Prix annoncé']);
 });
@@ -252,10 +271,10 @@ test.each([
   const stop = showUndecided();
   act(() => queued.set([refused]));
   follow({ status: 'cancelled' }, answers);
-  const part = within(await screen.findByRole('region', { name: 'Remise préparée sans réseau' }));
-  expect(part.getByText('Remise refusée : Ce colis a été annulé.')).toBeVisible();
+  const part = within(await screen.findByRole('region', { name: 'Photos prises sans réseau' }));
+  expect(part.getByText('Récupération refusée : Ce colis a été annulé.')).toBeVisible();
   expect(part.getByRole('button', { name: 'Supprimer les photos' })).toBeVisible();
   act(() => queued.set([]));
-  expect(screen.queryByRole('region', { name: 'Remise préparée sans réseau' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Photos prises sans réseau' })).toBeNull();
   stop();
 });

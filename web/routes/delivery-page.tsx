@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
-import { isPhotoAct, nextActOf } from '#web/features/deliveries/acts/act-names.ts';
+import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { asProblem, isLost } from '#web/lib/api/problem.ts';
@@ -40,11 +40,12 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   const parcel = reading.data;
   const problem = reading.error && asProblem(reading.error);
   const isParty = parcel && (parcel.ownerId === memberId || parcel.carrierId === memberId);
+  const situation = isParty ? parcel.situation : undefined;
   useDocumentTitle(isParty ? `Suivi de ${parcel.title}` : undefined);
 
   const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
-  const act = isParty ? nextActOf({ parcel, memberId }) : undefined;
-  const stranded = undecided && (parcel || problem) && !(act && isPhotoAct(act)) && (
+  const takesPhotos = situation?.acts.some(({ name }) => isPhotoAct(name));
+  const stranded = undecided && (parcel || problem) && !takesPhotos && (
     <Suspense fallback={null}>
       <StrandedHandovers parcelId={parcelId} />
     </Suspense>
@@ -62,7 +63,9 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
         />
       )}
       {stranded}
-      {isParty && <DeliveryView parcel={parcel} memberId={memberId} partnerId={params.get('sender') || undefined} />}
+      {parcel && situation && (
+        <DeliveryView {...{ parcel, situation, memberId }} partnerId={params.get('sender') || undefined} />
+      )}
       {!parcel && problem && (
         <ErrorPanel title={deliveryWords.loadFailed} message={problem.detail} onRetry={() => void reading.refetch()} />
       )}

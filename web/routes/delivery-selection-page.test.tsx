@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aListedDelivery, karim } from '#test/support/factories.ts';
+import { aListedDelivery, karim, type ToldDelivery } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { DeliverySelectionPage } from './delivery-selection-page.tsx';
@@ -20,13 +20,17 @@ const server = (more: Answers = {}) =>
       const title = inState[query['state'] as DeliveryState];
       return {
         counts,
-        items: title ? [aListedDelivery({ id: title, title, actions: allowedIn(query['state']) })] : [],
+        items: title ? [aListedDelivery({ id: title, title, status: statusIn[query['state'] ?? ''] })] : [],
       };
     },
     conversations: () => ({ items: [] }),
     ...more,
   });
-const allowedIn = (state: string | undefined) => (state === 'in_transit' ? { recordPosition: { allowed: true } } : {});
+const statusIn: Partial<Record<string, ToldDelivery['status']>> = {
+  to_collect: 'pickup',
+  in_transit: 'in_transit',
+  completed: 'delivered',
+};
 const open = (at = '/delivery-selection') => renderPage(<DeliverySelectionPage />, { at, me: karim });
 
 test('four cards count their deliveries, and the open ones are listed with the nearest last day first', async () => {
@@ -73,14 +77,14 @@ test('who never carried a parcel reads what the page is for, and where their own
   open();
   expect(await screen.findByText('Vous ne transportez aucun colis')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Mes colis' })).toHaveAttribute('href', '/my-parcels');
-  expect(screen.getByRole('link', { name: 'Trouver un colis sur ma route' })).toHaveAttribute('href', '/find-parcels');
+  expect(screen.getByRole('link', { name: 'Trouver un colis à transporter' })).toHaveAttribute('href', '/find-parcels');
 });
 
 test('a carrier whose deliveries are over gets a link to parcels on their route', async () => {
   server({ myDeliveries: () => ({ counts: { ...none, completed: 4 }, items: [] }) });
   open();
   expect(await screen.findByText('Aucune livraison en cours')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Trouver un colis sur ma route' })).toHaveAttribute('href', '/find-parcels');
+  expect(screen.getByRole('link', { name: 'Trouver un colis à transporter' })).toHaveAttribute('href', '/find-parcels');
 });
 
 test('a position is sent with two presses', async () => {
@@ -104,7 +108,7 @@ const numberField = () => screen.getByRole('textbox', { name: 'Numéro de suivi'
 const find = () => userEvent.click(screen.getByRole('button', { name: 'Ouvrir ce colis' }));
 
 test('a parcel is opened by its number, in any spelling', async () => {
-  const asked = server({ findDelivery: () => ({ id: 'p9', title: 'Livres', status: 'pickup' }) });
+  const asked = server({ findDelivery: () => ({ id: 'p9', title: 'Livres' }) });
   const place = open();
   await userEvent.type(numberField(), ' ab12 cd34');
   await find();

@@ -326,6 +326,7 @@ test('a member reads who travels before they write to them', async () => {
 const amelsParcel = aParcel({
   owner: aCard({ rating: 4.5, reviewCount: 12 }),
   createdAt: '2026-11-01T10:00:00.000Z',
+  viewer: 'karim',
 });
 const amelsTrip = aTrip({
   stops: [{ city: 'Lyon', country: 'France', countryCode: 'FR' }],
@@ -424,6 +425,26 @@ test('a new parcel waits behind a pill within 5 seconds, and no card moves befor
   act(() => pill.click());
   expect(await screen.findByRole('heading', { name: /^Vêtements/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: '1 nouveau colis' })).toBeNull();
+});
+
+test('one’s own parcel is shown in its situation: one badge, what comes next, the terms in force', async () => {
+  const own = aParcel({
+    owner: aCard({ id: 'karim', firstName: 'Karim' }),
+    carrier: aCard(),
+    status: 'accepted_for_delivery',
+    price: { amount: 3000, currency: 'EUR' },
+    terms: { price: { amount: 2800, currency: 'EUR' }, grams: 3500 },
+  });
+  fakeApi({ ...theListings, readParcel: () => own });
+  open('?parcel=p1', karim);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Livres' }));
+  expect(dialog.getByText('Un voyageur se propose')).toBeVisible();
+  expect(dialog.getByText('Amel').parentElement).toHaveTextContent('Amel propose de le transporter');
+  expect(dialog.getByText('Prix').nextElementSibling).toHaveTextContent(/^28\s€$/);
+  expect(dialog.getByText('Poids').nextElementSibling).toHaveTextContent(/^3,5\skg$/);
+  expect(dialog.getByRole('button', { name: 'Choisir comme transporteur' })).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Gérer' })).toHaveAttribute('href', '/my-parcels');
+  expect(dialog.queryByRole('button', { name: /^Partager/ })).toBeNull();
 });
 
 test('a parcel that leaves the market stays where it is, says so, and opens to a way on', async () => {

@@ -1,23 +1,31 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Terms } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { aCard, aListedDelivery, aParcel, aParcelCard, aTrip, karim } from '#test/support/factories.ts';
+import {
+  aCard,
+  aListedDelivery,
+  aParcel,
+  aParcelCard,
+  aTrip,
+  karim,
+  type ToldParcel,
+} from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { MyParcelsPage } from './my-parcels-page.tsx';
 import { MyTripsPage } from './my-trips-page.tsx';
 
 const amel = aCard({ rating: 4.5, reviewCount: 12 });
-const myParcel = (facts: Partial<Parcel> = {}) => aParcel({ ownerId: 'karim', adminStatus: 'pending', ...facts });
+const myParcel = (facts: ToldParcel = {}) =>
+  aParcel({ owner: aCard({ id: 'karim', firstName: 'Karim' }), adminStatus: 'approved', ...facts });
 const counts = { todo: 1, going: 1, over: 0 };
 const stateCounts = { to_collect: 1, in_transit: 0, to_deliver: 0, completed: 0 };
 const myTrip = (facts: Partial<Trip> = {}) => aTrip({ ownerId: 'karim', adminStatus: 'approved', ...facts });
 
-test('my parcels show seven columns, status, validation with its reason, and the way to follow one', async () => {
+test('my parcels show seven columns, one badge, what comes next with its reason, and the way to follow one', async () => {
   fakeApi({
     myParcels: () => ({
       counts,
@@ -28,8 +36,9 @@ test('my parcels show seven columns, status, validation with its reason, and the
           title: 'Jouets',
           status: 'in_transit',
           adminStatus: 'approved',
-          carrierId: 'amel',
-          carrier: aCard({ id: 'amel', firstName: 'Amel', lastName: 'Benali' }),
+          carrier: amel,
+          price: { amount: 3000, currency: 'EUR' },
+          terms: { price: { amount: 3500, currency: 'EUR' }, grams: 4500 },
         }),
       ],
     }),
@@ -42,13 +51,18 @@ test('my parcels show seven columns, status, validation with its reason, and the
       .map((header) => header.textContent),
   ).toEqual(['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création', 'Actions']);
   const refused = screen.getByRole('row', { name: /Livres/ });
-  expect(refused).toHaveTextContent('Actif');
+  expect(refused).toHaveTextContent('Refusé');
+  expect(refused).toHaveTextContent('Corrigez votre annonce et renvoyez-la.');
+  expect(refused.querySelectorAll('.status-badge')).toHaveLength(1);
   expect(refused).toHaveTextContent('Motif : Photo illisible');
   const moving = screen.getByRole('row', { name: /Jouets/ });
   expect(moving).toHaveTextContent('En transit');
   expect(within(refused).queryByRole('link', { name: /^Suivre/ })).toBeNull();
-  expect(within(moving).getByRole('link', { name: 'Suivre : Jouets' })).toHaveAttribute('href', '/delivery/p2');
-  expect(moving).toHaveTextContent('Prochaine étape : Amel Benali transporte votre colis.');
+  expect(moving).toHaveTextContent('2 étapes franchies sur 4');
+  expect(moving).toHaveTextContent('Amel transporte votre colis.');
+  expect(moving).toHaveTextContent(/35\s€ · 4,5\skg/);
+  expect(moving).not.toHaveTextContent('30');
+  expect((await menuOf(/Jouets/)).getByRole('link', { name: 'Suivre' })).toHaveAttribute('href', '/delivery/p2');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'À faire (1)',
     'En cours (1)',
@@ -62,13 +76,11 @@ test('a row is walked with the keyboard: its title, its actions, and back', asyn
     .getByRole('link')
     .focus();
   await userEvent.tab();
-  expect(screen.getByRole('button', { name: 'Ouvrir : Livres' })).toHaveFocus();
-  await userEvent.tab();
   const actions = screen.getByRole('button', { name: 'Actions : Livres' });
   expect(actions).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await userEvent.tab();
-  expect(screen.getByRole('link', { name: 'Dupliquer' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Ouvrir' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(actions).toHaveFocus();
   expect(actions).toHaveAttribute('aria-expanded', 'false');
@@ -81,10 +93,9 @@ test('a carrier who is blocked or gone is said to be', async () => {
       items: [
         myParcel({
           status: 'pickup',
-          carrierId: 'amel',
           carrier: { ...amel, firstName: 'Ancien', lastName: 'membre', unavailable: true },
         }),
-        myParcel({ id: 'p2', title: 'Jouets', status: 'pickup', carrierId: 'amel', carrier: amel }),
+        myParcel({ id: 'p2', title: 'Jouets', status: 'pickup', carrier: amel }),
       ],
     }),
   });
@@ -157,16 +168,8 @@ test('a row offers what the server allows, and says why not when it does not', a
     myParcels: () => ({
       counts,
       items: [
-        myParcel({
-          adminStatus: 'rejected',
-          actions: { editParcel: allowed, pauseParcel: allowed, cancelParcel: allowed },
-        }),
-        myParcel({
-          id: 'p2',
-          title: 'Jouets',
-          status: 'pickup',
-          actions: { editParcel: { allowed: false, reason: "Un transporteur s'est engagé." } },
-        }),
+        myParcel({ adminStatus: 'rejected' }),
+        myParcel({ id: 'p2', title: 'Jouets', status: 'pickup', carrier: amel }),
       ],
     }),
   });
@@ -179,12 +182,12 @@ test('a row offers what the server allows, and says why not when it does not', a
   expect(refused.getByRole('link', { name: 'Dupliquer' })).toHaveAttribute('href', '/send-parcel?copy=p1');
   expect(refused.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
   const agreed = await menuOf(/Jouets/);
-  expect(agreed.getByText("Un transporteur s'est engagé.")).toBeVisible();
+  expect(agreed.getByText(/^Un transporteur s'est engagé/)).toBeVisible();
   expect(agreed.queryByRole('link', { name: 'Modifier' })).toBeNull();
   // The other menu has closed.
   expect(refused.queryByRole('button', { name: 'Mettre en pause' })).toBeNull();
   await userEvent.keyboard('{Escape}');
-  expect(agreed.getByText("Un transporteur s'est engagé.")).not.toBeVisible();
+  expect(agreed.getByText(/^Un transporteur s'est engagé/)).not.toBeVisible();
   expect(agreed.getByRole('button', { name: 'Actions : Jouets' })).toHaveFocus();
 });
 
@@ -192,7 +195,7 @@ test('an overdue parcel is published again with another date', async () => {
   fakeApi({
     myParcels: () => ({
       counts,
-      items: [myParcel({ deadline: '2020-01-01', adminStatus: 'approved', actions: { editParcel: allowed } })],
+      items: [myParcel({ deadline: '2020-01-01' })],
     }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
@@ -201,9 +204,55 @@ test('an overdue parcel is published again with another date', async () => {
   expect(row.getByRole('link', { name: 'Republier : Livres' })).toHaveAttribute('href', '/send-parcel?edit=p1');
 });
 
+test('a row tells its one state, the propositions that wait, and until when', async () => {
+  const openOffers = { received: 2, sent: 0, until: '2026-12-01T13:05:00.000Z' };
+  const items = [
+    myParcel({ openOffers }),
+    myParcel({ id: 'p2', title: 'Jouets', adminStatus: 'pending' }),
+    myParcel({ id: 'p3', title: 'Thé', status: 'pending', openOffers }),
+  ];
+  fakeApi({ myParcels: () => ({ counts, items }) });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
+  const offered = await screen.findByRole('row', { name: /Livres/ });
+  // In Montreal, where tests run.
+  expect(offered).toHaveTextContent(
+    "2 propositions attendent votre réponse, la première jusqu'au mar. 1er déc. à 08:05.",
+  );
+  expect(within(offered).getByRole('link', { name: 'Voir les propositions : Livres' })).toHaveAttribute(
+    'href',
+    '/trip-requests',
+  );
+  const waiting = screen.getByRole('row', { name: /Jouets/ });
+  expect(waiting).toHaveTextContent('En attente de validation (24 à 48 h)');
+  expect(waiting).not.toHaveTextContent(/étapes? franchie|Actif/);
+  expect(
+    within(waiting)
+      .getAllByRole('button')
+      .map(({ ariaLabel }) => ariaLabel),
+  ).toEqual(['Actions : Jouets']);
+  const paused = screen.getByRole('row', { name: /Thé/ });
+  expect(paused).toHaveTextContent('Reprenez-la pour répondre aux 2 propositions');
+  expect(paused).not.toHaveTextContent(/étapes? franchie/);
+  expect(within(paused).getByRole('button', { name: "Reprendre l'annonce : Thé" })).toBeVisible();
+  for (const row of [offered, waiting, paused]) expect(row.querySelectorAll('.status-badge')).toHaveLength(1);
+  const todo = screen.getByRole('table', { name: 'Mes envois : à faire' });
+  expect(
+    within(todo)
+      .getAllByRole('rowheader')
+      .map((head) => within(head).getByRole('link').textContent),
+  ).toEqual(['Livres', 'Thé']);
+});
+
+test('the travellers of a listed parcel are in its menu', async () => {
+  fakeApi({ myParcels: () => ({ counts, items: [myParcel()] }), matchingTrips: () => ({ items: [] }) });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
+  await userEvent.click((await menuOf(/Livres/)).getByRole('button', { name: 'Voyageurs compatibles' }));
+  expect(await screen.findByRole('dialog', { name: 'Voyageurs compatibles' })).toBeVisible();
+});
+
 test('a parcel is paused at the version that the row shows', async () => {
   const asked = fakeApi({
-    myParcels: () => ({ counts, items: [myParcel({ version: 7, actions: { pauseParcel: allowed } })] }),
+    myParcels: () => ({ counts, items: [myParcel({ version: 7 })] }),
     pauseParcel: () => myParcel({ status: 'pending', version: 8 }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
@@ -217,18 +266,18 @@ test('a parcel is cancelled with a reason only, and somebody faster is said', as
   const asked = fakeApi({
     myParcels: () => ({
       counts,
-      items: [myParcel({ carrierId: 'amel', carrier: amel, actions: { cancelParcel: allowed } })],
+      items: [myParcel({ status: 'pickup', carrier: amel })],
     }),
     cancelParcel: () => refusal('USE_RETURN', 'Le colis est déjà en route.'),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
-  await userEvent.click((await menuOf(/Livres/)).getByRole('button', { name: "Annuler l'envoi" }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cet envoi ?' }));
-  await userEvent.click(dialog.getByRole('button', { name: "Annuler l'envoi" }));
+  await userEvent.click((await menuOf(/Livres/)).getByRole('button', { name: 'Annuler ce colis' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler ce colis ?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler ce colis' }));
   expect(dialog.getByText('Indiquez le motif')).toBeVisible();
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
   await userEvent.type(dialog.getByLabelText(/Motif/), 'Envoyé autrement');
-  await userEvent.click(dialog.getByRole('button', { name: "Annuler l'envoi" }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler ce colis' }));
   expect(await screen.findByText('Le colis est déjà en route.')).toBeVisible();
   expect(asked.find(({ row }) => row === 'cancelParcel')).toMatchObject({
     params: { parcelId: 'p1' },
@@ -236,19 +285,19 @@ test('a parcel is cancelled with a reason only, and somebody faster is said', as
   });
 });
 
-test('one state of my parcels is asked of the server and stands in the address', async () => {
+test('one stage of my parcels is asked of the server and stands in the address', async () => {
   const asked = fakeApi({ myParcels: () => ({ counts, items: [] }) });
   const place = renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.selectOptions(await screen.findByLabelText(/Statut/), 'Livré');
   expect(await screen.findByText('Aucun colis « Livré »')).toBeVisible();
-  expect(place.url).toContain('/my-parcels?status=delivered');
-  expect(asked.at(-1)?.query['status']).toBe('delivered');
+  expect(place.url).toContain('/my-parcels?stage=delivered');
+  expect(asked.at(-1)?.query['stage']).toBe('delivered');
 });
 
 test('my own parcel opens over my list, whatever its state', async () => {
   fakeApi({
     myParcels: () => ({ counts, items: [myParcel()] }),
-    readParcel: () => myParcel({ actions: { editParcel: allowed } }),
+    readParcel: () => myParcel(),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.click(await screen.findByRole('link', { name: 'Livres' }));

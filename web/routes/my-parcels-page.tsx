@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
-import { ParcelStatus } from '#shared/parcels/contract.ts';
-import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
-import { paths, withQuery } from '#shared/site/paths.ts';
+import { paths } from '#shared/site/paths.ts';
+import { Stage } from '#shared/situation/contract.ts';
+import { stageLabels } from '#shared/situation/words.ts';
 import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
-import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
+import { OwnParcels } from '#web/features/parcels/own-parcels.tsx';
+import { useOwnParcels } from '#web/features/parcels/use-own-parcels.ts';
 import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { isLost } from '#web/lib/api/problem.ts';
@@ -45,14 +46,16 @@ export function MyParcelsPage() {
   );
 }
 
-const statuses = ParcelStatus.options.map((status) => [status, parcelStatusLabels[status]] as const);
+const stages = Stage.options
+  .filter((stage) => stage !== 'unavailable')
+  .map((stage) => [stage, stageLabels[stage]] as const);
 
-/** The member's own listings, optionally by state; the open one is in the address. */
+/** The member's own listings, optionally of one stage; the open one is in the address. */
 function SentParcels() {
   const [params, setParams] = usePageQuery(paths.myParcels);
-  const status = ParcelStatus.safeParse(params.get('status')).data;
+  const stage = Stage.safeParse(params.get('stage')).data;
   const openId = params.get('parcel');
-  const change = (name: 'status' | 'parcel', value: string | undefined) =>
+  const change = (name: 'stage' | 'parcel', value: string | undefined) =>
     setParams((current) => {
       if (value) current.set(name, value);
       else current.delete(name);
@@ -63,22 +66,22 @@ function SentParcels() {
       <div className="listing-filter">
         <SelectField
           label="Statut"
-          name="status"
+          name="stage"
           optional="silent"
-          options={statuses}
+          options={stages}
           placeholder="Tous les statuts"
-          value={status ?? ''}
-          onChange={({ target }) => change('status', target.value)}
+          value={stage ?? ''}
+          onChange={({ target }) => change('stage', target.value)}
         />
       </div>
       <OwnParcels
-        list={useOwnParcels(status)}
+        list={useOwnParcels(stage)}
         empty={
-          status ? (
+          stage ? (
             <EmptyState
               drawing="search"
-              title={`Aucun colis « ${parcelStatusLabels[status]} »`}
-              action={<Button onClick={() => change('status', undefined)}>Voir tous mes colis</Button>}
+              title={`Aucun colis « ${stageLabels[stage]} »`}
+              action={<Button onClick={() => change('stage', undefined)}>Voir tous mes colis</Button>}
             />
           ) : (
             <EmptyState
@@ -94,20 +97,7 @@ function SentParcels() {
         addressOf={({ id }) => `?${withParcel(params, id)}`}
         onOpen={({ id }) => change('parcel', id)}
       />
-      {openId && (
-        <ParcelDialog
-          key={openId}
-          parcelId={openId}
-          onClose={() => change('parcel', undefined)}
-          ownActions={({ id, actions }) =>
-            actions.editParcel?.allowed ? (
-              <Button as={Link} variant="primary" to={withQuery(paths.sendParcel, { edit: id })}>
-                Modifier
-              </Button>
-            ) : null
-          }
-        />
-      )}
+      {openId && <ParcelDialog key={openId} parcelId={openId} onClose={() => change('parcel', undefined)} isManaged />}
     </div>
   );
 }

@@ -20,10 +20,14 @@ const tripId = trip.id;
 
 test('both read the same price, weight and trip on the parcel, in lists, in the history and in mails', async () => {
   const { act, call, params, table } = await marketplace({ price }, [trip]);
-  expect((await act('acceptDelivery', carrier, { tripId })).body).toMatchObject({ terms });
+  const half = { stage: 'proposed', terms: { kind: 'proposed', ...terms }, until: expect.stringMatching(/^\d{4}-/) };
+  expect((await act('acceptDelivery', carrier, { tripId })).body).toMatchObject({ situation: half });
   const received = await call('myRequests', owner, {});
-  expect(received.body['items']).toMatchObject([{ terms, answerBy: expect.stringMatching(/^\d{4}-/) }]);
-  expect((await act('chooseCarrier', owner, { carrierId: carrier })).body).toMatchObject({ terms });
+  expect(received.body['items']).toMatchObject([{ situation: half }]);
+  const whole = { stage: 'agreed', terms: { kind: 'agreed', ...terms } };
+  const agreed = await act('chooseCarrier', owner, { carrierId: carrier });
+  expect(agreed.body).toMatchObject({ situation: whole });
+  expect(agreed.body['situation']).not.toHaveProperty('until');
   for (const memberId of [owner, carrier]) {
     const { body } = await call('tracking', memberId, { params });
     expect(body['items']).toMatchObject([
@@ -31,7 +35,7 @@ test('both read the same price, weight and trip on the parcel, in lists, in the 
       { type: 'handshake', terms },
     ]);
   }
-  expect((await call('myDeliveries', carrier, {})).body['items']).toMatchObject([{ terms }]);
+  expect((await call('myDeliveries', carrier, {})).body['items']).toMatchObject([{ situation: whole }]);
   expect(await termsInMails(table)).toEqual([
     `deliveryAccepted ${owner} ${words}`,
     `handshakeDone ${carrier} ${words}`,
@@ -74,12 +78,6 @@ test('of a parcel that is taken the reason is not the trip', async () => {
   const { act } = await marketplace({}, [{ ...trip, status: 'cancelled' }]);
   await act('acceptDelivery', other);
   expect(await act('acceptDelivery', carrier, { tripId })).toMatchObject({ body: { code: 'ALREADY_ASSIGNED' } });
-});
-
-test('a page of an earlier release accepts without a body', async () => {
-  const { call, params, parcel } = await marketplace();
-  const { status, body } = await call('acceptDelivery', carrier, { params, version: parcel.version });
-  expect([status, body['terms']]).toEqual([200, { grams: 1500 }]);
 });
 
 /** The mails that wait, each with its recipient and the terms in it. */

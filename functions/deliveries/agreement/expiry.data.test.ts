@@ -84,23 +84,6 @@ test('after the last day of the parcel it is not said to be offered again', asyn
   ]);
 });
 
-test('half an agreement of a release without terms stays', async () => {
-  const market = await marketplace({ deadline: '2030-12-20' });
-  const { table, parcel } = market;
-  await market.act('acceptDelivery', carrier);
-  const { terms: _none, ...old } = await market.current();
-  await table.transact([
-    table.update(keys.parcel(parcel.id), {
-      expression: 'SET #record = :old',
-      names: { '#record': 'record' },
-      values: { ':old': old },
-    }),
-  ]);
-  expect(await runAfter(market, afterTheEnd)).toBe(1);
-  expect((await market.current()).status).toBe('accepted_for_delivery');
-  expect(await runAfter(market, dayMs)).toBe(0);
-});
-
 test('of the job and the second yes at once one wins, also of two jobs', async () => {
   for (const second of ['chooseCarrier', 'releaseCarrier'] as const) {
     const market = await marketplace({ deadline: '2030-12-20' });

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { decide } from '../decide.ts';
 import { offerRepository } from '../offers/repository.ts';
-import { card, meet, type ParcelTopic, requireCarrier, shakeHands } from './meeting.ts';
+import { card, meet, requireCarrier, shakeHands } from './meeting.ts';
 import { inTripWords, tripWords } from './trip-words.ts';
 
 /** The two halves of the agreement on a delivery: the carrier accepts it, and the owner chooses the carrier. */
@@ -18,8 +18,8 @@ export function agreementHandlers(
 ): Pick<Handlers<typeof deliveryRoutes>, 'acceptDelivery' | 'chooseCarrier'> {
   const { table, now } = deps;
   // A yes by a button ends the open offer between the two (rule 122).
-  const forgetOffer = ({ a, b, parcelId }: ParcelTopic) =>
-    offerRepository(table).forget({ memberId: a, otherId: b, parcelId });
+  const forgetOffer = (memberId: string, otherId: string, parcelId: string) =>
+    offerRepository(table).forget({ memberId, otherId, parcelId });
   return {
     acceptDelivery: async ({ actor, resource, version, body: { tripId } }) => {
       const [meeting, trip] = await Promise.all([
@@ -36,7 +36,7 @@ export function agreementHandlers(
         const withoutTrip = accept();
         return tripId ? accept(named()) : withoutTrip;
       });
-      return shakeHands(deps, actor, resource, step, meeting, forgetOffer(meeting.topic));
+      return shakeHands(deps, actor, resource, step, meeting, forgetOffer(actor.id, resource.ownerId, resource.id));
     },
 
     chooseCarrier: async ({ actor, resource, version, body }) => {
@@ -47,7 +47,10 @@ export function agreementHandlers(
         chooseCarrier(resource, actor.id, card(meeting.other), now()),
       );
       requireCarrier(meeting.other, now());
-      return inTripWords(shakeHands(deps, actor, resource, step, meeting, forgetOffer(meeting.topic)), tripWords.half);
+      return inTripWords(
+        shakeHands(deps, actor, resource, step, meeting, forgetOffer(actor.id, carrierId, resource.id)),
+        tripWords.half,
+      );
     },
   };
 }

@@ -1,47 +1,36 @@
 import type { Actor } from '#functions/actor.ts';
 import { blockRepository } from '#functions/friends/blocks.ts';
-import { seenWith, tiesAbout, tiesBetween } from '#functions/friends/ties.ts';
-import { type Topic, writeFirstRefusal } from '#functions/messaging/head.ts';
+import { writeFirstRefusal } from '#functions/messaging/head.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
+import { viewThread } from '#functions/messaging/thread-view.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { all, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
-import { type Between, type DeliveryStep, isInHandBetween } from '#shared/deliveries/rules.ts';
+import { type DeliveryStep, isInHandBetween } from '#shared/deliveries/rules.ts';
 import { ownBlockRefusal } from '#shared/friends/blocks.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { lacksSubscription } from '#shared/subscriptions/rules.ts';
+import { otherOf } from '../around.ts';
 import { applyStep } from '../decide.ts';
 
-/** A conversation about a parcel. */
-export type ParcelTopic = Topic & { readonly parcelId: string };
-
 /** The two members of an agreement, and whether they have written to each other about the parcel. */
-export async function meet({ table }: Deps, actor: Actor, otherId: string, parcel: ParcelRecord) {
-  const topic: ParcelTopic = { a: actor.id, b: otherId, parcelId: parcel.id };
-  const [people, thread, ties] = await Promise.all([
-    profileRepository(table).people([actor.id, otherId]),
-    threadRepository(table).head(topic),
-    tiesBetween(table, otherId, actor.id),
+export async function meet(deps: Deps, actor: Actor, otherId: string, known: ParcelRecord) {
+  const [view, stats] = await Promise.all([
+    viewThread(deps, actor.id, otherId, { parcelId: known.id, known }),
+    profileRepository(deps.table).stats(actor.id),
   ]);
-  const me = people.get(actor.id);
-  const person = people.get(otherId);
-  if (!me || !person) throw new Refusal('NOT_FOUND');
-  const tiesHere = tiesAbout(parcel, [actor.id, otherId], ties);
-  if (tiesHere.isBlocked) throw ownBlockRefusal('act');
-  const other = seenWith(person, tiesHere);
+  const { other, thread, isBlocked, topic } = view;
+  if (!other) throw new Refusal('NOT_FOUND');
+  if (isBlocked) throw ownBlockRefusal('act');
   // An actor who has written to a hidden member knows that they exist.
   if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');
-  const between: Between = {
-    otherId,
-    hasWritten: thread !== undefined,
-    bothApproved: actor.profile.status === 'approved' && other.profile.status === 'approved',
-    isReachable: true,
-  };
-  return { me, other, between, topic };
+  const hasWritten = thread !== undefined;
+  const facts = { other: otherOf(otherId, other, { isBlocked, hasWritten, now: deps.now() }) };
+  return { me: { profile: actor.profile, stats }, other, hasWritten, topic, facts };
 }
 
 /** Hold only while both are verified members, and neither account is being deleted. */
@@ -63,10 +52,10 @@ export async function shakeHands(
   actor: Actor,
   before: ParcelRecord,
   step: DeliveryStep,
-  { between, topic, other }: Awaited<ReturnType<typeof meet>>,
+  { hasWritten, topic, other, facts }: Awaited<ReturnType<typeof meet>>,
   more: readonly Write[] = [],
 ) {
-  if (!between.hasWritten) throw writeFirstRefusal();
+  if (!hasWritten) throw writeFirstRefusal();
   if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
   const { table } = deps;
   const guards = [
@@ -78,7 +67,7 @@ export async function shakeHands(
       : blockRepository(table).mustBeOpen(actor.id, other.profile.id, () => new Refusal('RECIPIENT_UNAVAILABLE'))),
     ...more,
   ];
-  return applyStep(deps, actor, before, step, { between, guards });
+  return applyStep(deps, actor, before, step, { facts, guards });
 }
 
 /** Throws unless the member may carry a parcel: with a subscription, where rule 197 asks for one. */

@@ -14,7 +14,7 @@ const spaced = (text: unknown) => String(text).replaceAll(/[\u00a0\u202f]/g, ' '
 /** An agreement at 30 € for 1.5 kg with the first trip. */
 async function agreed() {
   const market = await offerMarket({}, [trip, later]);
-  expect((await market.agree(trip.id)).body).toMatchObject({ status: 'pickup' });
+  expect((await market.agree(trip.id)).body).toMatchObject({ situation: { stage: 'agreed' } });
   const booked = async ({ id } = trip) =>
     ((await market.stored(keys.trip(id)))['record'] as { bookedGrams?: number }).bookedGrams;
   return { ...market, booked };
@@ -23,12 +23,16 @@ async function agreed() {
 test('a change of price and weight, taken, replaces the terms, books the kilos and is in the history', async () => {
   const { offered, take, read, booked, call, params, mailsNamed, rows } = await agreed();
   const id = await offered(carrier, owner, { price: euros(35), weight: '5' });
-  const { offer, messages } = await read(owner, carrier);
+  const { parcel, messages } = await read(owner, carrier);
+  const offer = parcel?.situation?.offer;
   expect(offer).toMatchObject({ id, isChange: true, price: euros(35), grams: 5000 });
   expect(spaced(messages.at(-1)?.content)).toBe('Changement : 35 € au lieu de 30 €, 5 kg au lieu de 1,5 kg.');
   expect(await booked()).toBe(1500);
   const terms = { price: euros(35), grams: 5000, trip: { id: trip.id } };
-  expect(await take(owner, carrier, id)).toMatchObject({ status: 200, body: { status: 'pickup', terms } });
+  expect(await take(owner, carrier, id)).toMatchObject({
+    status: 200,
+    body: { situation: { stage: 'agreed', terms } },
+  });
   expect(await booked()).toBe(5000);
   const { body } = await call('tracking', carrier, { params });
   expect(body['items']).toMatchObject([
@@ -39,7 +43,7 @@ test('a change of price and weight, taken, replaces the terms, books the kilos a
   expect(await mailsNamed('changeAgreed')).toMatchObject([
     { memberId: carrier, data: { terms: expect.stringMatching(/^35.€, 5.kg, trajet/) } },
   ]);
-  expect((await call('myDeliveries', carrier, {})).body['items']).toMatchObject([{ terms }]);
+  expect((await call('myDeliveries', carrier, {})).body['items']).toMatchObject([{ situation: { terms } }]);
   expect(await rows()).toEqual([]);
 });
 
@@ -49,7 +53,7 @@ test('a change of the trip, by the traveller alone, moves the kilos', async () =
   expect(await make(owner, carrier, { tripId: later.id })).toMatchObject(refused);
   const id = await offered(carrier, owner, { tripId: later.id });
   expect(await take(owner, carrier, id)).toMatchObject({
-    body: { terms: { price: euros(30), trip: { id: later.id } } },
+    body: { situation: { terms: { price: euros(30), trip: { id: later.id } } } },
   });
   expect([await booked(), await booked(later)]).toEqual([0, 1500]);
 });
@@ -75,9 +79,16 @@ test('a change that is declined, withdrawn or not answered leaves the agreement 
   );
   await end(owner, carrier, await offered(owner, carrier, { price: euros(21) }));
   await offered(owner, carrier, { price: euros(22) });
-  clock.now += 48 * hourMs + 20 * minuteMs;
-  expect(await settleDue(table, clock.now, dueKinds)).toBe(1);
-  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: owner, data: { why: 'unanswered' } }]);
+  clock.now += 20 * minuteMs;
+  for (const hours of [42, 6]) {
+    clock.now += hours * hourMs;
+    expect(await settleDue(table, clock.now, dueKinds)).toBe(1);
+  }
+  expect(await mailsNamed('offerReminder')).toMatchObject([{ memberId: carrier, data: { isChange: 'yes' } }]);
+  expect(await mailsNamed('offerOver')).toMatchObject([
+    { memberId: owner, data: { why: 'expired', isAuthor: 'yes' } },
+    { memberId: carrier, data: { why: 'expired', isAuthor: '' } },
+  ]);
   expect(await current()).toEqual(before);
   expect(await rows()).toEqual([]);
 });
@@ -88,7 +99,7 @@ test('the pickup ends the change, and the terms are final', async () => {
   await prove(market as never, 'pickup');
   expect(await market.act('validatePickup', carrier)).toMatchObject({ status: 200 });
   expect(await take(carrier, owner, id)).toMatchObject({ status: 409, body: { code: 'OFFER_OVER' } });
-  expect((await market.read(carrier, owner)).offer).toBeUndefined();
+  expect((await market.read(carrier, owner)).parcel?.situation?.offer).toBeUndefined();
   for (const [by, to] of [
     [carrier, owner],
     [owner, carrier],
@@ -100,7 +111,7 @@ test('the pickup ends the change, and the terms are final', async () => {
   await follow();
   await follow();
   expect(await rows()).toEqual([]);
-  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: owner, data: { why: 'final' } }]);
+  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: owner, data: { why: 'closed' } }]);
   expect(await current()).toMatchObject({ terms: { price: euros(30), grams: 1500 } });
 });
 
@@ -151,5 +162,8 @@ test('a block changes nothing about a delivery in hand: a change is proposed and
   const { offered, take, as } = await agreed();
   await as(owner).blockMember({ params: { userId: carrier } });
   const id = await offered(carrier, owner, { price: euros(35) });
-  expect(await take(owner, carrier, id)).toMatchObject({ status: 200, body: { terms: { price: euros(35) } } });
+  expect(await take(owner, carrier, id)).toMatchObject({
+    status: 200,
+    body: { situation: { terms: { price: euros(35) } } },
+  });
 });

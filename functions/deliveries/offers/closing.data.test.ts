@@ -19,26 +19,24 @@ const parcelAct =
   (name: string, body?: object) =>
   ({ act }: OfferMarket) =>
     act(name as never, owner, body);
+
 test.each([
-  ['edited', parcelAct('editParcel', sampleBodies.editParcel), 'changed', 'OFFER_OVER'],
-  ['cancelled', parcelAct('cancelParcel', { reason: 'Envoyé autrement' }), 'changed', 'OFFER_OVER'],
-] as const)(
-  'of a parcel that is %s no offer can be taken, and travellers are notified',
-  async (_what, act, why, code) => {
-    const market = await threeOffers();
-    expect(await act(market)).toMatchObject({ status: 200 });
-    // Before any row is removed.
-    expect(await market.rows()).toHaveLength(4);
-    expect(await market.take(owner, carrier, market.mine)).toMatchObject({ status: 409, body: { code } });
-    expect((await market.read(owner, carrier)).offer).toBeUndefined();
-    await market.follow();
-    await market.follow();
-    expect(await market.rows()).toEqual([]);
-    const { parcel } = market;
-    const data = { why, title: parcel.title, parcelId: parcel.id, otherId: owner };
-    expect(await market.mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data }]);
-  },
-);
+  ['edited', parcelAct('editParcel', sampleBodies.editParcel)],
+  ['cancelled', parcelAct('cancelParcel', { reason: 'Envoyé autrement' })],
+])('of a parcel that is %s no offer can be taken, and travellers are notified', async (_what, act) => {
+  const market = await threeOffers();
+  expect(await act(market)).toMatchObject({ status: 200 });
+  // Before any row is removed.
+  expect(await market.rows()).toHaveLength(4);
+  expect(await market.take(owner, carrier, market.mine)).toMatchObject({ status: 409, body: { code: 'OFFER_OVER' } });
+  expect((await market.read(owner, carrier)).parcel?.situation?.offer).toBeUndefined();
+  await market.follow();
+  await market.follow();
+  expect(await market.rows()).toEqual([]);
+  const { parcel } = market;
+  const data = { why: 'closed', title: parcel.title, parcelId: parcel.id, otherId: owner };
+  expect(await market.mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data }]);
+});
 
 test('an agreement with another one ends all offers, and each traveller who made one is notified', async () => {
   const { agree, mailsNamed, follow, rows, take, theirs, mine } = await threeOffers();
@@ -59,7 +57,9 @@ test('the offer of a traveller who was not chosen ends with a mail', async () =>
   await follow();
   await follow();
   expect(await rows()).toEqual([]);
-  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: other, data: { why: 'taken', otherId: owner } }]);
+  expect(await mailsNamed('offerOver')).toMatchObject([
+    { memberId: other, data: { why: 'overtaken', otherId: owner } },
+  ]);
 });
 
 test('an administrator who sends the parcel back ends its offers', async () => {
@@ -68,7 +68,7 @@ test('an administrator who sends the parcel back ends its offers', async () => {
   expect(await take(owner, carrier, mine)).toMatchObject({ body: { code: 'OFFER_OVER' } });
   await follow();
   expect(await rows()).toEqual([]);
-  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'changed' } }]);
+  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'closed' } }]);
 });
 
 test('a deleted parcel ends its offers, which until then its members can still end', async () => {
@@ -79,7 +79,7 @@ test('a deleted parcel ends its offers, which until then its members can still e
   expect(await rows()).toHaveLength(2);
   await follow();
   expect(await rows()).toEqual([]);
-  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'changed' } }]);
+  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'closed' } }]);
 });
 
 test('a pause ends no offer, and taking waits until the parcel is resumed', async () => {
@@ -89,28 +89,35 @@ test('a pause ends no offer, and taking waits until the parcel is resumed', asyn
   expect(await rows()).toHaveLength(4);
   expect(await take(owner, carrier, mine)).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
   await act('resumeParcel' as never, owner);
-  expect(await take(owner, carrier, mine)).toMatchObject({ body: { status: 'pickup' } });
+  expect(await take(owner, carrier, mine)).toMatchObject({ body: { situation: { stage: 'agreed' } } });
 });
 
-test('an offer without an answer ends after 48 hours with a mail to its author, once', async () => {
+test('an offer without an answer reminds the other one after 42 hours, and ends after 48 with a mail to both, once', async () => {
   const { table, clock, mine, theirs, take, end, rows, read, call, mailsNamed } = await threeOffers();
   const settle = () => settleDue(table, clock.now, dueKinds);
-  clock.now += 47 * hourMs;
+  const twice = async () => (await Promise.all([settle(), settle()])).reduce((sum, one) => sum + one);
+  const readersOf = async (name: string) => (await mailsNamed(name)).map(({ memberId }) => memberId).toSorted();
+  clock.now += 41 * hourMs;
   expect(await settle()).toBe(0);
-  clock.now += hourMs;
+  clock.now += hourMs + 20 * minuteMs;
+  expect(await twice()).toBe(2);
+  expect(await readersOf('offerReminder')).toEqual([owner, other].toSorted());
+  clock.now += 5 * hourMs;
+  expect(await settle()).toBe(0);
+  clock.now += 40 * minuteMs;
   // Over at its end, also before the job has run.
   for (const answer of [await take(owner, carrier, mine), await end(owner, carrier, mine)])
     expect(answer).toMatchObject({ status: 409, body: { code: 'OFFER_OVER' } });
-  expect((await read(other, owner)).offer).toBeUndefined();
+  expect((await read(other, owner)).parcel?.situation?.offer).toBeUndefined();
   expect((await call('myRequests', other, {})).body['items']).toEqual([]);
   clock.now += 20 * minuteMs;
-  expect((await Promise.all([settle(), settle()])).reduce((sum, one) => sum + one)).toBe(2);
+  expect(await twice()).toBe(2);
   expect(await rows()).toEqual([]);
-  const mails = await mailsNamed('offerOver');
-  expect(mails.map(({ memberId }) => memberId).toSorted()).toEqual([owner, carrier].toSorted());
-  expect(mails).toMatchObject(
-    mails.map(({ memberId }) => ({ data: { why: 'unanswered', otherId: memberId === owner ? other : owner } })),
-  );
+  expect(await readersOf('offerOver')).toEqual([owner, owner, carrier, other].toSorted());
+  for (const { memberId, data } of await mailsNamed('offerOver')) {
+    const isAuthor = memberId === carrier || (memberId === owner && data['otherId'] === other);
+    expect(data).toMatchObject({ why: 'expired', isAuthor: isAuthor ? 'yes' : '' });
+  }
   expect(await take(other, owner, theirs)).toMatchObject({ body: { code: 'OFFER_OVER' } });
 });
 

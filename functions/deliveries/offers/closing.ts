@@ -1,49 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import { mail } from '#functions/mail/outbox.ts';
+import { attempt } from '#functions/platform/attempt.ts';
 import { dueLater, type Settle, stillDue } from '#functions/platform/due.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
 import { keyOf, type Table, type Write } from '#functions/platform/table.ts';
-import type { OfferEnd } from '#shared/deliveries/offer-rules.ts';
+import type { OfferEnd } from '#shared/deliveries/offer.ts';
+import { offeredText } from '#shared/deliveries/offer-words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { type OfferRow, parseOffer } from './repository.ts';
+import { type OfferRow, offerRepository, parseOffer, reminderMs } from './repository.ts';
 
 /**
- * The notice to the author of an offer that ends without an answer (rule 124). `row` is the owner's, whose partner is
- * the traveller.
+ * The notice of an offer that ends without an answer (rule 124), to its author or to the member who let it run out.
+ * `row` is the owner's, whose partner is the traveller.
  */
 export function offerOver(
   table: Table,
   row: OfferRow,
-  { why, owner, now }: { why: OfferEnd | 'unanswered' | 'left'; owner: Named; now: number },
+  { why, owner, now, isAuthor = true }: { why: OfferEnd | 'left'; owner: Named; now: number; isAuthor?: boolean },
 ): Write {
   const { id, ownerId, title, partner, offer } = row;
-  const isOwners = offer.by === ownerId;
-  const other = isOwners ? partner : owner;
+  const isOwner = (offer.by === ownerId) === isAuthor;
+  const [reader, other] = isOwner ? [owner, partner] : [partner, owner];
   const data = {
-    firstName: (isOwners ? owner : partner).firstName,
+    firstName: reader.firstName,
     otherName: nameOf(other),
     // Of an erased member nothing is written, not even the id.
     otherId: other.unavailable ? '' : other.id,
     title,
     parcelId: id,
     why,
+    isAuthor: isAuthor ? 'yes' : '',
+    isTraveller: isOwner ? '' : 'yes',
   };
-  return mail(table, 'offerOver', { memberId: offer.by }, data, { id: randomUUID(), now });
+  return mail(table, 'offerOver', { memberId: reader.id }, data, { id: randomUUID(), now });
 }
 
 type Named = OfferRow['partner'];
 
-/** The end of an offer without an answer, after 48 hours. The owner's row is due. */
+/**
+ * The end of an offer without an answer, after 48 hours, and a reminder six hours before to whom it waits for (rule
+ * 214). The owner's row is due.
+ */
 export const settleOffer: Settle = async (table, item, now) => {
   const row = parseOffer(item);
   const until = Date.parse(row.offer.until);
-  if (until > now) return [dueLater(table, item, until)];
   const ownerId = memberIn(item);
   const mirror = keys.offer(row.partner.id, row.id, ownerId);
   const other = await table.get(mirror);
+  const owner = other && parseOffer(other).partner;
+  if (until > now) {
+    const isReminded = until - now <= reminderMs;
+    return [
+      dueLater(table, item, isReminded ? until : until - reminderMs),
+      ...(isReminded && owner ? [reminder(table, row, owner, now)] : []),
+    ];
+  }
+  const pair = { memberId: ownerId, otherId: row.partner.id, parcelId: row.id };
+  await attempt(table, [offerRepository(table).mark(pair, row.offer, 'expired')]);
   return [
     table.remove(keyOf(item), stillDue(item)),
     table.remove(mirror),
-    ...(other ? [offerOver(table, row, { why: 'unanswered', owner: parseOffer(other).partner, now })] : []),
+    ...(owner ? [true, false].map((isAuthor) => offerOver(table, row, { why: 'expired', owner, now, isAuthor })) : []),
   ];
 };
+
+function reminder(table: Table, row: OfferRow, owner: Named, now: number): Write {
+  const { id, ownerId, title, partner, offer, terms } = row;
+  const [reader, author] = offer.by === ownerId ? [partner, owner] : [owner, partner];
+  const data = {
+    firstName: reader.firstName,
+    otherName: nameOf(author),
+    otherId: author.id,
+    title,
+    parcelId: id,
+    offer: offeredText(offer, terms),
+    until: offer.until,
+    isChange: offer.isChange ? 'yes' : '',
+  };
+  return mail(table, 'offerReminder', { memberId: reader.id }, data, { id: randomUUID(), now });
+}

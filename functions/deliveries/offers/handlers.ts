@@ -1,19 +1,23 @@
 import type { Actor } from '#functions/actor.ts';
+import { dealMail } from '#functions/mail/deals.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { say } from '#functions/messaging/say.ts';
-import { countMessage, enter } from '#functions/messaging/writing.ts';
+import { countMessage, enter, type OpenThread } from '#functions/messaging/writing.ts';
 import { commit } from '#functions/outcome.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { atVersion, type Write } from '#functions/platform/table.ts';
+import type { Person } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { announcedTerms, requireOwnTrip } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { OfferRecord, OfferStep } from '#shared/deliveries/offer.ts';
 import { makeOffer, requireSides, takeOffer, toOffer } from '#shared/deliveries/offer-rules.ts';
-import { endMessage, offerMessage } from '#shared/deliveries/offer-words.ts';
+import { endMessage, offeredText, offerMessage } from '#shared/deliveries/offer-words.ts';
+import type { MessageRecord } from '#shared/messaging/record.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { bothMustBeApproved, card, meet, requireCarrier, shakeHands } from '../agreement/meeting.ts';
 import { inTripWords, tripWords } from '../agreement/trip-words.ts';
@@ -23,46 +27,63 @@ import { type OfferPair, type OfferRow, offerRepository } from './repository.ts'
 type OfferAct = 'makeOffer' | 'takeOffer' | 'endOffer';
 
 /** Offers between the owner of a parcel and one other member: making, taking and ending them (rules 119-124, 130). */
-export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, OfferAct> {
+export const offerHandlers = (deps: Deps): Pick<Handlers<typeof deliveryRoutes>, OfferAct> => ({
+  ...making(deps),
+  ...answering(deps),
+});
+
+const tripOf = ({ table }: Deps, id: string | undefined) => (id ? tripRepository(table).read(id) : undefined);
+
+function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> {
   const { table, now, newId } = deps;
   const offers = offerRepository(table);
-  const tripOf = (id: string | undefined) => (id ? tripRepository(table).read(id) : undefined);
   return {
     makeOffer: async ({ actor, resource, body }) => {
       const { memberId, price, weight, tripId, note } = body;
       const sides = { meId: actor.id, otherId: memberId };
       requireSides(resource, sides);
       const [open, trip, agreedTrip] = await Promise.all([
-        enter(deps, actor.profile, { a: actor.id, b: memberId, parcelId: resource.id }),
-        tripOf(tripId),
-        tripOf(weight === undefined ? undefined : resource.terms?.trip?.id),
+        enter(deps, actor, memberId, { parcelId: resource.id, known: resource }),
+        tripOf(deps, tripId),
+        tripOf(deps, weight === undefined ? undefined : resource.terms?.trip?.id),
       ]);
       const wish = { price, grams: weight, namesTrip: tripId !== undefined, trip, agreedTrip };
       const facts = { id: newId(), now: now() };
       const offer = decide(deps, actor, resource, resource, () => makeOffer(resource, sides, wish, facts));
-      const { me, other } = open;
+      const { other } = open;
       if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
       await countMessage(deps, actor.profile, open);
       const isOwner = actor.id === resource.ownerId;
-      const { terms = announcedTerms(resource) } = resource;
-      const cards = isOwner ? { owner: card(me), traveller: card(other) } : { owner: card(other), traveller: card(me) };
-      const content = offerMessage(offer, { isOwner, terms, note });
-      return say(deps, open, { id: offer.id, content, offer: stepOf('made', offer) }, () => toOffer(offer), [
+      const content = offerMessage(offer, { isOwner, terms: resource.terms ?? announcedTerms(resource), note });
+      const { id } = offer;
+      const told = await tell(deps, actor, resource, { offer, other });
+      const reply = ({ seq }: MessageRecord) => toOffer({ ...offer, seq });
+      return say(deps, open, { id, content, offer: stepOf('made', offer) }, reply, ({ seq }) => [
         // No offer is written behind an agreement, or about an older text.
         table.check(keys.parcel(resource.id), atVersion(resource.version), (old) =>
           conflictRefusal(deps, actor, old && parseParcel(old), resource.title),
         ),
         ...bothMustBeApproved(table, actor.id, memberId),
-        ...offers.store(resource, offer, cards),
+        ...offers.store(resource, { ...offer, seq }, cardsOf(open, isOwner)),
+        ...told,
       ]);
     },
+  };
+}
 
+function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer' | 'endOffer'> {
+  const { table, now, newId } = deps;
+  const offers = offerRepository(table);
+  return {
     takeOffer: async ({ actor, resource, params, body }) => {
-      const { offerId, tripId } = body;
+      const { offerId, tripId, travelDate } = body;
       const pair = { memberId: actor.id, otherId: params.userId, parcelId: resource.id };
-      const [row, trip] = await Promise.all([offers.read(pair), tripOf(tripId)]);
+      const [row, trip] = await Promise.all([offers.read(pair), tripOf(deps, tripId)]);
       if (row?.offer.id !== offerId) throw new Refusal('OFFER_OVER');
       const { offer } = row;
+      // The two agree to what they read.
+      if (travelDate && offer.trip && offer.trip.travelDate !== travelDate)
+        throw new Refusal('STATE_CHANGED', movedTrip);
       const meeting = await meet(deps, actor, params.userId, resource);
       const isOwner = actor.id === resource.ownerId;
       const carrier = isOwner ? meeting.other : meeting.me;
@@ -79,7 +100,8 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
         return takeOffer(resource, offer, { ...taking, trip: own });
       });
       if (isOwner && !offer.isChange) requireCarrier(carrier, now());
-      const act = shakeHands(deps, actor, resource, step, meeting, offers.end(pair, offerId));
+      const ended = [...offers.end(pair, offerId), offers.mark(pair, offer, 'taken')];
+      const act = shakeHands(deps, actor, resource, step, meeting, ended);
       if (offer.isChange) return inTripWords(act, tripWords.change);
       if (isOwner) return inTripWords(act, tripWords.offer);
       return offer.trip ? inTripWords(act, tripWords.invitation) : act;
@@ -91,36 +113,92 @@ export function offerHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>,
       if (row?.offer.id !== body.offerId || Date.parse(row.offer.until) <= now()) throw new Refusal('OFFER_OVER');
       const { offer } = row;
       const isAuthor = offer.by === actor.id;
-      const ended = offers.end(pair, offer.id);
+      const how = isAuthor ? 'withdrawn' : 'declined';
+      const ended = [...offers.end(pair, offer.id), offers.mark(pair, offer, how)];
       const open = await writable(deps, actor, pair);
       // Where no message can say so, the author is notified (rule 124).
       if (!open) return commit(undefined, isAuthor ? ended : [...ended, declined(deps, actor, row)]);
       const content = endMessage(offer, isAuthor, body.reason);
-      const step = stepOf(isAuthor ? 'withdrawn' : 'declined', offer);
-      return say(deps, open, { id: newId(), content, offer: step }, () => undefined, ended);
+      const words = { id: newId(), content, offer: stepOf(how, offer) };
+      const told = isAuthor ? await tellWithdrawn(deps, actor, row) : [];
+      return say(
+        deps,
+        open,
+        words,
+        () => undefined,
+        () => [...ended, ...told],
+      );
     },
   };
 }
 
+const movedTrip = { title: 'Trajet modifié', detail: 'Le jour de ce trajet a changé : relisez la proposition.' };
+
+const cardsOf = ({ me, other }: OpenThread, isOwner: boolean) =>
+  isOwner ? { owner: card(me), traveller: card(other) } : { owner: card(other), traveller: card(me) };
+
 /** The part of an offer that its message shows. */
-const stepOf = (step: OfferStep['step'], { price, grams, trip }: OfferRecord): OfferStep => ({
+const stepOf = (step: OfferStep['step'], { price, grams, trip, isChange }: Omit<OfferRecord, 'seq'>): OfferStep => ({
   step,
+  ...(isChange ? { isChange } : {}),
   ...(price ? { price } : {}),
   ...(grams === undefined ? {} : { grams }),
   ...(trip ? { trip } : {}),
 });
 
+/** An offer rings as a plain yes does (rule 214). */
+function tell(
+  { table, now, newId }: Deps,
+  actor: Actor,
+  parcel: ParcelRecord,
+  { offer, other }: { offer: Omit<OfferRecord, 'seq'>; other: Person },
+): Promise<Write[]> {
+  const data = {
+    firstName: other.profile.firstName,
+    otherName: nameOf(actor.profile),
+    otherId: actor.id,
+    title: parcel.title,
+    parcelId: parcel.id,
+    offer: offeredText(offer, parcel.terms ?? announcedTerms(parcel)),
+    until: offer.until,
+    isChange: offer.isChange ? 'yes' : '',
+  };
+  return dealMail(table, 'offerMade', { memberId: other.profile.id }, data, { id: newId(), now: now() });
+}
+
+function tellWithdrawn({ table, now, newId }: Deps, actor: Actor, { id, title, partner, offer }: OfferRow) {
+  const about = {
+    firstName: partner.firstName,
+    otherName: nameOf(actor.profile),
+    otherId: actor.id,
+    title,
+    parcelId: id,
+  };
+  const data = { ...about, isChange: offer.isChange ? 'yes' : '' };
+  return dealMail(table, 'offerWithdrawn', { memberId: partner.id }, data, {
+    id: newId(),
+    now: now(),
+    takesBack: true,
+  });
+}
+
 /** The notice to the author of an offer that a member declines who may not write to them. */
-function declined({ table, now, newId }: Deps, actor: Actor, { id, title, partner, offer }: OfferRow): Write {
-  const { firstName } = partner;
-  const data = { firstName, otherName: nameOf(actor.profile), otherId: actor.id, title, parcelId: id, why: 'declined' };
+function declined({ table, now, newId }: Deps, actor: Actor, { id, title, ownerId, partner, offer }: OfferRow): Write {
+  const about = {
+    firstName: partner.firstName,
+    otherName: nameOf(actor.profile),
+    otherId: actor.id,
+    title,
+    parcelId: id,
+  };
+  const data = { ...about, why: 'declined', isAuthor: 'yes', isTraveller: offer.by === ownerId ? '' : 'yes' };
   return mail(table, 'offerOver', { memberId: offer.by }, data, { id: newId(), now: now() });
 }
 
 /** The thread of the two; undefined where the member may not write: their offer ends without a message. */
-async function writable(deps: Deps, actor: Actor, { memberId, otherId, parcelId }: OfferPair) {
+async function writable(deps: Deps, actor: Actor, { otherId, parcelId }: OfferPair) {
   try {
-    return await enter(deps, actor.profile, { a: memberId, b: otherId, parcelId });
+    return await enter(deps, actor, otherId, { parcelId });
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

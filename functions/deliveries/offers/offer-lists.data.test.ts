@@ -30,6 +30,7 @@ async function withOffers(count: number) {
       at: iso(at),
       until: iso(at + 172_800_000),
       edition: 'e',
+      seq: 1,
     };
     return offerRepository(table)
       .store(parcel, offer, cards)

@@ -24,7 +24,7 @@ test('the same request five times is one offer, one agreement and one booking', 
   expect(await rows()).toHaveLength(2);
   const path = { params: { ...params, userId: carrier } };
   expect(await five('takeOffer', owner, { ...path, body: { offerId: offer['id'] } })).toMatchObject({
-    status: 'pickup',
+    situation: { stage: 'agreed' },
   });
   expect((await current()).version).toBe(parcel.version + 1);
   expect(await stored(keys.trip(trip.id))).toMatchObject({ record: { bookedGrams: 1500 } });
@@ -36,10 +36,11 @@ test('of offers by both at once the later one is open, and both are messages', a
   const before = (await read(owner, carrier)).messages.length;
   const made = await Promise.all([make(carrier, owner), make(owner, carrier, { price: euros(28) })]);
   expect(wins(made)).toBe(2);
-  const { messages, offer } = await read(owner, carrier);
+  const { messages, parcel } = await read(owner, carrier);
+  const offer = parcel?.situation?.offer;
   expect(messages).toHaveLength(before + 2);
   expect(offer?.id).toBe(messages.at(-1)?.id);
-  expect((await read(carrier, owner)).offer).toEqual(offer);
+  expect((await read(carrier, owner)).parcel?.situation?.offer).toEqual(offer);
   expect(await rows()).toHaveLength(2);
 });
 
@@ -76,6 +77,8 @@ test('an offer that is replaced while it is taken is taken or over, never both',
     expect(wins([taken, replaced])).toBe(1);
     expect((await current()).status).toBe(taken.status === 200 ? 'pickup' : 'active');
     expect(await rows()).toHaveLength(taken.status === 200 ? 0 : 2);
-    expect((await read(owner, carrier)).offer?.price).toEqual(taken.status === 200 ? undefined : euros(26));
+    expect((await read(owner, carrier)).parcel?.situation?.offer?.price).toEqual(
+      taken.status === 200 ? undefined : euros(26),
+    );
   }
 });

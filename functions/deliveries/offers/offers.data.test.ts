@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import type { Situation } from '#shared/situation/contract.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { aProfile, aTrip } from '#test/access/people.ts';
 import { carrier, other, owner, pending } from '#test/support/scenes/delivery-market.ts';
@@ -24,20 +25,38 @@ test('an offer is a message, and open in both conversations and both lists', asy
     [owner, carrier],
     [carrier, owner],
   ] as const) {
-    const { offer, messages, parcel } = await read(me, them);
-    expect(offer).toEqual(made.body);
-    expect(parcel).toMatchObject({ status: 'active' });
+    const { messages, parcel } = await read(me, them);
+    expect(parcel?.situation).toMatchObject({ stage: 'offered', offer: made.body });
     const message = messages.at(-1);
     expect(message).toMatchObject({ offer: { step: 'made', price: euros(25), trip: named } });
-    expect(spaced(message?.content)).toBe(`Offre : 25 €, avec mon trajet en avion du 12 déc. 2030.\n${note}`);
+    expect(spaced(message?.content)).toBe(`Proposition : 25 €, avec mon trajet en avion du 12 déc. 2030.\n${note}`);
     const direction = me === owner ? 'received' : 'sent';
     const { body } = await call('myRequests', me, { query: { direction } });
-    expect(body['items']).toMatchObject([{ offer: made.body, assignedAt: at, partner: { id: them } }]);
+    expect(body['items']).toMatchObject([{ situation: { offer: made.body }, assignedAt: at, partner: { id: them } }]);
   }
-  expect((await read(other, owner)).offer).toBeUndefined();
+  expect((await read(other, owner)).parcel?.situation?.offer).toBeUndefined();
   await follow();
   await follow();
   expect(await stored(keys.stats(owner))).toMatchObject({ requests: 1 });
+});
+
+test('to make or take an offer reads its parcel once', async () => {
+  const { make, take, client, parcel } = await offerMarket();
+  let reads = 0;
+  const { pk, sk } = keys.parcel(parcel.id);
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (call) => {
+        const isRead = /^(Batch)?Get/.test(commandName);
+        if (isRead && JSON.stringify(call.input).includes(`"pk":{"S":"${pk}"},"sk":{"S":"${sk}"}`)) reads += 1;
+        return next(call);
+      },
+    { step: 'serialize' },
+  );
+  const { body } = await make(carrier, owner);
+  expect(reads).toBe(1);
+  expect(await take(owner, carrier, body['id'])).toMatchObject({ status: 200 });
+  expect(reads).toBe(2);
 });
 
 test('taken by the owner it completes the agreement at its terms', async () => {
@@ -55,7 +74,7 @@ test('taken by the owner it completes the agreement at its terms', async () => {
   const id = await offered(carrier, owner, { price: euros(25), tripId: trip.id });
   const taken = await take(owner, carrier, id);
   const terms = { price: euros(25), grams: 1500, trip: named };
-  expect(taken).toMatchObject({ status: 200, body: { status: 'pickup', carrierId: carrier, terms } });
+  expect(taken).toMatchObject({ status: 200, body: { situation: { stage: 'agreed', terms }, carrierId: carrier } });
   expect(await market.stored(keys.trip(trip.id))).toMatchObject({ record: { bookedGrams: 1500 } });
   const { body } = await call('tracking', owner, { params });
   expect(body['items']).toMatchObject([{ type: 'handshake', by: owner, carrierId: carrier, terms }]);
@@ -74,10 +93,11 @@ test.each([
 ])('an invitation that the traveller takes is an agreement with %s', async (_what, invited, answered) => {
   const { offered, take, read } = await offerMarket({}, [trip]);
   const id = await offered(owner, carrier, { price: euros(28), ...(invited ? { tripId: invited } : {}) });
-  expect((await read(carrier, owner)).offer).toMatchObject({ by: owner, price: euros(28) });
+  expect((await read(carrier, owner)).parcel?.situation?.offer).toMatchObject({ by: owner, price: euros(28) });
   const taken = await take(carrier, owner, id, answered);
-  expect(taken.body).toMatchObject({ status: 'pickup', terms: { price: euros(28), grams: 1500 } });
-  expect((taken.body['terms'] as { trip?: object }).trip).toEqual(invited || answered ? named : undefined);
+  expect(taken.body).toMatchObject({ situation: { stage: 'agreed', terms: { price: euros(28), grams: 1500 } } });
+  const { terms } = taken.body['situation'] as Situation;
+  expect(terms.trip).toEqual(invited || answered ? named : undefined);
 });
 
 test('a newer offer of either side replaces the one between the two', async () => {
@@ -86,18 +106,22 @@ test('a newer offer of either side replaces the one between the two', async () =
   const corrected = await offered(carrier, owner, { price: euros(24) });
   const counter = await offered(owner, carrier, { price: euros(28) });
   expect(await rows()).toHaveLength(2);
-  expect((await read(carrier, owner)).offer).toMatchObject({ id: counter, by: owner });
+  expect((await read(carrier, owner)).parcel?.situation?.offer).toMatchObject({ id: counter, by: owner });
   for (const old of [first, corrected])
     expect(await take(owner, carrier, old)).toMatchObject({ status: 409, body: { code: 'OFFER_OVER' } });
   expect(await take(owner, carrier, counter)).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
-  expect(await take(carrier, owner, counter)).toMatchObject({ body: { terms: { price: euros(28) } } });
+  expect(await take(carrier, owner, counter)).toMatchObject({
+    body: { situation: { terms: { price: euros(28) } } },
+  });
 });
 
 test('an owner who takes an offer replaces the traveller of half an agreement, who is notified', async () => {
   const { offered, act, take, call, params, mailsNamed, mails, rows } = await offerMarket({}, [trip]);
   const id = await offered(carrier, owner);
   await act('acceptDelivery', other);
-  expect(await take(owner, carrier, id)).toMatchObject({ body: { status: 'pickup', carrierId: carrier } });
+  expect(await take(owner, carrier, id)).toMatchObject({
+    body: { situation: { stage: 'agreed' }, carrierId: carrier },
+  });
   const { body } = await call('tracking', owner, { params });
   expect(body['items']).toMatchObject([
     { type: 'acceptDelivery', carrierId: other },
@@ -105,7 +129,7 @@ test('an owner who takes an offer replaces the traveller of half an agreement, w
     { type: 'handshake', carrierId: carrier },
   ]);
   expect(await mailsNamed('carrierReplaced')).toMatchObject([{ memberId: other }]);
-  expect((await mails()).filter(({ memberId, data }) => memberId === other && 'terms' in data)).toEqual([]);
+  expect((await mails()).filter(({ memberId, data }) => memberId === other && data['terms'])).toEqual([]);
   expect((await call('myRequests', owner, {})).body['items']).toEqual([]);
   expect(await rows()).toEqual([]);
 });
@@ -126,7 +150,9 @@ test('a yes by a button ends the offer, and its author makes none until they tak
   expect(await make(carrier, owner)).toMatchObject({ status: 403, body: { title: 'Accord déjà donné' } });
   const answered = await offered(owner, carrier, { price: euros(27) });
   const taken = await take(carrier, owner, answered);
-  expect(taken.body).toMatchObject({ status: 'pickup', terms: { price: euros(27), grams: 1500, trip: named } });
+  expect(taken.body).toMatchObject({
+    situation: { stage: 'agreed', terms: { price: euros(27), grams: 1500, trip: named } },
+  });
 });
 
 test('a choice by its owner ends the offer of that traveller alone, and taken back they may offer again', async () => {
@@ -141,14 +167,15 @@ test('a choice by its owner ends the offer of that traveller alone, and taken ba
 });
 
 test.each([
-  ['declined', owner, 'Trop cher', "Je n'accepte pas cette offre de 25 €.\nMotif : Trop cher"],
-  ['withdrawn', carrier, undefined, 'Je retire mon offre de 25 €.'],
+  ['declined', owner, 'Trop cher', "Je n'accepte pas cette proposition de 25 €.\nMotif : Trop cher"],
+  ['withdrawn', carrier, undefined, 'Je retire ma proposition de 25 €.'],
 ] as const)('an offer that is %s is over, and the message says so', async (step, by, reason, text) => {
   const { offered, end, take, read, rows } = await offerMarket();
   const id = await offered(carrier, owner);
   const them = by === owner ? carrier : owner;
   expect(await end(by, them, id, reason)).toMatchObject({ status: 204 });
-  const { messages, offer } = await read(owner, carrier);
+  const { messages, parcel } = await read(owner, carrier);
+  const offer = parcel?.situation?.offer;
   expect(offer).toBeUndefined();
   expect(messages.at(-1)).toMatchObject({ senderId: by, offer: { step, price: euros(25) } });
   expect(spaced(messages.at(-1)?.content)).toBe(text);
@@ -162,7 +189,9 @@ test('an offer may begin the conversation, and needs no other message before it 
   await seed(aProfile('M', { id: stranger, email: 'stranger@example.org' }));
   const { body } = await make(stranger, owner);
   expect((await read(owner, stranger)).messages).toMatchObject([{ senderId: stranger, offer: { step: 'made' } }]);
-  expect(await take(owner, stranger, body['id'])).toMatchObject({ body: { status: 'pickup', carrierId: stranger } });
+  expect(await take(owner, stranger, body['id'])).toMatchObject({
+    body: { situation: { stage: 'agreed' }, carrierId: stranger },
+  });
 });
 
 test.each([

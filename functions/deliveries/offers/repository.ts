@@ -4,12 +4,15 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Condition, Item, Table, Write } from '#functions/platform/table.ts';
-import { OfferRecord } from '#shared/deliveries/offer.ts';
-import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
+import { type OfferEnd, OfferRecord } from '#shared/deliveries/offer.ts';
+import { DeliveryRowRecord, rowFactNames, rowFactsOf } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
-import { dayMs } from '#shared/values/time.ts';
+import { dayMs, hourMs } from '#shared/values/time.ts';
+
+/** So long before its end an offer reminds the member whose answer it waits for (rule 214). */
+export const reminderMs = 6 * hourMs;
 
 /** A row of an open offer: everything that the list of its member shows, and the other one's card. */
 const OfferRow = z.object({ ...DeliveryRowRecord.shape, offer: OfferRecord });
@@ -22,11 +25,33 @@ export interface OfferPair {
   readonly parcelId: string;
 }
 
-export const parseOffer = ({ record, partner }: Item): OfferRow => OfferRow.parse({ ...(record as object), partner });
+export const parseOffer = ({ record, partner, tie }: Item): OfferRow =>
+  OfferRow.parse({ ...(record as object), partner, tie });
+
+export const isOffer = (id: string): Condition => ({
+  expression: '#record.#offer.#id = :offer',
+  names: { '#record': 'record', '#offer': 'offer', '#id': 'id' },
+  values: { ':offer': id },
+});
+
+/** The facts of a parcel in a row that shows them, each by itself. */
+function shownIn(parcel: ParcelRecord): Condition {
+  const facts: Readonly<Record<string, unknown>> = rowFactsOf(parcel);
+  const kept = rowFactNames.filter((name) => facts[name] !== undefined);
+  const gone = rowFactNames.filter((name) => facts[name] === undefined);
+  return {
+    expression: [
+      `SET ${kept.map((name) => `#record.#${name} = :${name}`).join(', ')}`,
+      ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#record.#${name}`).join(', ')}`] : []),
+    ].join(' '),
+    names: Object.fromEntries(['record', ...rowFactNames].map((name) => [`#${name}`, name])),
+    values: Object.fromEntries(kept.map((name) => [`:${name}`, facts[name]])),
+  };
+}
 
 /**
  * An open offer is one row in the list of each of its two members, and nothing else: it changes no parcel. The owner's
- * row is due at its end. A newer offer of the two about the same parcel has the same keys and replaces both.
+ * row is due before its end. A newer offer of the two about the same parcel has the same keys and replaces both.
  */
 export function offerRepository(table: Table) {
   const pairOf = ({ memberId, otherId, parcelId }: OfferPair) => [
@@ -59,8 +84,8 @@ export function offerRepository(table: Table) {
         return table.put({
           ...key,
           ...indexes.requests(member.id, direction, offer.at, parcel.id),
-          // One of the two rows is enough for the end of both.
-          ...(member.id === owner.id ? dueAt(Date.parse(offer.until), key) : {}),
+          // One of the two rows is enough for the reminder and the end of both.
+          ...(member.id === owner.id ? dueAt(Date.parse(offer.until) - reminderMs, key) : {}),
           kind: 'offer',
           version: parcel.version,
           record,
@@ -75,13 +100,27 @@ export function offerRepository(table: Table) {
 
     /** Removes exactly this offer. Refuses with OFFER_OVER where another one, or none, is open. */
     end(pair: OfferPair, offerId: string): Write[] {
-      const isIt: Condition = {
-        expression: '#record.#offer.#id = :offer',
-        names: { '#record': 'record', '#offer': 'offer', '#id': 'id' },
-        values: { ':offer': offerId },
-      };
       const [mine, other] = pairOf(pair) as [Key, Key];
-      return [table.remove(mine, isIt, () => new Refusal('OFFER_OVER')), table.remove(other)];
+      return [table.remove(mine, isOffer(offerId), () => new Refusal('OFFER_OVER')), table.remove(other)];
+    },
+
+    /** Writes how an offer ended into its message, once. */
+    mark({ memberId, otherId, parcelId }: OfferPair, { id, seq }: OfferRecord, end: OfferEnd): Write {
+      return table.update(
+        keys.message(memberId, otherId, parcelId, seq),
+        {
+          expression: 'SET #record.#offer.#ended = :end',
+          names: { '#record': 'record', '#offer': 'offer', '#ended': 'ended', '#id': 'id' },
+          values: { ':end': end, ':message': id },
+        },
+        { expression: '#record.#id = :message AND attribute_not_exists(#record.#offer.#ended)' },
+      );
+    },
+
+    /** Shows the parcel as it is now in both rows, and leaves the offer to its own changes. */
+    show(parcel: ParcelRecord, partnerId: string, offerId: string): Write[] {
+      const pair = { memberId: parcel.ownerId, otherId: partnerId, parcelId: parcel.id };
+      return pairOf(pair).map((key) => table.update(key, shownIn(parcel), isOffer(offerId)));
     },
 
     /** The open offers about a parcel, as its owner's rows show them. */

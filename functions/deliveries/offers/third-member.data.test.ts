@@ -6,7 +6,9 @@ test("while another's half agreement waits, its owner makes no offer to a third 
   const { act, make, read } = await offerMarket();
   await act('acceptDelivery', carrier, {});
   expect((await make(owner, other)).status).toBe(409);
-  expect(await read(other, owner)).not.toHaveProperty('offer');
+  const { parcel, unseenParcel } = await read(other, owner);
+  expect([parcel, unseenParcel?.situation]).toEqual([undefined, undefined]);
+  expect((await read(owner, other)).parcel?.situation).not.toHaveProperty('offer');
 });
 
 test('the author of an offer is notified of a refusal that no message can say', async () => {

@@ -36,7 +36,7 @@ test('a change of a parcel reaches every open page of its owner, and no other me
   ]);
   await happens(undefined, parcelItem(aParcel(1, 'O')));
   expect(sent.map(([id]) => id).sort()).toEqual(['tab 1', 'tab 2']);
-  expect(sent[0]?.[1]).toMatchObject({ type: 'parcel.changed', data: { status: 'active', version: 1 } });
+  expect(sent[0]?.[1]).toMatchObject({ type: 'parcel.changed', data: { id: aParcel(1, 'O').id } });
 });
 
 test('a closed connection is deleted and the others get the event', async () => {

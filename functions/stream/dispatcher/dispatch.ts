@@ -1,7 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
 import { parseConnection } from '#functions/live/connections.ts';
-import { isMail, noticeIdOf, parseMail } from '#functions/mail/outbox.ts';
+import { isDealName } from '#functions/mail/deals.ts';
+import { isMail, type MailRow, noticeIdOf, parseMail } from '#functions/mail/outbox.ts';
 import { messageDelaySeconds } from '#functions/notices/notifier/messages.ts';
 import type { NoticeQueue } from '#functions/notices/notifier/queue.ts';
 import { pushDeviceRepository } from '#functions/notices/push-devices.ts';
@@ -17,7 +18,7 @@ import { listingInNews } from '#functions/search/index/listings.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from '#functions/uploads/delete-files.ts';
 import { uploadIdIn } from '#functions/uploads/file-keys.ts';
-import { MessageRecord } from '#shared/messaging/record.ts';
+import { isToldByNotice, MessageRecord } from '#shared/messaging/record.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { type Change, changeOf } from '../change.ts';
 import { isMarking, toLiveEvents } from '../live-events.ts';
@@ -35,7 +36,7 @@ export interface DispatcherDeps {
   /** Queues a message for the notifier. */
   readonly queueNotice: NoticeQueue;
   /** Queues the mail of a row for the mailer. */
-  readonly queueMail: (key: Key) => Promise<void>;
+  readonly queueMail: (key: Key, delaySeconds?: number) => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -109,7 +110,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
       return isMailDue(before, after) ? [deps.queueMail(keyOf(after))] : [];
     case 'notice':
       return [
-        ...(isMailDue(before, after) ? [deps.queueMail(keyOf(after))] : []),
+        ...(isMailDue(before, after) ? [deps.queueMail(keyOf(after), delayOf(after, deps.now()))] : []),
         ...(isRecounted(before, after, deps.now()) ? [tellUnread(memberIn(after ?? before ?? {}), deps)] : []),
         ...(after && !before ? [followNotice(after, deps)] : []),
       ];
@@ -178,12 +179,23 @@ async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
 /** A notice reaches the devices of its member. */
 async function followNotice(after: Item, deps: DispatcherDeps): Promise<void> {
   const { memberId, ...notice } = parseMail(after);
-  if (await hasDevice(memberId, deps)) await deps.queueNotice({ push: { memberId, noticeId: noticeIdOf(notice) } });
+  if (isQuiet(notice) || !(await hasDevice(memberId, deps))) return;
+  const push = { memberId, noticeId: noticeIdOf(notice) };
+  await deps.queueNotice({ push }, delayOf(after, deps.now()));
 }
+
+/** One that changes a line which was mailed, or takes it back. Gathered ones are skipped for members without mails. */
+const isQuiet = ({ mail, state }: Pick<MailRow, 'mail' | 'state'>) => state === 'skipped' && isDealName(mail);
+
+const delayOf = (item: Item, now: number): number => {
+  const { mailAfter } = parseMail(item);
+  return mailAfter ? Math.max(0, Math.ceil((Date.parse(mailAfter) - now) / 1000)) : 0;
+};
 
 /** A message reaches the devices of its recipient, if it stays unread (rule 151). */
 async function followMessage(after: Item, deps: DispatcherDeps): Promise<void> {
-  const { recipientId: memberId, senderId: otherId, parcelId, seq } = MessageRecord.parse(after['record']);
+  const { recipientId: memberId, senderId: otherId, parcelId, seq, offer } = MessageRecord.parse(after['record']);
+  if (isToldByNotice(offer)) return;
   if (await hasDevice(memberId, deps))
     await deps.queueNotice({ message: { memberId, otherId, parcelId, seq } }, messageDelaySeconds);
 }

@@ -4,7 +4,7 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { isListed, toParcelChange } from '#shared/parcels/rules.ts';
+import { isListed } from '#shared/parcels/rules.ts';
 import type { Sockets } from './sockets.ts';
 
 interface WriterDeps {
@@ -42,8 +42,6 @@ export async function tellWriters(
     if (!told.has(id)) writers.push(id);
   }
   await Promise.all(
-    writers.map((id) =>
-      sockets.send({ to: [id], event: { type: 'parcel.changed', at, data: toParcelChange(id, fresh ?? old) } }),
-    ),
+    writers.map((id) => sockets.send({ to: [id], event: { type: 'parcel.changed', at, data: { id: old.id } } })),
   );
 }

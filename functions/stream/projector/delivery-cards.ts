@@ -2,10 +2,11 @@ import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { isTallied } from '#functions/listings/tallied.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { keys, memberIn } from '#functions/platform/keys.ts';
 import type { Item, Table, Write } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { partnerCard, StatsRecord } from '#shared/profiles/record.ts';
+import type { Tie } from '#shared/situation/contract.ts';
 
 /** Rows that are written in parallel. */
 const rowsAtOnce = 25;
@@ -38,6 +39,27 @@ export async function showCard(table: Table, memberId: string, where: 'all' | 'r
   await eachAttempted(table, rows.showing(memberId, where), (key) => rows.setCard(key, card));
   if (where === 'all')
     await eachAttempted(table, rows.halfAgreedBy(memberId), (parcelId) => parcels.showCarrier(parcelId, card));
+}
+
+/** Shows a block, or its end, in the requests between the two members, which it stops (rule 183). */
+export async function followBlock(table: Table, item: Item): Promise<void> {
+  const memberId = memberIn(item);
+  const { otherId } = item['record'] as { otherId: string };
+  const [mine, theirs] = await table.getMany([keys.block(memberId, otherId), keys.block(otherId, memberId)], {
+    consistent: true,
+  });
+  const tieOf = (own: unknown, other: unknown): Tie | undefined => (own ? 'blocked' : other ? 'hidden' : undefined);
+  const rows = deliveryRowRepository(table);
+  const parcels = parcelRepository(table);
+  for await (const { row, keys: both } of rows.requestsWith(memberId, ({ partner }) => partner.id === otherId)) {
+    await attempt(table, [rows.setTie(both[0], tieOf(mine, theirs))]);
+    await attempt(table, [rows.setTie(both[1], tieOf(theirs, mine))]);
+    const parcel = row.offer ? undefined : await parcels.read(row.id);
+    if (!parcel?.carrierId || ![memberId, otherId].includes(parcel.carrierId)) continue;
+    const carrierTie = parcel.ownerId === memberId ? tieOf(mine, theirs) : tieOf(theirs, mine);
+    const { carrierTie: _old, ...facts } = parcel;
+    await table.transact([parcels.showAround({ ...facts, ...(carrierTie ? { carrierTie } : {}) })]);
+  }
 }
 
 /** Writes each of them, and skips those whose condition no longer holds. */

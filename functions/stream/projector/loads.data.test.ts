@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { eventsOf } from '#functions/deliveries/events.ts';
 import { deliveryRowRepository, rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
@@ -106,6 +107,26 @@ test('parcels that wait for a trip show its new day, and each owner is mailed on
   ]);
 });
 
+test('a trip that moves is in the history of its parcels, once, with the day of before and whether it is too late', async () => {
+  const { table, change, parcels, read, clock } = await aTripWithParcels();
+  const moves = async (number: number) =>
+    (await eventsOf(table, idOf(number))).filter(({ type }) => type === 'tripMoved');
+  const was = (await parcels())[0]?.terms;
+  await change({ ...(await read()), travelDate: '2026-12-20' });
+  const inTime = { by: carrier, carrierId: carrier, was, terms: { trip: { travelDate: '2026-12-20' } } };
+  expect(await moves(1)).toMatchObject([{ ...inTime, version: 2 }]);
+  expect(await moves(2)).toMatchObject([{ ...inTime, version: 3 }]);
+  expect((await moves(1))[0]).not.toHaveProperty('isLate');
+  clock.now += 1000;
+  await change({ ...(await read()), travelDate: '2026-12-21' });
+  expect(await moves(2)).toMatchObject([
+    {},
+    { isLate: true, was: inTime.terms, terms: { trip: { travelDate: '2026-12-21' } } },
+  ]);
+  // The one that is picked up has left, and another one has no trip.
+  for (const number of [3, 4]) expect(await moves(number)).toEqual([]);
+});
+
 test('cities that wait for their validation reach no parcel', async () => {
   const { change, parcels, read } = await aTripWithParcels();
   const [before] = await parcels();
@@ -113,7 +134,8 @@ test('cities that wait for their validation reach no parcel', async () => {
   const depart = { ...fresh.depart, city: 'Ville jamais validée' };
   await change({ ...fresh, depart, travelDate: '2026-12-13', adminStatus: 'pending', version: fresh.version + 1 });
   const [after] = await parcels();
-  expect(after?.terms?.trip).toEqual({ ...before?.terms?.trip, travelDate: '2026-12-13' });
+  // Nor a second yes before the validation.
+  expect(after?.terms?.trip).toEqual({ ...before?.terms?.trip, travelDate: '2026-12-13', obstacle: 'unlisted' });
 });
 
 test('a cancelled trip ends the agreements that are not picked up, with the reason, and frees their kilos', async () => {
@@ -227,7 +249,10 @@ test('parcels that are picked up while their trip moves show one day everywhere,
   const seen = await Promise.all(numbers.map(async (number) => [number, await stored(number)] as const));
   /** Each as it was read before the trip moved, the other way round than the projector follows them. */
   const pickUpAll = async () => {
-    await vi.waitFor(async () => expect(await mailsNamed('tripChanged')).not.toEqual([]), { interval: 1 });
+    await vi.waitFor(async () => expect(await mailsNamed('tripChanged')).not.toEqual([]), {
+      interval: 1,
+      timeout: 20_000,
+    });
     for (const [number, parcel] of seen.toReversed()) await pickUp(number, parcel);
   };
   const moved = { ...(await read()), travelDate: '2026-12-13' };

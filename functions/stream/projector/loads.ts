@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { isOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
-import { mail } from '#functions/mail/outbox.ts';
+import { dealMail, recentDeals } from '#functions/mail/deals.ts';
 import { asRead, parcelRepository } from '#functions/parcels/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { deliveryStateOf, releaseCarrier } from '#shared/deliveries/rules.ts';
 import { travelText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import type { TermsTrip } from '#shared/parcels/terms.ts';
+import type { Terms, TermsTrip } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { freeGrams } from '#shared/trips/room.ts';
 
 /**
  * Follows a trip that moved, was cancelled or was deleted to the parcels that wait for it (rule 129). It reads the
@@ -26,8 +31,11 @@ export async function followTrip(
 ): Promise<void> {
   if (!before) return;
   const old = parseTrip(before);
-  if (after && !changesTravel(old, parseTrip(after))) return;
+  const fresh = after && parseTrip(after);
+  if (fresh && !changesTravel(old, fresh) && !changesRoom(old, fresh)) return;
   const trip = await tripRepository(table).read(old.id);
+  await showInRequests(table, old, trip);
+  if (fresh && !changesTravel(old, fresh)) return;
   const endReason = reasonOfEnd(trip);
   const parcels = parcelRepository(table);
   for await (const { id } of deliveryRowRepository(table).waitingFor(old.ownerId, old.id)) {
@@ -46,6 +54,53 @@ function reasonOfEnd(trip: TripRecord | undefined): string | undefined {
 
 const changesTravel = (old: TripRecord, fresh: TripRecord) =>
   old.status !== fresh.status || old.travelDate !== fresh.travelDate || old.transport !== fresh.transport;
+
+const changesRoom = (old: TripRecord, fresh: TripRecord) =>
+  old.bookedGrams !== fresh.bookedGrams ||
+  old.maxWeightKg !== fresh.maxWeightKg ||
+  old.adminStatus !== fresh.adminStatus;
+
+/**
+ * Shows the trip as it is now in the offers that name it, and in half agreements why the second yes is not possible. An
+ * offer whose trip was cancelled or deleted can only be ended.
+ */
+async function showInRequests(table: Table, { id, ownerId }: TripRecord, trip: TripRecord | undefined): Promise<void> {
+  const parcels = parcelRepository(table);
+  const names = ({ offer, terms }: DeliveryRowRecord) => (offer ? offer.trip : terms?.trip)?.id === id;
+  for await (const { row, keys: both } of deliveryRowRepository(table).requestsWith(ownerId, names)) {
+    const named = row.offer ? row.offer.trip : row.terms?.trip;
+    const shown = named && asItIs(named, trip, row.terms?.grams ?? row.weightGrams);
+    if (!shown || isSame(shown, named)) continue;
+    if (row.offer) {
+      const condition = isOffer(row.offer.id);
+      await attempt(
+        table,
+        both.map((key) => nameTrip(table, key, 'offer', shown, condition, () => new Refusal('STATE_CHANGED'))),
+      );
+      continue;
+    }
+    const parcel = await parcels.read(row.id);
+    const current = parcel?.terms?.trip;
+    // The day of a moved trip is followed with its event and its mail.
+    if (!parcel || current?.id !== id) continue;
+    await table.transact(
+      [
+        { key: keys.parcel(parcel.id), condition: asRead(parcel, parcel.version) },
+        ...both.map((key) => ({ key, condition: present })),
+      ].map(({ key, condition }) => nameTrip(table, key, 'terms', { ...current, obstacle: shown.obstacle }, condition)),
+    );
+  }
+}
+
+const isSame = (one: TermsTrip, other: TermsTrip) =>
+  (['travelDate', 'transport', 'obstacle'] as const).every((fact) => one[fact] === other[fact]);
+
+function asItIs({ obstacle: _old, ...named }: TermsTrip, trip: TripRecord | undefined, grams: number): TermsTrip {
+  if (trip?.status !== 'active') return { ...named, obstacle: 'unlisted' };
+  const { travelDate, transport, adminStatus } = trip;
+  const obstacle = adminStatus !== 'approved' ? 'unlisted' : freeGrams(trip) < grams ? 'full' : undefined;
+  return { ...named, travelDate, transport, ...(obstacle ? { obstacle } : {}) };
+}
 
 const waitsFor = (parcel: ParcelRecord, { id, ownerId }: TripRecord) =>
   parcel.carrierId === ownerId && parcel.terms?.trip?.id === id && deliveryStateOf(parcel) === 'to_collect';
@@ -68,11 +123,12 @@ async function release(table: Table, parcel: ParcelRecord, reason: string, now: 
  * again.
  */
 async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
-  const { id, ownerId, owner, carrierId = '', assignedAt = '', title } = parcel;
+  const { id, ownerId, owner, carrierId = '', assignedAt = '', title, terms, version, deadline } = parcel;
   const { owner: traveller, travelDate, transport } = trip;
-  const named = parcel.terms?.trip;
-  if (!named || (named.travelDate === travelDate && named.transport === transport)) return;
-  const shown = { ...named, travelDate, transport };
+  if (!terms?.trip || (terms.trip.travelDate === travelDate && terms.trip.transport === transport)) return;
+  const moved: Terms = { ...terms, trip: { ...terms.trip, travelDate, transport } };
+  const isLate = travelDate > deadline;
+  const [earlier] = await recentDeals(table, ownerId, { parcelId: id, otherId: carrierId }, now, ['tripChanged']);
   const data = {
     firstName: owner.firstName,
     otherName: nameOf(traveller),
@@ -80,24 +136,49 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
     title,
     parcelId: id,
     travel: travelText(trip),
+    was: earlier?.data['was'] ?? travelText(terms.trip),
+    isLate: isLate ? 'yes' : '',
     isProposed: parcel.status === 'accepted_for_delivery' ? 'yes' : '',
   };
+  const at = new Date(now).toISOString();
+  const event: TrackingEvent = {
+    version,
+    type: 'tripMoved',
+    at,
+    by: carrierId,
+    carrierId,
+    terms: moved,
+    was: terms,
+    ...(isLate ? { isLate } : {}),
+  };
   await table.transact([
-    nameTravel(table, keys.parcel(id), shown, asRead(parcel, parcel.version)),
-    nameTravel(table, keys.carry(carrierId, assignedAt, id), shown, present),
-    nameTravel(table, keys.given(ownerId, assignedAt, id), shown, present),
-    mail(table, 'tripChanged', { memberId: ownerId }, data, { id: randomUUID(), now }),
+    nameTrip(table, keys.parcel(id), 'terms', moved.trip, asRead(parcel, version)),
+    nameTrip(table, keys.carry(carrierId, assignedAt, id), 'terms', moved.trip),
+    nameTrip(table, keys.given(ownerId, assignedAt, id), 'terms', moved.trip),
+    table.put({ ...keys.parcelPosition(id, version, at), kind: 'event', record: event }),
+    ...(await dealMail(table, 'tripChanged', { memberId: ownerId }, data, {
+      id: randomUUID(),
+      now,
+      takesBack: data.travel === data.was,
+    })),
   ]);
 }
 
-const nameTravel = (table: Table, key: Key, shown: TermsTrip, condition: Condition): Write =>
+const nameTrip = (
+  table: Table,
+  key: Key,
+  of: 'offer' | 'terms',
+  trip: TermsTrip | undefined,
+  condition: Condition = present,
+  refuse = () => new Refusal('UNAVAILABLE'),
+): Write =>
   table.update(
     key,
     {
-      expression: 'SET #record.#terms.#trip = :shown',
-      names: { '#record': 'record', '#terms': 'terms', '#trip': 'trip' },
-      values: { ':shown': shown },
+      expression: 'SET #record.#of.#trip = :trip',
+      names: { '#record': 'record', '#of': of, '#trip': 'trip' },
+      values: { ':trip': trip },
     },
     condition,
-    () => new Refusal('UNAVAILABLE'),
+    refuse,
   );

@@ -1,14 +1,84 @@
 import { offerOver } from '#functions/deliveries/offers/closing.ts';
-import { type OfferRow, offerRepository } from '#functions/deliveries/offers/repository.ts';
+import { type OfferRow, offerRepository, parseOffer } from '#functions/deliveries/offers/repository.ts';
+import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { memberIn } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { offerEnd } from '#shared/deliveries/offer-rules.ts';
+import { beforeHandshake } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { OpenOffers } from '#shared/situation/contract.ts';
+
+/**
+ * Follows an offer that was made or has ended to the parcel and its rows, which show how many are open. An end that no
+ * act has written into its message is written now. Events may arrive late or twice: it reads the current offers.
+ */
+export async function followOffer(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
+  const [old, fresh] = [before && parseOffer(before), after && parseOffer(after)];
+  const row = fresh ?? old;
+  const item = after ?? before;
+  // One of its two rows is enough.
+  if (!row || !item || memberIn(item) !== row.ownerId) return;
+  const parcel = await parcelRepository(table).read(row.id);
+  if (old && old.offer.id !== fresh?.offer.id) {
+    const pair = { memberId: old.ownerId, otherId: old.partner.id, parcelId: old.id };
+    // A yes by the button answers the offer of the two, with other terms.
+    const isAnswered = fresh !== undefined || parcel?.carrierId === old.partner.id;
+    const end = isAnswered ? 'answered' : parcel?.carrierId ? 'overtaken' : 'closed';
+    await attempt(table, [offerRepository(table).mark(pair, old.offer, end)]);
+  }
+  if (parcel) await countOffers(table, parcel);
+}
+
+/** Stores in the parcel how many offers about it are open. Other readers write it only after it changed. */
+async function countOffers(table: Table, parcel: ParcelRecord): Promise<void> {
+  const { openOffers, carrierOffer } = await openAbout(table, parcel);
+  if (isSame(parcel.openOffers, openOffers) && isSame(parcel.carrierOffer, carrierOffer)) return;
+  const { openOffers: _1, carrierOffer: _2, ...facts } = parcel;
+  const counted: ParcelRecord = {
+    ...facts,
+    ...(openOffers ? { openOffers } : {}),
+    ...(carrierOffer ? { carrierOffer } : {}),
+  };
+  await table.transact([
+    parcelRepository(table).showAround(counted),
+    ...(isSame(parcel.carrierOffer, carrierOffer) ? [] : deliveryRowRepository(table).showOffer(counted)),
+  ]);
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+type Around = Pick<ParcelRecord, 'openOffers' | 'carrierOffer'>;
+
+/** An agreed parcel has at most a change of its two members, which needs no look at all offers. */
+async function openAbout(table: Table, parcel: ParcelRecord): Promise<Around> {
+  const { id, ownerId, carrierId, status, adminStatus } = parcel;
+  const offers = offerRepository(table);
+  const isListing = status === 'pending' || beforeHandshake.includes(status);
+  if (adminStatus !== 'approved' || !isListing) {
+    const pair = status === 'pickup' && carrierId && { memberId: ownerId, otherId: carrierId, parcelId: id };
+    const row = pair ? await offers.read(pair) : undefined;
+    return row && !offerEnd(parcel, row.offer) ? { carrierOffer: row.offer } : {};
+  }
+  const rows: OfferRow[] = [];
+  for await (const row of offers.about(ownerId, id)) if (!offerEnd(parcel, row.offer)) rows.push(row);
+  const summary = countOf(ownerId, rows);
+  const carriers = rows.find(({ partner }) => partner.id === carrierId);
+  return { ...(summary ? { openOffers: summary } : {}), ...(carriers ? { carrierOffer: carriers.offer } : {}) };
+}
+
+function countOf(ownerId: string, rows: readonly OfferRow[]): OpenOffers | undefined {
+  const sent = rows.filter(({ offer }) => offer.by === ownerId).length;
+  const received = rows.length - sent;
+  const ends = rows.filter(({ offer }) => received === 0 || offer.by !== ownerId).map(({ offer }) => offer.until);
+  const until = ends.toSorted()[0];
+  return until ? { received, sent, until } : undefined;
+}
 
 /**
  * Ends the offers about a parcel that has changed: agreed on, edited, sent back, cancelled, deleted or picked up (rule
- * 124). It reads the current parcel, so events may arrive late or twice.
+ * 124). The others show the parcel as it is. It reads the current parcel, so events may arrive late or twice.
  */
 export async function closeOffers(
   table: Table,
@@ -18,25 +88,39 @@ export async function closeOffers(
 ): Promise<void> {
   if (!before) return;
   const [old, fresh] = [parseParcel(before), after && parseParcel(after)];
-  if (!endsOffers(old, fresh)) return;
+  const isChanged = changesOffers(old, fresh);
+  // An act on the parcel may have put older counts back.
+  const isSaved = old.version !== fresh?.version && (old.openOffers ?? fresh?.openOffers) !== undefined;
+  if (!isChanged && !isSaved) return;
   const parcel = fresh && (await parcelRepository(table).read(fresh.id));
+  if (isChanged) await showOrClose(table, old, parcel, now);
+  if (parcel) await countOffers(table, parcel);
+}
+
+async function showOrClose(table: Table, old: ParcelRecord, parcel: ParcelRecord | undefined, now: number) {
   const offers = offerRepository(table);
   for await (const row of offers.about(old.ownerId, old.id)) {
-    const why = offerEnd(parcel, row.offer);
-    if (!why) continue;
+    const end = offerEnd(parcel, row.offer);
+    if (!end && parcel) {
+      await attempt(table, offers.show(parcel, row.partner.id, row.offer.id));
+      continue;
+    }
+    if (!end) continue;
     const pair = { memberId: old.ownerId, otherId: row.partner.id, parcelId: old.id };
+    await attempt(table, [offers.mark(pair, row.offer, end)]);
     await attempt(table, [
       ...offers.end(pair, row.offer.id),
-      ...(concerns(row, parcel) ? [offerOver(table, row, { why, owner: old.owner, now })] : []),
+      ...(concerns(row, parcel) ? [offerOver(table, row, { why: end, owner: old.owner, now })] : []),
     ]);
   }
 }
 
-/** Whether a change of the parcel may be the end of an offer. Most changes are steps of an agreed delivery. */
-const endsOffers = (old: ParcelRecord, fresh: ParcelRecord | undefined): boolean =>
+/** Whether a change of the parcel may concern an offer. Most changes are steps of an agreed delivery. */
+const changesOffers = (old: ParcelRecord, fresh: ParcelRecord | undefined): boolean =>
   fresh === undefined ||
   old.status !== fresh.status ||
   old.adminStatus !== fresh.adminStatus ||
+  old.carrierId !== fresh.carrierId ||
   old.submittedAt !== fresh.submittedAt;
 
 /**

@@ -12,10 +12,10 @@ import { type Change, changeOf } from '../change.ts';
 import { followAnswer } from './answers.ts';
 import { changesPartner, changesTitle, findByWords, followRelisting, relist } from './conversations.ts';
 import { moveCounters } from './counters.ts';
-import { changesCard, showCard, showPartners } from './delivery-cards.ts';
+import { changesCard, followBlock, showCard, showPartners } from './delivery-cards.ts';
 import { followTrip } from './loads.ts';
 import { changesListings, nameMember } from './members.ts';
-import { closeOffers } from './offers.ts';
+import { closeOffers, followOffer } from './offers.ts';
 import { changesPayer, showPayer, showPayerOf } from './payers.ts';
 
 /**
@@ -85,8 +85,11 @@ async function project(table: Table, change: Change, now: number): Promise<void>
     // The list of the blocked member shows what their conversation shows (rule 183).
     case 'block':
       await relist(table, { memberId: memberIn(item) });
+      await followBlock(table, item);
       return;
     case 'offer':
+      // Before the counters, whose event makes open pages read again.
+      await followOffer(table, before, after);
       await moveCounters(table, change, now);
       return;
     case 'relisting':

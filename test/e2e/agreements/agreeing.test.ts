@@ -15,7 +15,6 @@ import {
   until,
 } from '../../support/journey.ts';
 import { button } from '../../support/pages/controls.ts';
-import { agree } from '../steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -71,12 +70,12 @@ test('on three phones: one of two offers is taken, the other traveller reads why
   const [owner, carrier, other] = [await phoneOf(sender), await phoneOf(winner), await phoneOf(loser)];
   await visit(owner.page, '/trip-requests');
   await choose(owner.page, 'Karim');
-  await owner.page.getByText('Votre accord est complet.').waitFor();
-  await owner.page.getByText('Cette offre a pris fin.').waitFor();
-  await mailTo(site, loser.email, /a déjà un transporteur/);
+  await owner.page.getByText('Acceptée', { exact: true }).waitFor();
+  await owner.page.getByText('Un autre accord a été conclu', { exact: true }).waitFor();
+  await mailTo(site, loser.email, /confié à un autre voyageur/);
   await visit(other.page, '/notifications');
-  await other.page.getByText(`Votre offre pour « ${title} » a pris fin`).click();
-  await other.page.waitForURL((url) => url.pathname.startsWith('/messages/'));
+  await other.page.getByText(`Votre proposition pour « ${title} » a pris fin`).click();
+  await other.page.waitForURL((url) => url.pathname === '/find-parcels');
 
   // The same price and trip in the conversation, on the page of the delivery, in the history, the mail and the panel.
   for (const { page } of [owner, carrier]) {
@@ -89,11 +88,11 @@ test('on three phones: one of two offers is taken, the other traveller reads why
     await visit(page, `/messages/${withId}?parcel=${parcelId}`);
     await page
       .getByRole('log')
-      .getByText(/25\s€ · 1,5\skg · trajet en avion/)
+      .getByText(/25\s€, 1,5\skg, trajet en avion/)
       .first()
       .waitFor();
   }
-  await mailTo(site, winner.email, /Vous êtes convenus de : 25\s€, 1,5\skg, trajet en avion/);
+  await mailTo(site, winner.email, /Vous êtes d'accord sur : 25\s€, 1,5\skg, trajet en avion/);
   const { items } = await admin.ok('adminParcels', { query: { status: 'approved' } });
   const terms = { price: euros(25), grams: 1500, trip: { id: trips[0].id } };
   expect(items.find(({ id }) => id === parcelId)).toMatchObject({ terms });
@@ -114,20 +113,21 @@ test('on two phones: the last kilos go to one sender, and a flight that moves is
   const params = { parcelId: first.id, userId: traveller.userId };
   await sender.caller.ok('takeOffer', { params, body: { offerId } });
 
+  await until('the last kilos are gone', async () => {
+    const { items } = await second.caller.ok('myRequests');
+    return items[0]?.situation.obstacle === 'tripFull';
+  });
   const loser = await phoneOf(second);
   await visit(loser.page, '/trip-requests');
-  await agree(loser.page, 'Choisir comme transporteur');
-  await loser.page
-    .getByText(/Il ne reste que 0,5\skg sur ce trajet/)
-    .first()
-    .waitFor();
+  await loser.page.getByText(/n'a plus assez de place pour ce colis/).waitFor();
+  expect(await button(loser.page, 'Choisir comme transporteur').count()).toBe(0);
 
   const { version } = await traveller.caller.ok('readTrip', { params: { tripId } });
   const moved = new Date(Date.now() + 11 * 86_400_000).toISOString().slice(0, 10);
   await traveller.caller.ok('editTrip', { params: { tripId }, version, body: { ...body, travelDate: moved } });
   await until('the parcel shows the new day', async () => {
-    const { terms } = await sender.caller.ok('readParcel', { params: { parcelId: first.id } });
-    return terms?.trip?.travelDate === moved;
+    const { situation } = await sender.caller.ok('readParcel', { params: { parcelId: first.id } });
+    return situation?.terms.trip?.travelDate === moved;
   });
   const owner = await phoneOf(sender);
   await visit(owner.page, '/notifications');

@@ -51,21 +51,22 @@ test('on two phones: a price is proposed, countered and taken, and changed at th
   await button(carrier.page, 'Proposer un prix').click();
   await carrier.page.getByRole('dialog').getByLabel('Avec quel trajet ?').waitFor();
   await expectAccessible(carrier.page, 'the dialog of an offer');
-  await propose(carrier.page, 'Votre prix pour ce colis', '25', "Envoyer l'offre");
+  await propose(carrier.page, 'Votre prix pour ce colis', '25', 'Envoyer la proposition');
   await carrier.page
     .getByRole('log')
-    .getByText(/Offre : 25/)
+    .getByText(/Proposition : 25/)
     .waitFor();
   await bar(carrier.page)
     .getByText(/Vous avez proposé/)
     .waitFor();
 
   await visit(sender.page, '/trip-requests');
-  await sender.page.getByText('Karim Voyage').first().waitFor();
+  await sender.page.getByText('Karim', { exact: true }).first().waitFor();
   await expectAccessible(sender.page, 'an offer among the requests');
-  await button(sender.page, 'Autre prix').click();
-  await propose(sender.page, 'Votre prix pour ce colis', '28', "Envoyer l'offre");
-  await sender.page.getByText('Cette offre a pris fin.').waitFor();
+  await button(sender.page, /^Actions/).click();
+  await button(sender.page, 'Proposer un autre prix').click();
+  await propose(sender.page, 'Votre prix pour ce colis', '28', 'Envoyer la proposition');
+  await sender.page.getByText('Remplacée par un autre prix').first().waitFor();
 
   // The conversation is open: the counter-offer comes by itself. Two presses complete the agreement.
   await bar(carrier.page)

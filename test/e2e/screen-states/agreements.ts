@@ -1,4 +1,4 @@
-import { aListedDelivery, aParcel, aTrip } from '../../support/factories.ts';
+import { aListedDelivery, anOffer, aParcel, aTrip } from '../../support/factories.ts';
 import { press, type Screen, says } from './reach.ts';
 
 const parcelId = '00000000-0000-4000-8000-000000000001';
@@ -29,7 +29,7 @@ export function agreements(memberId: string, other: string): readonly Screen[] {
   const carrier = { id: other, firstName: 'Karim', lastName: 'Benali', verified: true, reviewCount: 0 };
   const owner = { ...carrier, id: memberId, firstName: 'Amel' };
   const parcel = (facts: Parameters<typeof aParcel>[0]) =>
-    aParcel({ id: parcelId, title, owner, carrier, adminStatus: 'approved', deadline: day, terms, ...facts });
+    aParcel({ id: parcelId, title, owner, carrier, deadline: day, terms, ...facts });
   const delivery = (facts: Parameters<typeof aParcel>[0]) => ({
     answers: {
       [`**/api/parcels/${parcelId}`]: parcel(facts),
@@ -50,12 +50,14 @@ export function agreements(memberId: string, other: string): readonly Screen[] {
     [
       `/delivery/${parcelId}`,
       'half an agreement with its time',
-      says(/^Réponse possible/),
-      delivery({
-        status: 'accepted_for_delivery',
-        answerBy: '2031-12-01T12:00:00.000Z',
-        actions: { chooseCarrier: { allowed: true }, releaseCarrier: { allowed: true } },
-      }),
+      says(/choisissez ce transporteur/),
+      delivery({ status: 'accepted_for_delivery', assignedAt: '2026-11-20T10:00:00.000Z' }),
+    ],
+    [
+      `/delivery/${parcelId}`,
+      'an open change beside the terms in force',
+      says('Changement proposé'),
+      delivery({ status: 'pickup', offer: anOffer({ by: other, grams: 5000, isChange: true }) }),
     ],
     ['/my-trips', 'a full trip', says(/^Complet/), { answers: ownTrips }],
     [

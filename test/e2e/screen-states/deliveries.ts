@@ -3,7 +3,7 @@ import { open, press, type Screen, says } from './reach.ts';
 /** A member who has sent parcels, one in each state that asks for an act; the parcels' titles give the addresses. */
 export const sender = (at: (title: string) => string): readonly Screen[] => [
   [at('Sac de vêtements')],
-  [at('Sac de vêtements'), 'the question before giving it up', open("Annuler l'envoi")],
+  [at('Sac de vêtements'), 'the question before giving it up', open('Annuler ce colis')],
   [at('Poussette pliante')],
   [at('Poussette pliante'), 'the question before confirming', open('Confirmer le retour')],
   [at("Coffret d'épices")],

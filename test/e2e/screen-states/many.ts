@@ -16,7 +16,7 @@ export const manyNotices = {
     Notice.parse({
       id: `${at}#n${number}`,
       group: 'deliveries',
-      title: number === 0 ? longTitle : `${longName} a validé la remise`,
+      title: number === 0 ? longTitle : `${longName} a livré votre colis`,
       detail: `${longName} : ${'je suis retenu à la gare. '.repeat(8)}`,
       path: '/my-parcels',
       at,

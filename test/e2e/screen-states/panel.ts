@@ -22,7 +22,7 @@ export const panel: readonly Screen[] = [
   ['/admin?tab=parcels', 'the history of one', open(/^Preuves et historique/)],
   ['/admin?tab=trips', 'the question before deleting one', open(/^Supprimer :/)],
   ['/admin?tab=parcels', 'the question before deleting one', open(/^Supprimer :/)],
-  ['/admin?tab=parcels', 'the question before settling one', openFurther(/^Régler la livraison/)],
+  ['/admin?tab=parcels', 'the question before settling one', openFurther(/^Débloquer la livraison/)],
   ['/admin?tab=reports'],
   ['/admin?tab=reports', 'one of them', open(/^Examiner/)],
   ['/admin?tab=reports&status=closed'],

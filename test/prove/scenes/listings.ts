@@ -1,5 +1,5 @@
 import type { ProofStage } from '#shared/deliveries/contract.ts';
-import type { ParcelStatus } from '#shared/parcels/contract.ts';
+import type { ParcelStatus } from '#shared/parcels/record.ts';
 import { sampleBodies } from '#test/access/samples.ts';
 import type { Scene, Scenes, World } from './scene.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ParcelStatus } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { ParcelStatus } from '#shared/parcels/record.ts';
 import type { RefusalCode } from '#shared/refusal.ts';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '../factories.ts';

@@ -67,4 +67,4 @@ export function takenEvent(
 const holds = ({ price, grams, trip }: OfferRecord, { terms }: ParcelRecord) =>
   (!price || isDeepStrictEqual(terms?.price, price)) &&
   (grams === undefined || terms?.grams === grams) &&
-  (!trip || isDeepStrictEqual(terms?.trip, trip));
+  (!trip || isDeepStrictEqual({ ...terms?.trip, obstacle: undefined }, { ...trip, obstacle: undefined }));

@@ -1,39 +1,48 @@
-import { parseParcel } from '#functions/parcels/repository.ts';
+import { reminderMs } from '#functions/deliveries/offers/repository.ts';
 import { settleDue } from '#functions/platform/due.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import type { Table } from '#functions/platform/table.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
-import { closeOffers } from '#functions/stream/projector/offers.ts';
 import { answerHours } from '#shared/deliveries/agreement.ts';
-import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 
+/** A change that the stream delivers to the projector, after those before it of the same parcel or trip. */
+export interface StreamChange {
+  readonly of: string;
+  readonly follow: (table: Table, now: number) => Promise<void>;
+}
+
 /** The clock of a world, which may pass the 48 hours, and what the product does by itself: its job and its stream. */
-export function aClock(table: () => Table, versions: ReadonlyMap<string, readonly Item[]>) {
+export function aClock(table: () => Table) {
   let now = Date.now();
   let passed = now;
-  /** Changes of parcels that the stream has not delivered yet. */
-  let waiting: Item[] = [];
-  const previous = (parcel: ParcelRecord) =>
-    versions.get(parcel.id)?.find(({ version }) => version === parcel.version - 1);
+  /** Not delivered yet. */
+  let waiting: StreamChange[] = [];
+  const meetings: unknown[] = [];
 
   /** Delivers the changes so far. A change that meets an act of a member is delivered again. */
   async function deliver(): Promise<void> {
-    const changes = waiting;
+    const groups = [...Map.groupBy(waiting, ({ of }) => of).values()];
     waiting = [];
-    const results = await Promise.allSettled(
-      changes.map((after) => closeOffers(table(), previous(parseParcel(after)), after, now)),
-    );
-    waiting.push(...changes.filter((_, at) => results[at]?.status === 'rejected'));
+    const deliverAll = async (changes: readonly StreamChange[]) => {
+      for (const change of changes)
+        await change.follow(table(), now).catch((error: unknown) => {
+          meetings.push(error);
+          waiting.push(change);
+        });
+    };
+    await Promise.all(groups.map(deliverAll));
   }
 
   return {
     /** Each look is a second later. */
     now: () => (now += 1000),
-    changed: (item: Item) => waiting.push(item),
+    changed: (change: StreamChange) => waiting.push(change),
     /** Lets 48 hours pass now and then, and before the job's look-back of an hour misses something. */
-    pass(): boolean {
+    async pass(): Promise<boolean> {
       if (Math.random() > 0.12 && now - passed < 25 * minuteMs) return false;
-      now += answerHours * hourMs + 20 * minuteMs;
+      now += answerHours * hourMs + 20 * minuteMs - reminderMs;
+      await settleDue(table(), now, dueKinds);
+      now += reminderMs;
       passed = now;
       return true;
     },
@@ -47,9 +56,9 @@ export function aClock(table: () => Table, versions: ReadonlyMap<string, readonl
     /** The same without members, so that nothing is left. */
     async alone(isLater: boolean): Promise<void> {
       if (isLater) await settleDue(table(), now, dueKinds);
-      // Two changes of one parcel meet at its offers.
-      for (let tries = 0; waiting.length > 0 && tries < 5; tries++) await deliver();
-      if (waiting.length > 0) throw new Error('The stream does not end');
+      // The projector's own changes come back on the stream, and those of two parcels meet at a trip.
+      for (let tries = 0; waiting.length > 0 && tries < 10; tries++) await deliver();
+      if (waiting.length > 0) throw new Error('The stream does not end', { cause: meetings.at(-1) });
     },
   };
 }

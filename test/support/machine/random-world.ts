@@ -2,26 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { adminHandlers } from '#functions/admin/handlers.ts';
 import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
+import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { parcelItem, parseParcel } from '#functions/parcels/repository.ts';
 import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import type { Item, Table, Write } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import { followTrip } from '#functions/stream/projector/loads.ts';
+import { closeOffers, followOffer } from '#functions/stream/projector/offers.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { RouteSpec } from '#shared/route.ts';
+import { breachesOf } from '#test/prove/invariants.ts';
 import { untilAnswered } from '#test/prove/product/again.ts';
 import { newAccessKey } from '#test/support/create-table.ts';
 import { aParcelRecord, aProfileRecord, aTripRecord } from '#test/support/factories.ts';
 import { pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
 import { head } from '#test/support/scenes/delivery-market.ts';
+import { itemsIn } from '#test/support/table.ts';
 import { type Act, routes } from './act.ts';
 import { cardOf, clients, pick, rootAdmin, type Told, thoughtOf } from './random-acts.ts';
 import { offerCall } from './random-offers.ts';
-import { aClock } from './random-time.ts';
+import { aClock, type StreamChange } from './random-time.ts';
 
 /** Little, so that trips fill up. */
 const maxWeightKg = 4;
@@ -30,7 +35,7 @@ export async function world() {
   const trips = new Map(clients.map((id) => [id, randomUUID()]));
   const tripOf = (ownerId: string, id: string) =>
     aTripRecord({ id, owner: cardOf(ownerId), travelDate: '2031-01-01', maxWeightKg });
-  const people = [
+  const people: Item[] = [
     ...[...trips].map(([ownerId, id]) => tripItem(tripOf(ownerId, id))),
     ...clients.map((id) => profileItem(aProfileRecord({ id, isAdmin: id === rootAdmin }))),
     { ...keys.administrator(rootAdmin), status: 'active', rootAdmin: true },
@@ -39,18 +44,42 @@ export async function world() {
   /** Every stored version of every parcel, as the stream delivers it. */
   const versions = new Map<string, Item[]>();
   const keep = (item: Item) => {
-    const { id } = item['record'] as ParcelRecord;
-    versions.set(id, [...(versions.get(id) ?? []), item]);
-    clock.changed(item);
+    const { id, version } = parseParcel(item);
+    const earlier = versions.get(id) ?? [];
+    versions.set(id, [...earlier, item]);
+    const before = () => versions.get(id)?.find((one) => one['version'] === version - 1);
+    clock.changed({ of: id, follow: (stored, at) => closeOffers(stored, before(), item, at) });
   };
   const watched: Table = {
     ...table,
     transact: async (writes) => {
       await table.transact(writes);
-      for (const { item } of writes) if (item.Put?.Item?.['sk'] === 'META') keep(item.Put.Item);
+      for (const { item } of writes) {
+        if (item.Put?.Item?.['sk'] === 'META') keep(item.Put.Item);
+        for (const change of changesIn(item)) clock.changed(change);
+      }
     },
   };
-  const clock = aClock(() => watched, versions);
+  const clock = aClock(() => watched);
+  /** The open offers as the stream has shown them. */
+  const shown = new Map<string, Item>();
+
+  /** The change by a write in an offer, or in the room of a trip. */
+  function changesIn({ Put, Update, Delete }: Write['item']): StreamChange[] {
+    const key = Put?.Item ?? Delete?.Key;
+    if (String(key?.['sk']).startsWith('OFFER#')) {
+      const name = `${String(key?.['pk'])}|${String(key?.['sk'])}`;
+      const [before, after] = [shown.get(name), Put?.Item];
+      if (after) shown.set(name, after);
+      else shown.delete(name);
+      const row = after ?? before;
+      return row ? [{ of: parseOffer(row).id, follow: (stored) => followOffer(stored, before, after) }] : [];
+    }
+    const trip = people.find(({ pk, kind }) => kind === 'trip' && pk === Update?.Key?.['pk']);
+    if (!trip) return [];
+    const fuller = { ...trip, record: { ...(trip['record'] as object), bookedGrams: 1 } };
+    return [{ of: String(trip.pk), follow: (stored, at) => followTrip(stored, trip, fuller, at) }];
+  }
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
   const files = openFiles(new S3Client({ region: 'eu-west-3', credentials }));
   const deps = {
@@ -122,13 +151,20 @@ export async function live(
   };
   for (let step = 0; step < stepCount; step += clients.length) {
     await Promise.all(lives.map(readAgain));
-    const isLater = clock.pass();
+    const isLater = await clock.pass();
     const acts = lives.flatMap((life) => clients.map((by) => act(worldOf, life, by)));
     const [answered] = await Promise.all([Promise.all(acts), clock.besideActs(isLater)]);
     faults.push(...answered.flat());
     await clock.alone(isLater);
+    if (Math.random() < 0.25) faults.push(...(await flawsAtRest(worldOf)));
   }
   return { lives, faults };
+}
+
+/** Wrong kilos of trips, wrong rows of offers and wrong counts of them, while no member acts. */
+export async function flawsAtRest({ table, clock }: World): Promise<string[]> {
+  const breaches = breachesOf({ items: await itemsIn(table), now: clock.now() });
+  return breaches.filter((breach) => /^I1[014]:/.test(breach));
 }
 
 /** One act of a client. Returns its fault, if any. */

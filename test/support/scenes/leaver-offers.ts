@@ -8,7 +8,15 @@ import type { Card } from '#shared/values/fields.ts';
 /** Both rows of an open offer to another member, about a parcel of one of the two. */
 export function offerOf(author: Card, parcel: ParcelRecord, other: Card, at: string): Item[] {
   const until = new Date(Date.parse(at) + 40 * 86_400_000).toISOString();
-  const offer = { id: parcel.id, by: author.id, price: { amount: 2500, currency: 'EUR' }, at, until, edition: at };
+  const offer = {
+    id: parcel.id,
+    by: author.id,
+    price: { amount: 2500, currency: 'EUR' },
+    at,
+    until,
+    edition: at,
+    seq: 1,
+  };
   return [[author, other] as const, [other, author] as const].map(([member, partner]) => {
     const key = keys.offer(member.id, parcel.id, partner.id);
     const direction = member === author ? 'sent' : 'received';

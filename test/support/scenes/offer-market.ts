@@ -1,3 +1,4 @@
+import type { DynamoDBRecord } from 'aws-lambda';
 import { keys } from '#functions/platform/keys.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -24,6 +25,11 @@ export async function offerMarket(change: Partial<ParcelRecord> = {}, items: rea
   const end = (by: string, userId: string, offerId: unknown, reason?: string) =>
     call('endOffer', by, { ...pair(userId), body: { offerId, ...(reason ? { reason } : {}) } });
   const project = projector(table, () => clock.now);
+  let seen = 0;
+  const show = async (records: readonly DynamoDBRecord[]) => {
+    const { batchItemFailures } = await project({ Records: records.filter(passes.projector) });
+    if (batchItemFailures.length > 0) throw new Error('The projector gave a change back');
+  };
   return {
     ...market,
     make,
@@ -45,9 +51,14 @@ export async function offerMarket(change: Partial<ParcelRecord> = {}, items: rea
       (await as(memberId).conversation({ params: { userId }, query: { parcel: parcel.id } })).body,
     mailsNamed: async (name: string) => (await market.mails()).filter(({ mail }) => mail === name),
     /** Shows the projector all changes so far; shown again, they change nothing. */
-    follow: async () => {
-      const { batchItemFailures } = await project({ Records: (await streamOf(table.name)).filter(passes.projector) });
-      if (batchItemFailures.length > 0) throw new Error('The projector gave a change back');
+    follow: async () => show(await streamOf(table.name)),
+    /** Shows it only the changes that it has not seen yet, and those that come of them. */
+    followNew: async () => {
+      for (let records = await streamOf(table.name); records.length > seen; records = await streamOf(table.name)) {
+        const fresh = records.slice(seen);
+        seen = records.length;
+        await show(fresh);
+      }
     },
   };
 }

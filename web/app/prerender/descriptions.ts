@@ -25,7 +25,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   [paths.contact]:
     "Écrivez à l'équipe : un compte, une vérification, un colis, une livraison. Vous recevez une référence de suivi.",
   [paths.terms]:
-    'Les règles entre membres et exploitant : inscription, colis interdits, douane, remise, prix, responsabilité.',
+    'Les règles entre membres et exploitant : inscription, colis interdits, douane, rendez-vous, prix, responsabilité.',
   [paths.privacy]:
     "Quelles données sont traitées, qui voit vos documents d'identité, combien de temps elles sont conservées, et vos droits.",
   [paths.cookies]:

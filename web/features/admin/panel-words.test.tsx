@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { aCard, anAdminProfile, anAdminStatistics, aParcel, aTrip, karim } from '#test/support/factories.ts';
+import { aCard, anAdminParcel, anAdminProfile, anAdminStatistics, aTrip, karim } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
@@ -65,7 +65,7 @@ test('an owner whose name is not known is N/A', async () => {
   const owner = aCard({ firstName: '', lastName: '' });
   fakeApi({
     adminTrips: () => ({ items: [{ ...aTrip({ owner }), adminStatus: 'pending' }] }),
-    adminParcels: () => ({ items: [{ ...aParcel({ owner }), adminStatus: 'pending' }] }),
+    adminParcels: () => ({ items: [anAdminParcel({ owner })] }),
   });
   renderPage(
     <>

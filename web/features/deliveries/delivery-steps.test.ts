@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
-import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Stage } from '#shared/situation/contract.ts';
 import { aParcel } from '#test/support/factories.ts';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 
@@ -11,54 +11,49 @@ const events: TrackingEvent[] = [
   { version: 6, type: 'startDelivery', at: day(20), by: 'carrier' },
 ];
 const photo: Proof = { id: 'p', stage: 'pickup', by: 'carrier', at: day(19), url: '/p.jpg' };
-const stepsOf = (status: Parcel['status'], told = events, facts: Partial<Parcel> = {}) =>
-  deliverySteps(aParcel({ status, ...facts }), told, [photo]);
+const stepsOf = (stage: Stage, told = events) => deliverySteps(aParcel(), stage, told, [photo]);
 const brief = (...call: Parameters<typeof stepsOf>) =>
   stepsOf(...call).map(({ key, state, told }) => [key, state, told?.at.slice(8, 10)].filter(Boolean).join(' '));
 
-test.each<[Parcel['status'], string[]]>([
-  ['active', ['later', 'later', 'later', 'later', 'later']],
-  ['carrier_chosen', ['later', 'later', 'later', 'later', 'later']],
-  ['pickup', ['current', 'later', 'later', 'later', 'later']],
-  ['in_transit', ['done', 'done', 'current', 'later', 'later']],
-  ['delivery', ['done', 'done', 'done', 'current', 'later']],
+test.each<[Stage, string[]]>([
+  ['listed', ['later', 'later', 'later', 'later', 'later']],
+  ['chosen', ['later', 'later', 'later', 'later', 'later']],
+  ['agreed', ['current', 'later', 'later', 'later', 'later']],
+  ['collected', ['done', 'done', 'current', 'later', 'later']],
+  ['delivering', ['done', 'done', 'done', 'current', 'later']],
   ['delivered', ['done', 'done', 'done', 'done', 'done']],
 ])('the steps of a parcel that is %s', (status, expected) => {
   expect(stepsOf(status).map(({ state }) => state)).toEqual(expected);
 });
 
 test('a step says when, by whom and where it was reached, and shows its photos', () => {
-  const [agreed, pickedUp, , inDelivery, delivered] = stepsOf('delivery');
+  const [agreed, pickedUp, , inDelivery, delivered] = stepsOf('delivering');
   expect(agreed).toMatchObject({ told: { at: day(18), by: 'owner' }, proofs: [] });
   expect(pickedUp).toMatchObject({ told: { at: day(19), by: 'carrier' }, place: 'Paris', proofs: [photo] });
   expect(inDelivery?.told?.at).toBe(day(20));
   expect(delivered).toMatchObject({ told: undefined, place: 'Alger', proofs: [] });
 });
 
-test('before the pickup nothing is picked up: the hand-over is the current step', () => {
-  const current = stepsOf('pickup').filter(({ state }) => state === 'current');
-  expect(current.map(({ title }) => title)).toEqual(['Remise prévue']);
+test('before the pickup nothing is picked up: the agreement is the current step', () => {
+  const current = stepsOf('agreed').filter(({ state }) => state === 'current');
+  expect(current.map(({ title }) => title)).toEqual(['Accord conclu']);
 });
 
 test('a pickup that is still to come has no date, though an earlier one is in the history', () => {
-  expect(stepsOf('pickup')[1]?.told).toBeUndefined();
+  expect(stepsOf('agreed')[1]?.told).toBeUndefined();
 });
 
 const returned: TrackingEvent = { version: 7, type: 'returned', at: day(21), by: 'carrier', reason: 'Personne là-bas' };
 
 test('a returning parcel keeps its past steps and is on its way to its owner', () => {
   const way = ['agreed done 18', 'pickedUp done 19', 'inTransit done 19', 'inDelivery done 20'];
-  expect(brief('returned', [...events, returned])).toEqual([...way, 'returning current 21', 'back later']);
+  expect(brief('returning', [...events, returned])).toEqual([...way, 'returning current 21', 'back later']);
   const confirmed: TrackingEvent = { version: 8, type: 'returnConfirmed', at: day(22), by: 'owner' };
-  expect(brief('returned', [...events, returned, confirmed], { returnConfirmedAt: day(22) })).toEqual([
-    ...way,
-    'returning done 21',
-    'back done 22',
-  ]);
+  expect(brief('returned', [...events, returned, confirmed])).toEqual([...way, 'returning done 21', 'back done 22']);
 });
 
 test('a parcel that is returned during transit never has the step « in delivery »', () => {
-  expect(brief('returned', [...events.slice(0, 2), returned])).toEqual([
+  expect(brief('returning', [...events.slice(0, 2), returned])).toEqual([
     'agreed done 18',
     'pickedUp done 19',
     'inTransit done 19',
@@ -71,7 +66,7 @@ test('positions are listed under the step during which they were sent', () => {
   const position = (at: string, city: string): TrackingEvent => ({ version: 5, type: 'position', at, city });
   const told = [...events.slice(0, 2), position(day(20), 'Lyon'), returned, position(day(23), 'Marseille')];
   const cities = Object.fromEntries(
-    stepsOf('returned', told).map(({ key, positions }) => [key, positions.map(({ city }) => city)]),
+    stepsOf('returning', told).map(({ key, positions }) => [key, positions.map(({ city }) => city)]),
   );
   expect(cities).toMatchObject({ inTransit: ['Lyon'], returning: ['Marseille'], pickedUp: [], back: [] });
 });
@@ -81,14 +76,14 @@ test('a settled step shows the act of the administrator, and no step shows event
   expect(stepsOf('delivered', [...events, settled]).at(-1)?.told).toEqual(settled);
   const freed: TrackingEvent = { ...settled, to: 'active' };
   const again: TrackingEvent = { version: 9, type: 'handshake', at: day(25), by: 'owner' };
-  expect(brief('pickup', [...events, freed, again])[0]).toBe('agreed current 25');
+  expect(brief('agreed', [...events, freed, again])[0]).toBe('agreed current 25');
 });
 
 test('the photos of a delivery that came to nothing are with its end, and in no later step', () => {
   const released: TrackingEvent = { version: 7, type: 'releaseCarrier', at: day(24), by: 'owner', reason: 'Trop tard' };
   const again: TrackingEvent = { version: 9, type: 'handshake', at: day(25), by: 'owner' };
   const told = [...events, released, again];
-  expect(stepsOf('pickup', told).flatMap(({ proofs }) => proofs)).toEqual([]);
+  expect(stepsOf('agreed', told).flatMap(({ proofs }) => proofs)).toEqual([]);
   expect(endedDeliveries(told, [photo])).toEqual([{ end: released, proofs: [photo] }]);
   expect(endedDeliveries(events, [photo])).toEqual([]);
 });
@@ -97,10 +92,21 @@ test('a carrier whom another one replaced is among the deliveries that came to n
   const replaced: TrackingEvent = { version: 5, type: 'carrierReplaced', at: day(18), by: 'owner', carrierId: 'nadia' };
   const told = [{ ...replaced, version: 4, type: 'acceptDelivery' as const }, replaced, ...events];
   expect(endedDeliveries(told, [])).toEqual([{ end: replaced, proofs: [] }]);
-  expect(stepsOf('pickup', told)[0]?.told).toEqual(events[0]);
+  expect(stepsOf('agreed', told)[0]?.told).toEqual(events[0]);
 });
 
 test('the steps of a cancelled parcel end with its cancellation', () => {
   const cancelled: TrackingEvent = { version: 5, type: 'cancelled', at: day(19), by: 'owner', reason: 'Autrement' };
   expect(brief('cancelled', [events[0] as TrackingEvent, cancelled])).toEqual(['agreed done 18', 'cancelled done 19']);
+});
+
+test('what changed the terms is under the step during which it happened', () => {
+  const changed: TrackingEvent = { version: 4, type: 'changeAgreed', at: '2026-11-18T12:00:00.000Z', by: 'owner' };
+  const moved: TrackingEvent = { version: 5, type: 'tripMoved', at: '2026-11-19T12:00:00.000Z', by: 'carrier' };
+  const [agreed, pickedUp, ...rest] = events as [TrackingEvent, TrackingEvent, TrackingEvent];
+  const steps = stepsOf('collected', [agreed, changed, pickedUp, moved, ...rest]);
+  expect(steps.map(({ key, changes }) => [key, changes]).filter(([, changes]) => changes?.length)).toEqual([
+    ['agreed', [changed]],
+    ['inTransit', [moved]],
+  ]);
 });

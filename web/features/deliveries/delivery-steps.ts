@@ -1,6 +1,7 @@
 import type { Proof, ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Stage } from '#shared/situation/contract.ts';
 
 export interface DeliveryStep {
   key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered' | 'returning' | 'back' | 'cancelled';
@@ -13,6 +14,8 @@ export interface DeliveryStep {
   proofs: readonly Proof[];
   /** The carrier's positions during this step, oldest first. */
   positions: readonly TrackingEvent[];
+  /** Changes of the terms during this step, oldest first. */
+  changes: readonly TrackingEvent[];
 }
 interface StepFacts {
   key: DeliveryStep['key'];
@@ -20,11 +23,11 @@ interface StepFacts {
   event: TrackingEvent['type'];
   stage?: ProofStage;
 }
-type Shown = Pick<Parcel, 'status' | 'returnConfirmedAt' | 'pickup' | 'delivery'>;
+type Shown = Pick<Parcel, 'pickup' | 'delivery'>;
 
 /** The agreement, then the steps of product 2.2: picked up, in transit, in delivery, delivered. */
 const there: readonly StepFacts[] = [
-  { key: 'agreed', title: 'Remise prévue', event: 'handshake' },
+  { key: 'agreed', title: 'Accord conclu', event: 'handshake' },
   { key: 'pickedUp', title: 'Récupéré', event: 'validatePickup', stage: 'pickup' },
   { key: 'inTransit', title: 'En transit', event: 'validatePickup' },
   { key: 'inDelivery', title: 'En cours de livraison', event: 'startDelivery' },
@@ -53,45 +56,38 @@ export function endedDeliveries(events: readonly TrackingEvent[], proofs: readon
 }
 
 /** The steps of the parcel, and which one is the current one. */
-function planOf(
-  { status, returnConfirmedAt }: Shown,
-  events: readonly TrackingEvent[],
-): [readonly StepFacts[], number] {
+function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepFacts[], number] {
   const passed = there.filter(({ key, event }) => key !== 'delivered' && events.some(({ type }) => type === event));
-  switch (status) {
-    case 'pickup':
-      return [there, 0];
-    case 'in_transit':
-      return [there, 2];
-    case 'delivery':
-      return [there, 3];
-    case 'delivered':
-      return [there, there.length];
-    case 'returned':
-      return [[...passed, ...back], passed.length + (returnConfirmedAt ? back.length : 0)];
-    case 'cancelled':
-      return [[...passed, ...givenUp], passed.length + 1];
-    case 'active':
-    case 'pending':
-    case 'accepted_for_delivery':
-    case 'carrier_chosen':
-      return [there, -1];
-  }
+  if (stage === 'returning') return [[...passed, ...back], passed.length];
+  if (stage === 'returned') return [[...passed, ...back], passed.length + back.length];
+  if (stage === 'cancelled') return [[...passed, ...givenUp], passed.length + 1];
+  return [there, currents[stage] ?? -1];
 }
+
+const currents: Readonly<Partial<Record<Stage, number>>> = {
+  agreed: 0,
+  collected: 2,
+  delivering: 3,
+  delivered: there.length,
+};
 
 /** The current steps of a delivery. */
 export function deliverySteps(
   parcel: Shown,
+  stage: Stage,
   events: readonly TrackingEvent[],
   proofs: readonly Proof[],
 ): DeliveryStep[] {
   // Earlier carriers have no part in this delivery.
   const own = events.slice(events.findLastIndex(endsAgreement) + 1);
   const since = events.findLast(endsAgreement)?.at ?? '';
-  const [steps, current] = planOf(parcel, own);
+  const [steps, current] = planOf(stage, own);
   const turned = own.findIndex(({ type }) => type === 'returned');
   const settled = own.find(({ type }) => type === 'overridden');
   const positions = own.filter(({ type }) => type === 'position');
+  const changes = own.filter(({ type }) => type === 'changeAgreed' || type === 'tripMoved');
+  const pickedUp = own.findIndex(({ type }) => type === 'validatePickup');
+  const isBeforePickup = (change: TrackingEvent) => pickedUp === -1 || own.indexOf(change) < pickedUp;
   const isBefore = (position: TrackingEvent) => turned === -1 || own.indexOf(position) < turned;
 
   return steps.map(({ key, title, event, stage }, index) => {
@@ -107,6 +103,9 @@ export function deliverySteps(
       proofs: stage ? proofs.filter((proof) => proof.stage === stage && proof.at > since) : [],
       positions: positions.filter((one) =>
         key === 'inTransit' ? isBefore(one) : key === 'returning' ? !isBefore(one) : false,
+      ),
+      changes: changes.filter((one) =>
+        key === 'agreed' ? isBeforePickup(one) : key === 'inTransit' ? !isBeforePickup(one) : false,
       ),
     };
   });

@@ -3,19 +3,21 @@ import { MapPin, MessageCircle, Phone, Printer } from 'lucide-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
-import { deliveryWords, returnOverSentence, statusSentences } from '#shared/deliveries/words.ts';
+import { eventTermsText } from '#shared/deliveries/offer-words.ts';
+import { deliveryWords, eventLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import { isOver } from '#shared/situation/situation.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { of } from '#shared/values/french.ts';
-import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { longDay } from '#shared/values/time.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
-import { AgreementCard } from '#web/features/deliveries/agreement/agreement-card.tsx';
-import { useOfferParts } from '#web/features/deliveries/agreement/use-offer-parts.tsx';
+import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
+import { AgreementCard, priceFact } from '#web/features/deliveries/agreement/agreement-card.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
@@ -23,9 +25,9 @@ import { NextStep } from '#web/features/deliveries/next-step.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
-import { useKnownOffer } from '#web/features/messaging/thread/use-known-offer.ts';
-import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,13 +45,16 @@ const DeliveredScene = lazyPart(() =>
 
 interface DeliveryProps {
   parcel: Parcel;
+  situation: Situation;
   memberId: string;
   /** The other member of the owner's conversation before a carrier is named. */
   partnerId: string | undefined;
 }
 
 /** A parcel on its way, for its owner and its carrier (product 2.2, Parcel tracking). */
-export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
+export function DeliveryView({ parcel, situation, memberId, partnerId }: DeliveryProps) {
+  const acts = useActs({ parcel, memberId });
+  const other = situation.isOwner ? parcel.carrier : parcel.owner;
   const online = useOnline();
   const params = { parcelId: parcel.id };
   const tracking = useQuery(deliveriesQuery('tracking', { params }));
@@ -70,15 +75,15 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
             <StepsLoading />
           ) : (
             <Suspense fallback={<StepsLoading />}>
-              {parcel.status === 'delivered' && <DeliveredScene parcel={parcel} memberId={memberId} />}
-              {(photos.data || !online) && <Next parcel={parcel} memberId={memberId} proofs={proofs} />}
-              <AgreementCard parcel={parcel} events={history.events}>
-                <ChangeAgreement parcel={parcel} memberId={memberId} />
+              {situation.stage === 'delivered' && <DeliveredScene {...{ parcel, other, situation }} />}
+              {(photos.data || !online) && <NextStep {...{ parcel, situation, memberId, other, proofs, acts }} />}
+              <AgreementCard {...{ parcel, situation }} events={history.events}>
+                {situation.stage === 'agreed' && acts.button('makeOffer')}
               </AgreementCard>
-              <Progress parcel={parcel} memberId={memberId} {...history} />
+              <Progress {...{ parcel, situation, memberId, other }} {...history} />
             </Suspense>
           )}
-          {memberId === parcel.ownerId && (
+          {situation.isOwner && (
             <EndedDeliveries
               memberId={memberId}
               carriers={[parcel.carrier ?? [], tracking.data?.formerCarriers ?? []].flat()}
@@ -94,8 +99,8 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
           )}
         </div>
         <div className="stack">
-          <Parties parcel={parcel} memberId={memberId} partnerId={partnerId} phone={tracking.data?.phone} />
-          <Details parcel={parcel} />
+          <Parties {...{ parcel, situation, partnerId, other }} memberId={memberId} phone={tracking.data?.phone} />
+          <Details parcel={parcel} situation={situation} />
           <p>
             <Link
               className="lone-link"
@@ -106,51 +111,10 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
           </p>
         </div>
       </div>
+      {acts.dialog}
     </WithActionBar>
   );
 }
-
-type NextProps = PartyProps & { proofs: readonly Proof[] };
-
-/** The next step, beside the open change of the two. */
-function Next({ parcel, memberId, proofs }: NextProps) {
-  const other = otherPartyOf(parcel, memberId);
-  return other ? (
-    <NextWithOffers {...{ parcel, memberId, other, proofs }} />
-  ) : (
-    <NextStep {...{ parcel, memberId, proofs }} />
-  );
-}
-
-function NextWithOffers({ proofs, ...about }: NextProps & { other: Card }) {
-  const offer = useKnownOffer(about.other.id, about.parcel.id);
-  const offers = useOfferParts({ ...about, offer });
-  return <NextStep {...about} {...{ offer, offers, proofs }} />;
-}
-
-/** « Modifier l'accord », until the pickup is validated. */
-function ChangeAgreement({ parcel, memberId }: PartyProps) {
-  const other = otherPartyOf(parcel, memberId);
-  return parcel.status === 'pickup' && other && <ChangeButton {...{ parcel, memberId, other }} />;
-}
-
-function ChangeButton(about: PartyProps & { other: Card }) {
-  const { make, dialog } = useOfferParts({ ...about, offer: useKnownOffer(about.other.id, about.parcel.id) });
-  return (
-    <>
-      {make && <div>{make}</div>}
-      {dialog}
-    </>
-  );
-}
-
-interface PartyProps {
-  parcel: Parcel;
-  memberId: string;
-}
-
-const otherPartyOf = (parcel: Parcel, memberId: string): Card | undefined =>
-  memberId === parcel.ownerId ? parcel.carrier : parcel.owner;
 
 const StepsLoading = () => (
   <Loading>
@@ -163,12 +127,12 @@ interface HistoryProps {
   proofs: readonly Proof[];
   onPhotoExpired: () => void;
 }
-type ProgressProps = HistoryProps & { parcel: Parcel; memberId: string };
+type ProgressProps = HistoryProps & Omit<DeliveryProps, 'partnerId'> & { other: Card | undefined };
 
-function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: ProgressProps) {
+function Progress({ parcel, situation, memberId, other, events, proofs, onPhotoExpired }: ProgressProps) {
   const people = [parcel.owner, parcel.carrier ?? []].flat();
   const signed = (event: TrackingEvent) => <Signature event={event} memberId={memberId} people={people} />;
-  const steps = deliverySteps(parcel, events, proofs).map((step) => ({
+  const steps = deliverySteps(parcel, situation.stage, events, proofs).map((step) => ({
     key: step.key,
     title: step.title,
     state: step.state,
@@ -180,6 +144,18 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
     ),
     children: (
       <>
+        {step.changes.length > 0 && (
+          <ul className="delivery-positions">
+            {step.changes.map((change) => (
+              <li key={`${change.at} ${change.type}`}>
+                <p>
+                  {eventLabels[change.type]} : {eventTermsText(change)}
+                </p>
+                <p className="muted small">{signed(change)}</p>
+              </li>
+            ))}
+          </ul>
+        )}
         {step.told?.reason && <Motive reason={step.told.reason} />}
         <ProofPhotos proofs={step.proofs} onExpired={onPhotoExpired} />
         {step.positions.length > 0 && (
@@ -202,14 +178,17 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
       </>
     ),
   }));
-  const sentence = parcel.returnConfirmedAt ? returnOverSentence : statusSentences[parcel.status];
   return (
     <section className="card stack delivery__printed" aria-labelledby="progress">
       <div className="delivery__top">
         <h2 id="progress">Suivi</h2>
-        <ParcelStatusBadge status={parcel.status} returnConfirmedAt={parcel.returnConfirmedAt} />
+        <StageBadge stage={situation.stage} />
       </div>
-      {sentence && <p>{sentence}</p>}
+      {isOver(situation) && (
+        <p>
+          <SituationSentence situation={situation} people={{ other, partner: other }} />
+        </p>
+      )}
       <Timeline steps={steps} label="Étapes de la livraison" />
     </section>
   );
@@ -270,10 +249,10 @@ const Motive = ({ reason }: { reason: string }) => (
   </p>
 );
 
-function Parties({ parcel, memberId, partnerId, phone }: DeliveryProps & { phone: string | undefined }) {
-  const isOwner = memberId === parcel.ownerId;
+type PartiesProps = DeliveryProps & { other: Card | undefined; phone: string | undefined };
+
+function Parties({ parcel, situation: { isOwner }, memberId, partnerId, other, phone }: PartiesProps) {
   const otherId = isOwner ? (parcel.carrierId ?? partnerId) : parcel.ownerId;
-  const other = otherPartyOf(parcel, memberId);
   return (
     <>
       <section className="card stack delivery__printed" aria-labelledby="parties">
@@ -332,8 +311,8 @@ const Party = ({ label, card, isMe, phone }: PersonProps) => (
   </div>
 );
 
-function Details({ parcel }: { parcel: Parcel }) {
-  const { trackingNumber, description, pickup, delivery, weightGrams, size, price, deadline } = parcel;
+function Details({ parcel, situation: { terms } }: Pick<DeliveryProps, 'parcel' | 'situation'>) {
+  const { trackingNumber, description, pickup, delivery, size, deadline } = parcel;
   const code = usePrintedCode();
   return (
     <section className="card stack delivery__printed" aria-labelledby="details">
@@ -353,9 +332,9 @@ function Details({ parcel }: { parcel: Parcel }) {
       </p>
       <Facts
         facts={[
-          ['Poids', weightText(weightGrams)],
+          ['Poids', weightText(terms.grams)],
           ['Taille', sizeDescriptions[size]],
-          ['Prix', price ? moneyText(price) : priceToAgree],
+          priceFact(terms),
           ['Date limite', longDay(deadline)],
         ]}
       />

@@ -1,52 +1,33 @@
 import { Suspense } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
-import { nextStepText } from '#shared/deliveries/words.ts';
-import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
-import { type ActContext, isPhotoAct, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
-import { nextBeside, ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
-import { AnswerBy } from '#web/features/deliveries/agreement/answer-by.tsx';
-import type { OfferParts } from '#web/features/deliveries/agreement/use-offer-parts.tsx';
+import { type Acted, type ActParcel, isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { type Acts, groupsOf } from '#web/features/deliveries/acts/use-acts.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const PhotoAct = lazyPart(() => import('#web/features/deliveries/acts/photo-act.tsx').then((file) => file.PhotoAct));
 
-interface NextStepProps extends ActContext {
-  proofs: readonly Proof[];
-  /** The open offer or change, and its acts. */
-  offers?: Partial<OfferParts>;
-}
+type NextStepProps = Acted<ActParcel> & { proofs: readonly Proof[]; acts: Acts };
 
 /** The possible acts of a participant, or the member the parcel waits for. The main act stays on the screen. */
-export function NextStep({ proofs, offers = {}, ...context }: NextStepProps) {
-  const { line, take, end, dialog } = offers;
-  const next = nextBeside({ take }, context);
-  const others = otherActsOf(context);
-  const photoAct = next && isPhotoAct(next) ? next : undefined;
-  const asked = photoAct ? undefined : next;
-  const sentence = nextStepText(context.parcel, context.memberId);
-  if (!next && others.length === 0 && !sentence && !line) return null;
+export function NextStep({ proofs, acts, ...about }: NextStepProps) {
+  const { parcel, situation, other } = about;
+  const { stage, main, waitsFor } = situation;
+  // The stars and the way to another agreement have places of their own.
+  const elsewhere = stage === 'agreed' ? 'makeOffer' : 'rate';
+  const { first, rest } = groupsOf(situation, (name) => name === elsewhere || isPhotoAct(name));
+  const photoAct = situation.acts.map(({ name }) => name).find(isPhotoAct);
+  if (first.length + rest.length === 0 && waitsFor === 'nobody') return null;
   return (
     <section className="card stack" aria-labelledby="next-step">
       <h2 id="next-step">Prochaine étape</h2>
-      {line}
-      {sentence && (
-        <p>
-          <bdi>{sentence}</bdi>
-        </p>
+      <p>
+        <SituationSentence situation={situation} people={{ other, partner: other, ends: parcel }} />
+      </p>
+      {first.length > 0 && (
+        <div className="cluster">{first.map((name) => acts.button(name, { inBar: name === main }))}</div>
       )}
-      <AnswerBy parcel={context.parcel} />
-      {(others.length > 0 || asked || take || end) && (
-        <div className="cluster">
-          {take && <InActionBar>{take}</InActionBar>}
-          {end}
-          {asked && <ParcelAct key={asked} act={asked} isPrimary={!take} inBar={!take} {...context} />}
-          {others.map((act) => (
-            <ParcelAct key={act} act={act} {...context} />
-          ))}
-        </div>
-      )}
-      {dialog}
       {photoAct && (
         <Suspense
           fallback={
@@ -56,9 +37,10 @@ export function NextStep({ proofs, offers = {}, ...context }: NextStepProps) {
           }
         >
           {/* A change that arrives takes the main place. The picked photos stay. */}
-          <PhotoAct key={photoAct} act={photoAct} proofs={proofs} isMain={!take} {...context} />
+          <PhotoAct key={photoAct} act={photoAct} proofs={proofs} isMain={main === photoAct} {...about} />
         </Suspense>
       )}
+      {rest.length > 0 && <div className="cluster">{rest.map((name) => acts.button(name))}</div>}
     </section>
   );
 }

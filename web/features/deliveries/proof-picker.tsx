@@ -79,7 +79,7 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
           <CameraDialog
             open={camera.open}
             title="Photo du colis"
-            consent="La photo montre le colis au moment de la remise. L'expéditeur et le transporteur la voient ; en cas de problème, les administrateurs aussi."
+            consent="La photo montre le colis quand il change de mains. L'expéditeur et le transporteur la voient ; en cas de problème, les administrateurs aussi."
             facing="environment"
             failed={deliveryWords.cameraDenied}
             kind="proof"

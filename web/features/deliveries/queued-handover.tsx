@@ -59,13 +59,15 @@ export function StrandedHandovers({ parcelId }: { parcelId: string }) {
   if (refused.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="stranded">
-      <h2 id="stranded">Remise préparée sans réseau</h2>
+      <h2 id="stranded">Photos prises sans réseau</h2>
       {refused.map((item) => (
         <QueuedHandover key={item.nr} item={item} />
       ))}
     </section>
   );
 }
+
+const handoverNames: Readonly<Record<ProofStage, string>> = { pickup: 'Récupération', delivery: 'Livraison' };
 
 interface QueuedHandoverProps {
   item: Item;
@@ -77,7 +79,7 @@ interface QueuedHandoverProps {
 function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
   const online = useOnline();
   const [busy, setBusy] = useState(false);
-  const { state, problem, photos, at, validated } = item;
+  const { state, problem, photos, at, stage, validated } = item;
   const back = async () => {
     setBusy(true);
     if (await takeBack(item)) onTakenBack?.(photos);
@@ -95,9 +97,9 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
       </ul>
       <p role={state === 'refused' ? 'alert' : undefined} className={state === 'refused' ? 'field__error' : undefined}>
         {state === 'refused'
-          ? `Remise refusée : ${problem}`
+          ? `${handoverNames[stage]} refusée : ${problem}`
           : state === 'old'
-            ? `Remise validée sur cet appareil ${momentText(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
+            ? `${handoverNames[stage]} validée sur cet appareil ${momentText(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
             : online
               ? 'Envoi…'
               : `En attente de connexion. ${validated ? deliveryWords.handoverLater : deliveryWords.photosLater}`}
@@ -109,7 +111,7 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
           </SubmitButton>
         )}
         <SubmitButton type="button" variant="default" busy={busy} onClick={() => void back()}>
-          {state !== 'refused' ? "Annuler l'envoi" : onTakenBack ? 'Reprendre les photos' : 'Supprimer les photos'}
+          {state !== 'refused' ? 'Ne pas envoyer' : onTakenBack ? 'Reprendre les photos' : 'Supprimer les photos'}
         </SubmitButton>
       </div>
     </div>

@@ -24,7 +24,15 @@ export function BlockDialog({ member, isInHand, onClose }: BlockDialogProps) {
         <bdi translate="no">{member.firstName}</bdi> ne pourra plus vous écrire, ni ouvrir votre profil et vos annonces.
         Nous ne l'en prévenons pas. Vous ne pourrez plus lui écrire.
       </p>
-      {isInHand && <p>Votre livraison en cours continue : vous pouvez encore vous écrire à son sujet.</p>}
+      {isInHand && (
+        <>
+          <p>Votre livraison en cours continue : vous pouvez encore vous écrire à son sujet.</p>
+          <p>
+            Tant que la livraison en cours n'est pas terminée, <bdi translate="no">{member.firstName}</bdi> peut s'en
+            rendre compte.
+          </p>
+        </>
+      )}
     </ConfirmDialog>
   );
 }

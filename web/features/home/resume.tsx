@@ -60,7 +60,7 @@ function waiting({ messages, requests }: Me['unread']): Task[] {
   if (requests > 0) {
     tasks.push({
       to: paths.tripRequests,
-      text: requests === 1 ? '1 accord attend votre réponse' : `${requests} accords attendent votre réponse`,
+      text: requests === 1 ? '1 proposition attend votre réponse' : `${requests} propositions attendent votre réponse`,
       icon: PackageCheck,
     });
   }

@@ -47,11 +47,11 @@ function Edit({ parcel }: { parcel: Parcel }) {
   const draftName = `parcel.${parcel.id}`;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const offer = parcel.actions.editParcel;
-  if (!offer?.allowed) {
+  const act = parcel.situation?.acts.find(({ name }) => name === 'editParcel');
+  if (!act || act.reason !== undefined) {
     return (
       <Callout tone="warning" title="Modification impossible">
-        <p>{offer?.reason ?? 'Cette annonce ne peut plus être modifiée.'}</p>
+        <p>{act?.reason ?? 'Cette annonce ne peut plus être modifiée.'}</p>
         <Link to={paths.myParcels}>Voir mes colis</Link>
       </Callout>
     );

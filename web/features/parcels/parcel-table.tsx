@@ -1,27 +1,25 @@
 import { TableCell, TableRow } from '@aws-amplify/ui-react';
-import { CalendarX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { nextStep } from '#shared/deliveries/next-step.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import type { Parcel } from '#shared/parcels/contract.ts';
-import { isOverdue } from '#shared/parcels/phase.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
+import { termsLine } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ProgressDots } from '#web/features/deliveries/lists/progress-dots.tsx';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
-import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
+import type { OwnParcel } from '#web/features/parcels/use-own-parcels.ts';
 import { unavailableMember } from '#web/features/profiles/member-line.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { shortDayOf } from '#web/lib/moments.ts';
-import { Badge } from '#web/ui/badge.tsx';
 
 interface ParcelTableProps {
-  parcels: readonly Parcel[];
+  parcels: readonly OwnParcel[];
   caption: string;
   /** Link of a row's title. */
-  addressOf: (parcel: Parcel) => string;
+  addressOf: (parcel: OwnParcel) => string;
   /** Actions of a row. */
-  actionsOf: (parcel: Parcel) => ReactNode;
+  actionsOf: (parcel: OwnParcel) => ReactNode;
 }
 
 const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création'];
@@ -37,10 +35,10 @@ export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTa
   );
 }
 
-function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; actions: ReactNode }) {
-  const { pickup, delivery, adminStatus, status, carrier, ownerId } = parcel;
-  const [now] = useState(() => Date.now());
-  const step = nextStep(parcel, { memberId: ownerId, partner: carrier });
+function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; actions: ReactNode }) {
+  const { pickup, delivery, carrier, situation } = parcel;
+  const { stage, terms } = situation;
+  const reason = stage === 'refused' ? parcel.rejectionReason : parcel.cancelReason;
   return (
     <TableRow>
       <TableCell as="th" scope="row" data-column="Titre">
@@ -51,7 +49,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
           {parcel.title}
         </Link>
         <span className="listing-table__brief small muted">
-          {weightText(parcel.weightGrams)} · avant le {shortDay(parcel.deadline)}
+          {terms.kind === 'announced' && `${weightText(terms.grams)} · `}avant le {shortDay(parcel.deadline)}
         </span>
       </TableCell>
       <TableCell className="listing-table__wide" data-column="De">
@@ -68,34 +66,27 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
         {sizeLabels[parcel.size]}
       </TableCell>
       <TableCell data-column="Poids" className="numeric nowrap listing-table__wide">
-        {weightText(parcel.weightGrams)}
+        {weightText(terms.grams)}
       </TableCell>
       <TableCell className="listing-table__block">
         <div className="listing-table__status">
           <span className="cluster">
-            <ParcelStatusBadge status={status} returnConfirmedAt={parcel.returnConfirmedAt} />
-            <ProgressDots status={status} />
+            <StageBadge stage={stage} />
+            <ProgressDots stage={stage} />
           </span>
-          {status !== 'cancelled' && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
-          {isOverdue(parcel, now) && (
-            <Badge tone="error" icon={CalendarX}>
-              Date limite passée
-            </Badge>
-          )}
+          <p className="small listing-table__note">
+            <SituationSentence situation={situation} people={{ partner: carrier, ends: parcel }} />
+          </p>
+          {terms.kind !== 'announced' && <p className="small listing-table__note">{termsLine(terms, parcel)}</p>}
           {carrier && (
             <p className="small listing-table__note">
               Transporteur : <bdi translate="no">{carrier.unavailable ? nameOf(carrier) : carrier.firstName}</bdi>
               {carrier.unavailable && ` (${unavailableMember.toLowerCase()})`}
             </p>
           )}
-          {step && (
+          {reason && (
             <p className="small listing-table__note">
-              <span className="muted">Prochaine étape :</span> <bdi>{step}</bdi>
-            </p>
-          )}
-          {parcel.cancelReason && (
-            <p className="small listing-table__note">
-              Motif : <bdi>{parcel.cancelReason}</bdi>
+              Motif : <bdi>{reason}</bdi>
             </p>
           )}
         </div>

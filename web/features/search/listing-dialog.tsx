@@ -75,11 +75,11 @@ export function ListingDialog<Listing extends { ownerId: string }>(props: Listin
   );
 }
 
-/** Link for an owner to the page where they manage their listings. */
-export const Manage = ({ to }: { to: string }) => (
+/** Link for an owner to the page where they manage their listings, beside another main act or alone. */
+export const Manage = ({ to, isMain = true }: { to: string; isMain?: boolean }) => (
   <>
     <p className="dialog__note">C'est votre annonce</p>
-    <Button as={Link} variant="primary" to={to}>
+    <Button as={Link} {...(isMain && { variant: 'primary' })} to={to}>
       Gérer
     </Button>
   </>

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import { fileErasedWords, sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
-import { paths } from '#shared/site/paths.ts';
-import { moneyText, priceToAgree } from '#shared/values/money.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { labelOf, priceOf } from '#shared/situation/words.ts';
 import { longDay } from '#shared/values/time.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
+import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { ParcelFile } from '#web/features/search/parcel-file.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableParcel } from '#web/features/share/shareable.ts';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,12 +24,12 @@ import { Facts } from '#web/ui/facts.tsx';
 interface ParcelDialogProps {
   parcelId: string;
   onClose: () => void;
-  /** Actions of the owner; their own list gives other ones. */
-  ownActions?: (parcel: Parcel) => ReactNode;
+  /** The page is the owner's own list, which has all acts. */
+  isManaged?: boolean;
 }
 
-/** One parcel for a member who may carry it (product 2.2, find page). */
-export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelDialogProps) {
+/** One parcel for a member who may carry it (product 2.2, find page), and for its owner in its situation. */
+export function ParcelDialog({ parcelId, onClose, isManaged = false }: ParcelDialogProps) {
   const reading = useQuery({ ...parcelsQuery('readParcel', { params: { parcelId } }), refetchOnMount: 'always' });
   return (
     <ListingDialog
@@ -36,7 +38,7 @@ export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelD
       untitled="Détail du colis"
       missing="Colis non trouvé"
       onClose={onClose}
-      ownActions={ownActions}
+      ownActions={(parcel) => <OwnActs parcel={parcel} isManaged={isManaged} />}
       actions={(parcel) => <Actions parcel={parcel} />}
     >
       {(parcel) => <ParcelDetails parcel={parcel} />}
@@ -45,16 +47,30 @@ export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelD
 }
 
 function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readParcel']> }) {
-  const { pickup, delivery } = parcel;
-  const [now] = useState(() => Date.now());
+  const { pickup, delivery, owner, carrier } = parcel;
+  const situation = parcel.situation?.isOwner || parcel.carrierId ? parcel.situation : undefined;
+  const terms = situation?.terms ?? { kind: 'announced', grams: parcel.weightGrams, price: parcel.price };
   const contents = [parcel.isFragile && 'Contenu fragile', parcel.hasElectronics && 'Appareil électronique'].filter(
     Boolean,
   );
   return (
     <div className="stack">
+      {situation && (
+        <>
+          <div>
+            <StageBadge stage={situation.stage} />
+          </div>
+          <p>
+            <SituationSentence
+              situation={situation}
+              people={{ partner: situation.isOwner ? carrier : owner, ends: parcel }}
+            />
+          </p>
+        </>
+      )}
       <div className="cluster">
         <p className="muted small">Publié le {shortDayOf(parcel.createdAt)}</p>
-        <ShareButton what={shareableParcel(parcel, now)} />
+        <ShareButton what={shareableParcel(parcel)} />
         <ReportButton
           thing={{ kind: 'parcel', id: parcel.id, accused: { ...parcel.owner, id: parcel.ownerId } }}
           name={parcel.title}
@@ -65,9 +81,9 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
       </p>
       <Facts
         facts={[
-          ['Poids', weightText(parcel.weightGrams)],
+          ['Poids', weightText(terms.grams)],
           ['Taille', sizeDescriptions[parcel.size]],
-          ['Prix', parcel.price ? moneyText(parcel.price) : priceToAgree],
+          ['Prix', priceOf(terms)],
           ...(contents.length > 0 ? ([['Contenu', contents.join(' · ')]] as const) : []),
         ]}
       />
@@ -92,9 +108,33 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
   );
 }
 
-const manage = () => <Manage to={paths.myParcels} />;
+/** The act that comes next, the change of the listing, and the way to all acts. */
+function OwnActs({ parcel, isManaged }: { parcel: Parcel; isManaged: boolean }) {
+  const { situation } = parcel;
+  const { button, dialog } = useActs({ parcel, memberId: parcel.ownerId, other: parcel.carrier });
+  const isEditable = situation?.acts.some(({ name, reason }) => name === 'editParcel' && reason === undefined);
+  return (
+    <>
+      {!isManaged && <Manage to={paths.myParcels} isMain={!situation?.main} />}
+      {situation && isEditable && situation.main !== 'editParcel' && (
+        <Button as={Link} to={withQuery(paths.sendParcel, { edit: parcel.id })}>
+          {labelOf('editParcel', situation)}
+        </Button>
+      )}
+      {situation?.main && button(situation.main, { isPrimary: true })}
+      {dialog}
+    </>
+  );
+}
 
 function Actions({ parcel }: { parcel: Parcel }) {
+  if (parcel.carrierId) {
+    return (
+      <Button as={Link} variant="primary" to={paths.delivery(parcel.id)}>
+        Suivre la livraison
+      </Button>
+    );
+  }
   if (!parcel.ownerId) {
     return (
       <Button

@@ -21,7 +21,7 @@ function deviceThatShares(share: Share) {
 }
 
 const openParcel = () => {
-  fakeApi({ readParcel: () => aParcel({ id: 'p1', deadline: '2031-01-01' }) });
+  fakeApi({ readParcel: () => aParcel({ id: 'p1', deadline: '2031-01-01', viewer: 'karim' }) });
   renderPage(<ParcelDialog parcelId="p1" onClose={() => {}} />, { me: karim });
   return screen.findByRole('button', { name: /^Partager : Livres, de Paris à Alger/ });
 };

@@ -1,9 +1,9 @@
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { parcelShareWords, tripShareWords } from '#shared/share/words.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
+import { isFound } from '#shared/situation/situation.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { isListed as isTripListed } from '#shared/trips/rules.ts';
+import { isListed } from '#shared/trips/rules.ts';
 
 /** A listing for sharing: the text of a message, and its address on this site. */
 export interface Shareable {
@@ -13,16 +13,16 @@ export interface Shareable {
 }
 
 /**
- * Undefined while others do not see the listing, because its link would lead nowhere. Only owners get the validation;
- * others only get validated listings.
+ * Undefined while others do not see the listing, because its link would lead nowhere. Strangers read listed parcels
+ * only, and no situation.
  */
-export const shareableParcel = (parcel: Parcel, now: number): Shareable | undefined =>
-  isParcelListed({ ...parcel, adminStatus: parcel.adminStatus ?? 'approved' }, now)
+export const shareableParcel = (parcel: Parcel): Shareable | undefined =>
+  !parcel.situation || isFound(parcel.situation)
     ? { ...parcelShareWords(parcel), path: sharedPaths.parcel(parcel.id) }
     : undefined;
 
-/** The same of a trip. */
+/** The same of a trip. Only owners get the validation; others only get validated trips. */
 export const shareableTrip = (trip: Trip, now: number): Shareable | undefined =>
-  isTripListed({ ...trip, adminStatus: trip.adminStatus ?? 'approved' }, now)
+  isListed({ ...trip, adminStatus: trip.adminStatus ?? 'approved' }, now)
     ? { ...tripShareWords(trip), path: sharedPaths.trip(trip.id) }
     : undefined;

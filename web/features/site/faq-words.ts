@@ -166,7 +166,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'comment-payer',
         question: 'Comment payer le voyageur ?',
         answer: [
-          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de régler à la remise, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix convenu reste affiché sur la page de suivi, et ne change qu'avec l'accord des deux.",
+          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de payer à la livraison, quand le colis est arrivé, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix convenu reste affiché sur la page de suivi, et ne change qu'avec l'accord des deux.",
         ],
       },
       {
@@ -189,7 +189,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'assurance',
         question: 'Mon colis est-il assuré ?',
         answer: [
-          "Non. L'accord est conclu entre les deux membres ; n'envoyez rien d'irremplaçable ni de grande valeur. Les photos de remise montrent l'état du colis au départ et à l'arrivée.",
+          "Non. L'accord est conclu entre les deux membres ; n'envoyez rien d'irremplaçable ni de grande valeur. Les photos montrent l'état du colis au départ et à l'arrivée.",
         ],
       },
     ],
@@ -216,12 +216,12 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'plus-lourd',
         question: 'Le colis est plus lourd que prévu ?',
         answer: [
-          "Avant la prise en charge, l'un propose un nouveau poids ou un nouveau prix avec « Modifier l'accord », l'autre accepte ou refuse. Après, l'accord ne change plus.",
+          "Avant que le colis soit récupéré, l'un propose un nouveau poids ou un nouveau prix avec « Modifier l'accord », l'autre accepte ou refuse. Après, l'accord ne change plus.",
         ],
       },
       {
         id: 'photos-remise',
-        question: 'Pourquoi des photos à la remise ?',
+        question: 'Pourquoi des photos à chaque étape ?',
         answer: [
           "Le voyageur photographie le colis quand il le prend et quand il le remet, de une à six photos à chaque fois. Le service les date et elles ne se modifient plus. L'expéditeur et le voyageur peuvent les voir ; en cas de problème, les administrateurs aussi, et chaque consultation est inscrite dans un journal.",
         ],
@@ -230,7 +230,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'suivre',
         question: 'Comment suivre mon colis ?',
         answer: [
-          "La page « Suivre la livraison », depuis « Mes colis », avance d'elle-même à chaque étape : pris en charge, en transit, livré. Le voyageur peut y indiquer dans quelle ville il se trouve.",
+          "La page « Suivre la livraison », depuis « Mes colis », avance d'elle-même à chaque étape : récupéré, en transit, livré. Le voyageur peut y indiquer dans quelle ville il se trouve.",
         ],
         link: { to: paths.myParcels, text: 'Mes colis' },
       },
@@ -253,7 +253,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'changer-avis',
         question: "Puis-je changer d'avis ?",
         answer: [
-          "Oui, tant que le colis n'est pas pris en charge : l'expéditeur peut annuler son envoi ou retirer le transporteur, le voyageur peut se retirer, et le colis redevient alors disponible. Prévenez l'autre par la messagerie.",
+          "Oui, tant que le colis n'est pas récupéré : l'expéditeur peut annuler ce colis ou retirer le transporteur, le voyageur peut se retirer, et le colis redevient alors disponible. Prévenez l'autre par la messagerie.",
           "Une fois le colis en route, chacun des deux peut demander son retour depuis la page de suivi ; l'expéditeur confirme quand il l'a de nouveau.",
         ],
       },
@@ -261,8 +261,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'probleme',
         question: "Le colis n'arrive pas, ou il est abîmé : que faire ?",
         answer: [
-          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, « Signaler un problème » sur la page de suivi nous écrit avec le numéro du colis : les administrateurs voient les étapes et les photos de remise, et l'administrateur principal peut régler une livraison bloquée. Vous en êtes alors prévenus tous les deux.",
-          "Les membres répondent entre eux de leur accord ; en cas de vol ou d'escroquerie, portez plainte : les étapes et les photos de remise restent sur la page de suivi, pour vous deux.",
+          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, « Signaler un problème » sur la page de suivi nous écrit avec le numéro du colis : les administrateurs voient les étapes et les photos, et l'administrateur principal peut débloquer une livraison. Vous en êtes alors prévenus tous les deux.",
+          "Les membres répondent entre eux de leur accord ; en cas de vol ou d'escroquerie, portez plainte : les étapes et les photos restent sur la page de suivi, pour vous deux.",
         ],
         link: contact,
       },
@@ -286,7 +286,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: "L'autre membre sait-il que je l'ai bloqué ?",
         answer: [
           "Non : nous ne l'en prévenons pas. Il lit que vous n'êtes plus disponible, ne peut plus vous écrire, ni ouvrir votre profil et vos annonces. « Bloquer ce membre » se trouve sur son profil et dans le menu de la conversation.",
-          "Une livraison que vous avez en cours ensemble continue : vous pouvez encore vous écrire à son sujet, et noter l'autre après la remise. Vos annonces restent dans la recherche, qui est la même pour tous.",
+          "Une livraison que vous avez en cours ensemble continue : vous pouvez encore vous écrire à son sujet, et noter l'autre après la livraison. Vos annonces restent dans la recherche, qui est la même pour tous.",
         ],
         link: { to: paths.profile, text: 'Débloquer un membre, dans vos paramètres' },
       },

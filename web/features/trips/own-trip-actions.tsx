@@ -107,7 +107,7 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
     ),
   });
   const [waiting = [], ...onTheWay] = lists.map(
-    ({ data }) => data?.items.filter(({ terms }) => terms?.trip?.id === trip.id) ?? [],
+    ({ data }) => data?.items.filter(({ situation }) => situation.terms.trip?.id === trip.id) ?? [],
   );
   const toCollect = lists[0]?.data;
   // Only a list that was read whole proves that the reason stays private.

@@ -1,12 +1,12 @@
 import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
+import { stageLabels } from '#shared/situation/words.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isFull } from '#shared/trips/room.ts';
 import { cancelledTripLabel, capacityText, transportText, tripPriceText, tripTimeLabels } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
-import { Validation } from '#web/features/parcels/badges.tsx';
 import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
@@ -60,7 +60,8 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
               {when === 'upcoming' && trip.adminStatus === 'approved' && (
                 <Badge tone="success">{tripTimeLabels.upcoming}</Badge>
               )}
-              <Validation adminStatus={trip.adminStatus} reason={trip.rejectionReason} />
+              {trip.adminStatus === 'pending' && <Badge tone="pending">{stageLabels.review}</Badge>}
+              {trip.adminStatus === 'rejected' && <Badge tone="error">{stageLabels.refused}</Badge>}
             </>
           )}
           {stepOf(trip, when) && (
@@ -68,9 +69,9 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
               <span className="muted">Prochaine étape :</span> {stepOf(trip, when)}
             </p>
           )}
-          {trip.cancelReason && (
+          {reasonOf(trip) && (
             <p className="small listing-table__note">
-              Motif : <bdi>{trip.cancelReason}</bdi>
+              Motif : <bdi>{reasonOf(trip)}</bdi>
             </p>
           )}
         </div>
@@ -80,12 +81,16 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
   );
 }
 
+/** Why it was refused or cancelled. */
+const reasonOf = ({ adminStatus, rejectionReason, cancelReason }: Trip) =>
+  cancelReason ?? (adminStatus === 'rejected' ? rejectionReason : undefined);
+
 /** The next step of a trip, in words for its traveller. */
 function stepOf(trip: Trip, when: When): string | undefined {
   const { status, adminStatus } = trip;
   if (status === 'cancelled') return undefined;
   if (when === 'past') return 'Publiez le trajet retour, ou un autre.';
   if (adminStatus === 'rejected') return 'Corrigez votre trajet et renvoyez-le.';
-  if (adminStatus === 'pending') return 'Nous validons votre trajet.';
-  return isFull(trip) ? 'Tous ses kilos sont réservés.' : 'Proposez-vous pour un colis de cette route.';
+  if (adminStatus === 'pending') return 'Notre équipe valide votre trajet (24 à 48 h).';
+  return isFull(trip) ? 'Tous ses kilos sont réservés.' : 'Proposez-vous pour un colis sur ce trajet.';
 }

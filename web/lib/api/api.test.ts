@@ -34,9 +34,9 @@ test('a row of a list that a later release writes costs this row, and one unknow
   answer({ items: [{ ...aTripCard(), transport: 'bicycle' }] });
   const { transport: _transport, ...trip } = aTripCard();
   expect(await search.searchTrips()).toEqual({ items: [trip] });
-  const actions = { cancelParcel: { allowed: true } };
-  answer({ ...aParcel(), actions: { ...actions, insureParcel: { allowed: true } } });
-  expect(await parcels.readParcel({ params })).toEqual(aParcel({ actions }));
+  const { situation } = aParcel();
+  answer({ ...aParcel(), situation: { ...situation, acts: [...(situation?.acts ?? []), { name: 'insureParcel' }] } });
+  expect(await parcels.readParcel({ params })).toEqual(aParcel());
   expect(otherRelease.get()).toBe(3);
 });
 
@@ -47,7 +47,7 @@ test('a reply of this release brings no news of another one', async () => {
 });
 
 test('a page that cannot be read says that the site has changed, and does not ask again by itself', async () => {
-  const calls = answer({ ...aParcel(), status: 'insured' });
+  const calls = answer({ ...aParcel(), size: 'huge' });
   const problem = await said(parcels.readParcel({ params }));
   expect(problem).toMatchObject({ code: 'OTHER_RELEASE', title: 'Nouvelle version du site' });
   expect(calls).toHaveBeenCalledOnce();
@@ -55,9 +55,9 @@ test('a page that cannot be read says that the site has changed, and does not as
 });
 
 test('an act whose reply cannot be read has happened', async () => {
-  answer({ ...aParcel(), status: 'insured' });
+  answer({ ...aParcel(), size: 'huge' });
   const done = await parcels.pauseParcel({ params, version: 1 });
-  expect(done).toMatchObject({ id: aParcel().id, status: 'insured' });
+  expect(done).toMatchObject({ id: aParcel().id, size: 'huge' });
   expect(otherRelease.get()).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { LiveEvent } from '#shared/live.ts';
 import { aMessage } from '#test/support/factories.ts';
 import { applyLiveEvent } from './live-effects.ts';
 
@@ -35,25 +36,44 @@ test('a member whose rights changed reads their account again', async () => {
   expect(queries.getQueryState(me)?.isInvalidated).toBe(true);
 });
 
-test('a changed parcel, and changed lists, load requests and deliveries again', async () => {
-  const changed = { type: 'parcel.changed', at, data: { id: 'p1' } } as const;
-  const moved = { type: 'lists.changed', at, data: {} } as const;
-  for (const event of [changed, moved]) {
-    const queries = new QueryClient();
-    const lists = ['myRequests', 'myDeliveries'].map((row) => ['deliveries', row, { query: {} }, 'pages']);
-    for (const list of lists) queries.setQueryData(list, { pages: [] });
-    await applyLiveEvent(queries, event);
-    expect(lists.map((list) => queries.getQueryState(list)?.isInvalidated)).toEqual([true, true]);
-  }
+/** Whether the answers that show parcels are read again after an event. */
+async function readAgain(event: LiveEvent, account?: object): Promise<boolean> {
+  const queries = new QueryClient();
+  const rows = [
+    ['parcels', 'readParcel'],
+    ['parcels', 'myParcels'],
+    ['deliveries', 'myRequests'],
+    ['deliveries', 'myDeliveries'],
+    ['deliveries', 'tracking'],
+    ['messaging', 'conversation'],
+  ].map((row) => [...row, { params: {} }]);
+  for (const row of rows) queries.setQueryData(row, {});
+  if (account) queries.setQueryData(me, account);
+  await applyLiveEvent(queries, event);
+  const stale = rows.filter((row) => queries.getQueryState(row)?.isInvalidated);
+  expect([0, rows.length]).toContain(stale.length);
+  return stale.length > 0;
+}
+
+const offer = { step: 'declined' } as const;
+const account = (unreadNotices: number) => ({ unread: { messages: 0, requests: 0 }, unreadNotices });
+
+test.each<[what: string, LiveEvent]>([
+  ['a parcel', { type: 'parcel.changed', at, data: { id: 'p1' } }],
+  ['a list', { type: 'lists.changed', at, data: {} }],
+  ['the verification of the member', { type: 'profile.changed', at, data: {} }],
+  ['an offer', { type: 'message.created', at, data: { message: aMessage({ offer }), threadId: 't' } }],
+])('when %s has changed, every answer that shows a parcel is read again', async (_, event) => {
+  expect(await readAgain(event)).toBe(true);
 });
 
-test('a message that makes or ends an offer loads the requests again, and another message does not', async () => {
-  const requests = ['deliveries', 'myRequests', { query: {} }, 'pages'];
-  const offer = { step: 'declined' } as const;
-  for (const message of [aMessage(), aMessage({ offer })]) {
-    const queries = new QueryClient();
-    queries.setQueryData(requests, { pages: [] });
-    await applyLiveEvent(queries, { type: 'message.created', at, data: { message, threadId: 't' } });
-    expect(queries.getQueryState(requests)?.isInvalidated).toBe(message.offer !== undefined);
-  }
+test('a message without an offer changes no parcel', async () => {
+  const data = { message: aMessage(), threadId: 't' };
+  expect(await readAgain({ type: 'message.created', at, data })).toBe(false);
+});
+
+test('a new notice may be about a parcel, and a read one changes none', async () => {
+  const event = (unread: number): LiveEvent => ({ type: 'notices.changed', at, data: { unread } });
+  expect(await readAgain(event(2), account(1))).toBe(true);
+  expect(await readAgain(event(1), account(2))).toBe(false);
 });

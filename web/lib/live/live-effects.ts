@@ -9,6 +9,13 @@ import { isProven } from '../session/second-factor.ts';
 
 const own = <S extends Slice>(slice: S, ...rows: RowName<S>[]) => rows.map((row) => [slice, row] as const);
 
+/** All answers that show a parcel in its situation, which offers, blocks and trips change as well as acts on it. */
+const situations = [
+  ...own('parcels', 'readParcel', 'myParcels'),
+  ...own('deliveries', 'tracking', 'myDeliveries', 'myRequests'),
+  ...own('messaging', 'conversation'),
+];
+
 /** Marks cached answers that an event makes stale. Screens with a better way (a thread) subscribe themselves. */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {
   switch (event.type) {
@@ -16,24 +23,20 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return touch(
         queries,
         ...own('messaging', 'conversations'),
-        // An offer that replaces another one, or that ends, tells the other member by its message only.
-        ...(event.data.message.offer ? own('deliveries', 'myRequests') : []),
+        // An offer that is made or ends reaches the other member by its message only.
+        ...(event.data.message.offer ? situations : []),
       );
     case 'message.read':
       return touch(queries, ...own('messaging', 'conversations'));
     case 'parcel.changed':
-      return touch(
-        queries,
-        ...own('parcels', 'readParcel', 'myParcels'),
-        ...own('deliveries', 'tracking', 'proofs', 'myDeliveries', 'myRequests'),
-        ...own('messaging', 'conversation'),
-      );
+      return touch(queries, ...situations, ...own('deliveries', 'proofs'));
     case 'tracking.changed':
       return touch(queries, ...own('deliveries', 'tracking'));
     case 'trip.changed':
       return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
+    // A verified member may agree.
     case 'profile.changed':
-      return touch(queries, ...own('accounts', 'readMe'));
+      return touch(queries, ...own('accounts', 'readMe'), ...situations);
     // Rights are in the token, so the account is read with a new one.
     case 'rights.changed':
       return getAccessToken({ fresh: true, asks: false }).then(() =>
@@ -46,18 +49,21 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
         (me) => me && ('unread' in me ? { ...me, unread: event.data } : me),
       );
       return Promise.resolve();
-    case 'notices.changed':
+    case 'notices.changed': {
+      let isNew = false;
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
         { queryKey: queryKey('accounts', 'readMe') },
-        (me) => me && ('unread' in me ? { ...me, unreadNotices: event.data.unread } : me),
+        (me) => {
+          if (!me || !('unread' in me)) return me;
+          isNew = event.data.unread > (me.unreadNotices ?? 0);
+          return { ...me, unreadNotices: event.data.unread };
+        },
       );
-      return touch(queries, ...own('notices', 'myNotices'));
+      // Only the notice reaches a traveller whose offer ended with an act on the parcel.
+      return touch(queries, ...own('notices', 'myNotices'), ...(isNew ? situations : []));
+    }
     case 'lists.changed':
-      return touch(
-        queries,
-        ...own('parcels', 'myParcels'),
-        ...own('deliveries', 'myDeliveries', 'myRequests', 'myStatistics'),
-      );
+      return touch(queries, ...situations, ...own('deliveries', 'myStatistics'));
     case 'receipts.changed':
       return touch(queries, ...own('receipts', 'myReceipts'));
     case 'admin.queue.changed':

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aCard, aMe, aMessage } from '#test/support/factories.ts';
+import { aCard, aListedDelivery, aMe, aMessage } from '#test/support/factories.ts';
 import { ApiProblem, offline } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { readCopy, writeCopy } from '#web/lib/offline/copies.ts';
@@ -69,6 +69,17 @@ test('the twenty latest conversations are kept', async () => {
   expect(await readCopy(place(4))).toBeUndefined();
   expect(await readCopy(place(5))).toMatchObject({ data: 5 });
   expect(await readCopy(place(24))).toMatchObject({ data: 24 });
+});
+
+test('a list of an earlier release is not shown without its rows', async () => {
+  const key = queryKey('deliveries', 'myDeliveries', { query: {} });
+  const counts = { to_collect: 1, in_transit: 0, to_deliver: 0, completed: 0 };
+  const { situation: _new, ...old } = aListedDelivery();
+  openTab().setQueryData(key, { items: [old], counts }, { updatedAt: readAt });
+  await pause();
+  const later = showWithout(noNetwork, key);
+  await pause();
+  expect(later.getCurrentResult().data).toBeUndefined();
 });
 
 test('what the server no longer shows is not kept', async () => {

@@ -70,7 +70,8 @@ export function keepCopies(queries: QueryClient, memberId: string): () => void {
     const copy = await readCopy(at);
     const rule = followed[at.row];
     const read = copy && rule && readReply(rule.schema, copy.data);
-    if (!copy || !read || query.state.data !== undefined || stopped) return;
+    // A list that has lost the rows of another release would say that there are none.
+    if (!copy || !read?.isWhole || query.state.data !== undefined || stopped) return;
     shown.set(query.queryHash, copy.at);
     const data = isPaged(query.queryKey) ? { pages: [read.data], pageParams: [undefined] } : read.data;
     queries.setQueryData(query.queryKey, data, { updatedAt: copy.at });

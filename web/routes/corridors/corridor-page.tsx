@@ -107,7 +107,7 @@ const HowItWorks = () => (
     <h2 id="how">Comment ça marche</h2>
     <ol>
       <li>Publiez votre colis ou votre trajet : il apparaît après validation, sous 24 à 48 heures.</li>
-      <li>Mettez-vous d'accord par la messagerie, sur le prix comme sur la remise.</li>
+      <li>Mettez-vous d'accord par la messagerie, sur le prix comme sur le rendez-vous.</li>
       <li>Suivez le colis : une photo au départ, une photo à l'arrivée.</li>
     </ol>
     <p>

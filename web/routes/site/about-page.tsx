@@ -26,7 +26,7 @@ export function AboutPage() {
         of={[
           "nous vérifions l'identité de chaque membre avant sa première livraison, sous 24 à 48 heures ;",
           "nous relisons chaque colis et chaque trajet avant qu'il n'apparaisse ;",
-          'nous donnons aux membres une messagerie, un suivi étape par étape et des photos datées à chaque remise ;',
+          'nous donnons aux membres une messagerie, un suivi étape par étape et des photos datées à chaque étape ;',
           'nous écoutons ceux à qui il arrive un problème, et nous bloquons ceux qui trompent.',
         ]}
       />

@@ -41,7 +41,7 @@ const stored = [
     "Jusqu'à votre déconnexion ou la fin de votre session",
   ],
   [
-    'Messages et photos de remise en attente',
+    'Messages et photos en attente',
     'Les envoyer au retour de la connexion',
     "Jusqu'à l'envoi, l'annulation ou votre déconnexion",
   ],

@@ -45,7 +45,7 @@ test('a member sees open matters: answers, messages and drafts', async () => {
   open({ me: aMe({ unread: { messages: 3, requests: 1 } }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
-    '1 accord attend votre réponse',
+    '1 proposition attend votre réponse',
     '3 messages non lus',
     'Finir de publier votre colis',
   ]);

@@ -92,10 +92,10 @@ const steps = [
   ['Publiez', 'Décrivez votre colis ou votre trajet en deux minutes. Chaque publication est validée par notre équipe.'],
   [
     "Mettez-vous d'accord",
-    'Échangez par la messagerie, choisissez votre voyageur ou votre expéditeur, et convenez de la remise.',
+    'Échangez par la messagerie, choisissez votre voyageur ou votre expéditeur, et convenez du rendez-vous.',
   ],
   [
-    "Suivez jusqu'à la remise",
+    "Suivez jusqu'à la livraison",
     "Une photo au départ, une photo à l'arrivée : vous savez où en est votre colis à chaque étape.",
   ],
 ] as const;
@@ -132,8 +132,8 @@ const proofs = [
   },
   {
     icon: Camera,
-    title: 'Photos à la remise',
-    text: 'La prise en charge et la livraison sont photographiées et datées.',
+    title: 'Photos à chaque étape',
+    text: 'La récupération et la livraison sont photographiées et datées.',
   },
   {
     icon: Star,

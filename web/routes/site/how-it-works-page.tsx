@@ -19,11 +19,11 @@ const sending: readonly Step[] = [
   ],
   [
     'Remettez le colis',
-    'Ouvrez-le ensemble, refermez-le ensemble. Le voyageur photographie le colis : la prise en charge est datée.',
+    'Ouvrez-le ensemble, refermez-le ensemble. Le voyageur photographie le colis : la récupération est datée.',
   ],
   [
     "Suivez jusqu'à la livraison",
-    "La page de suivi avance à chaque étape, jusqu'à la photo de la remise. Laissez ensuite un avis.",
+    "La page de suivi avance à chaque étape, jusqu'à la photo de la livraison. Laissez ensuite un avis.",
   ],
 ];
 
@@ -38,11 +38,11 @@ const transporting: readonly Step[] = [
   ],
   [
     'Vérifiez et prenez en charge',
-    "Regardez ce que contient le colis avant de l'accepter : à la frontière, c'est vous qui en répondez. Une photo, et la prise en charge est validée.",
+    "Regardez ce que contient le colis avant de l'accepter : à la frontière, c'est vous qui en répondez. Une photo, et le colis est récupéré.",
   ],
   [
     'Remettez et soyez réglé',
-    "Une photo à la remise prouve la livraison. Le règlement se fait directement avec l'expéditeur, comme convenu.",
+    "Une photo à la livraison prouve la livraison. Le règlement se fait directement avec l'expéditeur, comme convenu.",
   ],
 ];
 

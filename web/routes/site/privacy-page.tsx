@@ -117,7 +117,7 @@ const chapters: readonly Chapter[] = [
               </td>
             </tr>
             <tr>
-              <th scope="row">Photos de remise</th>
+              <th scope="row">Photos du colis</th>
               <td>
                 l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant
                 journalisée

@@ -72,14 +72,14 @@ const chapters: readonly Chapter[] = [
   { id: 'douane', title: '5. La douane', content: <Customs /> },
   {
     id: 'remise',
-    title: '6. La remise et les preuves',
+    title: '6. Le rendez-vous et les preuves',
     content: (
       <p>
-        La prise en charge et la livraison sont validées par des photos, datées par le service, qui ne se modifient
-        plus. Elles sont visibles de l'expéditeur et du voyageur et, en cas de problème, des administrateurs, dont
-        chaque consultation est journalisée. L'administrateur principal peut régler une livraison bloquée ; les deux
-        membres en sont informés avec le motif. Rencontrez-vous dans un lieu public, ouvrez le colis ensemble et gardez
-        vos échanges dans la messagerie du service.
+        La récupération et la livraison sont validées par des photos, datées par le service, qui ne se modifient plus.
+        Elles sont visibles de l'expéditeur et du voyageur et, en cas de problème, des administrateurs, dont chaque
+        consultation est journalisée. L'administrateur principal peut débloquer une livraison ; les deux membres en sont
+        informés avec le motif. Rencontrez-vous dans un lieu public, ouvrez le colis ensemble et gardez vos échanges
+        dans la messagerie du service.
       </p>
     ),
   },
@@ -136,8 +136,8 @@ const chapters: readonly Chapter[] = [
     title: '12. La responsabilité',
     content: (
       <p>
-        Les membres répondent entre eux de l'exécution de leur accord, de ce que contient le colis et de son état à la
-        remise. {brand.name} répond du bon fonctionnement du service, dans les limites prévues par la loi ; il ne
+        Les membres répondent entre eux de l'exécution de leur accord, de ce que contient le colis et de son état à
+        l'arrivée. {brand.name} répond du bon fonctionnement du service, dans les limites prévues par la loi ; il ne
         garantit ni la livraison ni le contenu, et ne fournit pas d'assurance. Rien dans ces conditions n'écarte les
         droits que la loi garantit aux consommateurs.
       </p>

@@ -31,7 +31,7 @@ test('what was refused or has become old is told on every page, with the way to 
   expect(screen.getByRole('link', { name: 'Voir le message' })).toHaveAttribute('href', '/messages/amel?parcel=p1');
   holds({ ...handover, state: 'old' });
   expect(screen.getByText(/attend votre décision/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Voir la remise' })).toHaveAttribute('href', '/delivery/p1');
+  expect(screen.getByRole('link', { name: 'Voir cette étape' })).toHaveAttribute('href', '/delivery/p1');
 });
 
 test('what only waits for a network is not told, nor what is decided', () => {

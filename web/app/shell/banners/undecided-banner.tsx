@@ -27,9 +27,9 @@ const words = {
     link: 'Voir le message',
   },
   handover: {
-    refused: "Une remise validée sans réseau n'a pas pu être enregistrée.",
-    old: 'Une remise validée sans réseau attend votre décision.',
-    link: 'Voir la remise',
+    refused: "Une étape validée sans réseau n'a pas pu être enregistrée.",
+    old: 'Une étape validée sans réseau attend votre décision.',
+    link: 'Voir cette étape',
   },
 } as const;
 

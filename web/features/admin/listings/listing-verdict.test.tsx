@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, aParcel, aProof, aTrip, karim } from '#test/support/factories.ts';
+import { aCard, anAdminParcel, aProof, aTrip, karim } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { ParcelsTab } from '#web/features/admin/listings/parcels-tab.tsx';
 import { TripsTab } from '#web/features/admin/listings/trips-tab.tsx';
 
-const parcel: AdminParcel = { ...aParcel({ version: 3 }), adminStatus: 'pending' };
+const parcel = anAdminParcel({ version: 3 });
 const trip: AdminTrip = { ...aTrip({ version: 3 }), adminStatus: 'pending' };
 
 test('a parcel is refused with a reason, at the version on the screen, and its card shows the outcome', async () => {
@@ -85,15 +85,24 @@ test('a cancelled listing needs no decision', async () => {
   expect(screen.queryByRole('button', { name: /Approuver/ })).toBeNull();
 });
 
-const followed: AdminParcel = {
-  ...aParcel({
-    status: 'in_transit',
-    carrierId: 'sofiane',
-    carrier: aCard({ id: 'sofiane', firstName: 'Sofiane' }),
-    version: 5,
-  }),
+const followed = anAdminParcel({
+  status: 'in_transit',
+  carrier: aCard({ id: 'sofiane', firstName: 'Sofiane' }),
   adminStatus: 'approved',
-};
+  price: { amount: 3000, currency: 'EUR' },
+  terms: { price: { amount: 3500, currency: 'EUR' }, grams: 4500 },
+  version: 5,
+});
+
+test('the state, the price and the weight of a parcel are those in force', async () => {
+  fakeApi({ adminParcels: () => ({ items: [parcel, followed] }) });
+  renderPage(<ParcelsTab />, { at: '/admin', me: karim });
+  const fact = (name: string) => screen.getAllByText(name, { selector: 'dt' }).map((term) => term.nextElementSibling);
+  expect(await screen.findByText('En transit')).toBeVisible();
+  expect(fact('État du colis')[0]).toHaveTextContent('En attente de validation (24 à 48 h)');
+  expect(fact('Prix')[1]).toHaveTextContent(/^35\s€$/);
+  expect(fact('Poids')[1]).toHaveTextContent(/^4,5\skg$/);
+});
 
 test('each look at the history of a parcel is a new request, and shows the author of each act', async () => {
   const asked = fakeApi({
@@ -113,10 +122,10 @@ test('each look at the history of a parcel is a new request, and shows the autho
     return within(await screen.findByRole('dialog', { name: 'Historique : « Livres »' }));
   };
   const history = await look();
-  expect(history.getByRole('button', { name: /^Agrandir : Photo 1 du ramassage/ })).toBeVisible();
+  expect(history.getByRole('button', { name: /^Agrandir : Photo 1 de la récupération/ })).toBeVisible();
   const lines = within(history.getAllByRole('list').at(-1) as HTMLElement).getAllByRole('listitem');
   expect(lines[0]).toHaveTextContent(/Position indiquée : Lyon.*par Sofiane M/);
-  expect(lines[1]).toHaveTextContent(/Réglé par l'administrateur : Actif.*Bloqué/);
+  expect(lines[1]).toHaveTextContent(/Débloqué par notre équipe : Actif.*Bloqué/);
   await userEvent.click(history.getByRole('button', { name: 'Fermer' }));
   await look();
   expect(asked.filter(({ row }) => row === 'adminProofs')).toHaveLength(2);
@@ -129,21 +138,21 @@ test('only the root administrator settles a parcel, with an outcome and a reason
   });
   renderPage(<ParcelsTab />, { at: '/admin', me: karim });
   await screen.findByRole('button', { name: 'Preuves et historique : Livres' });
-  expect(screen.queryByRole('button', { name: /^Régler/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Débloquer/ })).toBeNull();
   cleanup();
 
   renderPage(<ParcelsTab />, { at: '/admin', me: { ...karim, isAdmin: true, isRootAdmin: true } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Régler la livraison : Livres' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Régler la livraison : « Livres » ?' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Débloquer la livraison : Livres' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Débloquer la livraison : « Livres » ?' }));
   await userEvent.selectOptions(dialog.getByLabelText(/Issue/), 'Colis livré');
   await userEvent.type(dialog.getByLabelText(/Motif/), 'Photo vue');
-  await userEvent.click(dialog.getByRole('button', { name: 'Régler la livraison' }));
-  expect(await screen.findByText('Livraison réglée')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Débloquer la livraison' }));
+  expect(await screen.findByText('Livraison débloquée')).toBeVisible();
   expect(asked.find(({ row }) => row === 'overrideParcel')).toMatchObject({
     version: 5,
     body: { to: 'delivered', reason: 'Photo vue' },
   });
-  expect(screen.queryByRole('button', { name: /^Régler/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Débloquer/ })).toBeNull();
 });
 
 const [parcelRow, tripRow] = [

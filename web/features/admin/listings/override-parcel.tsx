@@ -15,12 +15,12 @@ const outcomes: Readonly<Record<OverrideTarget, string>> = {
   active: 'Annonce de nouveau active',
   returned: "Colis rendu à l'expéditeur",
   delivered: 'Colis livré',
-  cancelled: 'Envoi annulé',
+  cancelled: 'Colis annulé',
 };
 
 const settle = {
-  button: 'Régler la livraison',
-  done: 'Livraison réglée',
+  button: 'Débloquer la livraison',
+  done: 'Livraison débloquée',
   hint: 'Les deux membres lisent ce motif.',
   text: "À faire quand les deux membres ne le peuvent plus, par exemple parce que l'un d'eux est bloqué. Tous deux en sont informés par email ; les photos restent.",
 };

@@ -1,7 +1,8 @@
 import { History } from 'lucide-react';
 import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import { deliveryWords, eventLabels, termsText } from '#shared/deliveries/words.ts';
+import { eventTermsText } from '#shared/deliveries/offer-words.ts';
+import { deliveryWords, eventLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import type { Reply } from '#shared/route.ts';
@@ -53,7 +54,7 @@ function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] 
           </>
         )}
       </p>
-      {[event.terms && termsText(event.terms), event.note, event.reason].map(
+      {[eventTermsText(event), event.note, event.reason].map(
         (text) =>
           text && (
             <p key={text} dir="auto" className="member-text small">

@@ -1,9 +1,8 @@
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
-import { moneyText, priceToAgree } from '#shared/values/money.ts';
+import { priceOf, stageLabels } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
@@ -82,7 +81,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
                 ],
               ] as const)
             : []),
-          ['État du colis', parcelStatusLabels[parcel.status]],
+          ['État du colis', stageLabels[parcel.stage]],
           [
             'Numéro de suivi',
             <span key="number" translate="no">
@@ -92,9 +91,9 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
           ['Départ', <bdi translate="no" key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
           ['Destination', <bdi translate="no" key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
           ['Échéance', shortDay(parcel.deadline)],
-          ['Poids', weightText(parcel.weightGrams)],
+          ['Poids', weightText(parcel.terms.grams)],
           ['Taille', sizeLabels[parcel.size]],
-          ['Prix', parcel.price ? moneyText(parcel.price) : priceToAgree],
+          ['Prix', priceOf(parcel.terms)],
           ['Contenu', flags.join(', ') || 'Ni fragile, ni électronique'],
           ...(parcel.rejectionReason ? ([['Motif', <bdi key="reason">{parcel.rejectionReason}</bdi>]] as const) : []),
         ]}

@@ -3,15 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { hourMs } from '#shared/values/time.ts';
-import { aParcel, karim } from '#test/support/factories.ts';
+import { anAdminParcel, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { ParcelsTab } from '#web/features/admin/listings/parcels-tab.tsx';
 
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
 const waiting = (title: string, hours: number): AdminParcel => ({
-  ...aParcel({ id: title, title, version: 3 }),
-  adminStatus: 'pending',
+  ...anAdminParcel({ id: title, title, version: 3 }),
   waitsSince: ago(hours),
 });
 

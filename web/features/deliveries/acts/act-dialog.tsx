@@ -1,99 +1,84 @@
-import { type ActContext, type ActName, isPhotoAct, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
-import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
-import { PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
+import type { ReactNode } from 'react';
+import { type AskedAct, questionOf } from '#shared/situation/questions.ts';
+import { type Acted, type ActParcel, type DialogAct, isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { Paragraphs, PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
 import { PositionDialog } from '#web/features/deliveries/acts/position-form.tsx';
-import { type ParcelStep, useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
-import { useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
+import { type Given, useAct } from '#web/features/deliveries/acts/use-act.ts';
+import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
 
-export type ActDialogProps = ActContext & { act: ActName; onClose: () => void };
+export { performAct } from '#web/features/deliveries/acts/use-act.ts';
 
-/** The question before an act: with photos or a place if it needs them, with a reason if the other member reads one. */
-export function ActDialog(props: ActDialogProps) {
-  const { act, onClose } = props;
-  if (act === 'recordPosition')
-    return <PositionDialog parcel={props.parcel} text={questionOf(act, props).text} onClose={onClose} />;
-  if (act === 'acceptDelivery') return <Acceptance {...props} />;
-  if (isPhotoAct(act)) return <PhotoActDialog {...props} act={act} />;
-  return <Asked {...props} act={act} />;
+type Closing<Of = Acted['parcel']> = Acted<Of> & { onClose: () => void };
+type SimpleAct = Exclude<AskedAct, 'validatePickup' | 'validateDelivery'>;
+
+/** The question before an act: with photos, a place or a trip if it needs them, with a reason if somebody reads one. */
+export function ActDialog({ act, ...props }: Closing & { act: Exclude<DialogAct, 'makeOffer' | 'invite'> }) {
+  const { parcel, situation } = props;
+  if ('version' in parcel) {
+    const whole = { ...props, parcel };
+    if (act === 'recordPosition') return <PositionDialog {...whole} />;
+    if (isPhotoAct(act)) return <PhotoActDialog {...whole} act={act} />;
+    // An offer that names no trip is taken with one of its carrier.
+    const isCarriers = act === 'takeOffer' && !situation.isOwner && !situation.offer?.isChange;
+    if (act === 'acceptDelivery' || (isCarriers && !situation.offer?.trip)) return <WithTrip {...whole} act={act} />;
+  }
+  return <Asked {...props} act={act as SimpleAct} />;
 }
 
-/** « Accepter de livrer ce colis ? » with the choice of a trip. */
-function Acceptance({ onClose, ...context }: Omit<ActDialogProps, 'act'>) {
-  const { parcel } = context;
-  const perform = useParcelAct();
-  const { tripId, waits, field } = useTripChoice(parcel);
-  const { title, confirm, text } = questionOf('acceptDelivery', context);
-  return (
-    <ConfirmDialog
-      open
-      title={title}
-      confirm={confirm}
-      waits={waits}
-      onConfirm={() => perform({ act: 'acceptDelivery', parcel, tripId })}
-      onClose={onClose}
-    >
-      <div className="stack">
-        {text}
-        {field}
-      </div>
-    </ConfirmDialog>
-  );
+/** The act with the choice of a trip. A carrier who said yes keeps the trip of their yes. */
+function WithTrip(props: Closing<ActParcel> & { act: 'acceptDelivery' | 'takeOffer' }) {
+  const { stage, terms } = props.situation;
+  const saidYes = stage === 'proposed';
+  const { tripId, waits, field } = useTripChoice(props, saidYes ? { agreed: terms.trip, chosen: noTrip } : {});
+  return <Asked {...props} {...{ waits, field }} given={{ tripId }} />;
 }
 
-type AskedAct = Exclude<ActName, 'recordPosition' | 'acceptDelivery'>;
+interface AskedProps extends Closing {
+  act: SimpleAct;
+  given?: Given;
+  waits?: boolean;
+  field?: ReactNode;
+}
 
-function Asked({ act, onClose, ...context }: ActDialogProps & { act: AskedAct }) {
-  const perform = useParcelAct();
-  const { title, confirm, text, destructive = false, reasonHint } = questionOf(act, context);
-  const go = async (reason?: string) => {
-    await perform(stepOf(act, context, reason));
-    dropReason(act, context.parcel.id);
+function Asked({ act, given, waits = false, field, onClose, ...about }: AskedProps) {
+  const { parcel, situation, other } = about;
+  const perform = useAct();
+  const ends = 'version' in parcel ? parcel : undefined;
+  const {
+    title,
+    confirm,
+    paragraphs,
+    isDestructive = false,
+    reason,
+  } = questionOf(act, { ...parcel, situation, other, ends });
+  // A reason for the end of one offer is none for the next one.
+  const subject = (act === 'declineOffer' && situation.offer?.id) || parcel.id;
+  const go = async (typed?: string) => {
+    await perform(act, about, { ...given, ...(typed ? { reason: typed } : {}) });
+    dropReason(act, subject);
   };
-  return reasonHint ? (
+  const text = (
+    <div className="stack">
+      <Paragraphs of={paragraphs} />
+      {field}
+    </div>
+  );
+  return reason ? (
     <ReasonDialog
-      title={title}
-      draftName={reasonDraft(act, context.parcel.id)}
-      confirm={confirm}
+      {...{ title, confirm, onClose }}
+      {...reason}
+      draftName={reasonDraft(act, subject)}
       cancel="Fermer"
-      hint={reasonHint}
-      isOptional={act === 'releaseCarrier'}
       onConfirm={go}
-      onClose={onClose}
     >
       {text}
     </ReasonDialog>
   ) : (
-    <ConfirmDialog
-      open
-      title={title}
-      confirm={confirm}
-      destructive={destructive}
-      onConfirm={() => go()}
-      onClose={onClose}
-    >
+    <ConfirmDialog open {...{ title, confirm, waits, onClose }} destructive={isDestructive} onConfirm={() => go()}>
       {text}
     </ConfirmDialog>
   );
-}
-
-/** The act with its photos, place or reason. */
-function stepOf(act: AskedAct, context: ActContext, reason = ''): ParcelStep {
-  const { parcel } = context;
-  switch (act) {
-    case 'chooseCarrier':
-      return { act, parcel, carrierId: partnerOf(context)?.id ?? '' };
-    case 'releaseCarrier':
-      return { act, parcel, ...(reason ? { reason } : {}) };
-    case 'returnParcel':
-    case 'cancelParcel':
-      return { act, parcel, reason };
-    case 'validatePickup':
-    case 'startDelivery':
-    case 'validateDelivery':
-    case 'confirmReturn':
-      return { act, parcel };
-  }
 }

@@ -5,33 +5,50 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { aCard, anUpload, aParcel, aProof, aTrip, oran } from '#test/support/factories.ts';
+import { aCard, alger, anUpload, aParcel, aProof, aTrip, oran } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
 import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
+import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
 import { toasts } from '#web/lib/toast.ts';
 
-const parcel = aParcel({
-  carrier: aCard({ id: 'karim', firstName: 'Karim' }),
-  status: 'pickup',
-  version: 5,
-  actions: { validatePickup: { allowed: true } },
-});
+type Facts = Parameters<typeof aParcel>[0];
+/** Amel's parcel as Karim, its carrier, reads it before the pickup. */
+const parcelOf = (facts: Facts = {}) =>
+  aParcel({
+    carrier: aCard({ id: 'karim', firstName: 'Karim' }),
+    status: 'pickup',
+    version: 5,
+    viewer: 'karim',
+    ...facts,
+  });
+const parcel = parcelOf();
 const proof = aProof();
-const pickedUp: Answers = { validatePickup: () => ({ ...parcel, status: 'in_transit', version: 6 }) };
+const pickedUp: Answers = { validatePickup: () => parcelOf({ status: 'in_transit', version: 6 }) };
 
-const show = (shown: Parcel, proofs: Proof[] = [], memberId = 'karim') =>
-  renderPart(<NextStep parcel={shown} memberId={memberId} proofs={proofs} />);
+function Step({ parcel: shown, proofs }: { parcel: Parcel; proofs: Proof[] }) {
+  const { situation, owner, carrier } = shown;
+  const memberId = situation?.isOwner ? owner.id : 'karim';
+  const acts = useActs({ parcel: shown, memberId });
+  const other = situation?.isOwner ? carrier : owner;
+  return (
+    <>
+      {situation && <NextStep {...{ parcel: shown, situation, memberId, other, proofs, acts }} />}
+      {acts.dialog}
+    </>
+  );
+}
+const show = (shown: Parcel, proofs: Proof[] = []) => renderPart(<Step parcel={shown} proofs={proofs} />);
 const photo = () => new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });
 const chooser = () => screen.findByLabelText(/Choisir une photo/);
 
 test('without a photo the camera opens instead of a validation', async () => {
   const asked = fakeApi(pickedUp);
   show(parcel);
-  await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
   expect(toasts.get()[0]).toMatchObject({
     title: 'Photo requise',
     description: 'Veuillez prendre une photo avant de valider',
@@ -44,10 +61,9 @@ test('a question stays open while the device is turned', async () => {
   const screenOf = Object.assign(new EventTarget(), { matches: true, media: '' });
   vi.stubGlobal('matchMedia', () => screenOf);
   fakeApi({});
-  const returned = aParcel({ ...parcel, status: 'returned', actions: { confirmReturn: { allowed: true } } });
   renderPart(
     <WithActionBar>
-      <NextStep parcel={returned} memberId={returned.ownerId} proofs={[]} />
+      <Step parcel={parcelOf({ status: 'returned', viewer: 'amel' })} proofs={[]} />
     </WithActionBar>,
   );
   await userEvent.click(await screen.findByRole('button', { name: /retour/i }));
@@ -64,7 +80,7 @@ test('photos are sent first, then the version on the screen is validated', async
   show(parcel);
   await userEvent.upload(await chooser(), photo());
   expect(await screen.findByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
-  await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
   await waitFor(() =>
     expect(toasts.get()).toMatchObject([{ title: 'Action validée', description: 'Photos envoyées' }]),
   );
@@ -84,7 +100,7 @@ test('a photo that did not arrive stays with its reason, and nothing is validate
   });
   show(parcel);
   await userEvent.upload(await chooser(), photo());
-  await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe("Impossible d'envoyer les photos"));
   const step = within(screen.getByRole('region', { name: 'Prochaine étape' }));
   expect(step.getByText('Fichier illisible.')).toBeVisible();
@@ -94,37 +110,35 @@ test('a photo that did not arrive stays with its reason, and nothing is validate
 test('a photo that is with the server already is enough', async () => {
   fakeApi(pickedUp);
   show(parcel, [proof]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Action validée'));
 });
 
 test('leaving for the hand-over needs no photo', async () => {
-  fakeApi({ startDelivery: () => ({ ...parcel, status: 'delivery', version: 6 }) });
-  show({ ...parcel, status: 'in_transit', actions: { startDelivery: { allowed: true } } });
-  await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
-  const question = await screen.findByRole('alertdialog', { name: 'En route pour la remise ?' });
-  expect(question).toHaveTextContent('nous prévenons Amel Benali');
-  await userEvent.click(within(question).getByRole('button', { name: 'En route pour la remise' }));
+  fakeApi({ startDelivery: () => parcelOf({ status: 'delivery', version: 6 }) });
+  show(inTransit);
+  await userEvent.click(screen.getByRole('button', { name: 'Je pars livrer' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Je pars livrer ?' });
+  expect(question).toHaveTextContent('nous prévenons Amel.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Je pars livrer' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Statut mis à jour'));
 });
 
 test('a member who waits reads what they wait for, and sees their possible acts', () => {
-  show({ ...parcel, actions: { releaseCarrier: { allowed: true }, cancelParcel: { allowed: true } } }, [], 'amel');
-  expect(screen.getByText(/Remettez le colis à Karim/)).toBeVisible();
+  show(parcelOf({ viewer: 'amel' }));
+  expect(screen.getByRole('region', { name: 'Prochaine étape' })).toHaveTextContent(
+    'Donnez le colis à Karim, qui le photographie.',
+  );
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Retirer ce transporteur',
-    "Annuler l'envoi",
+    'Annuler ce colis',
   ]);
 });
 
-const inTransit = aParcel({
-  ...parcel,
-  status: 'in_transit',
-  actions: { startDelivery: { allowed: true }, returnParcel: { allowed: true }, recordPosition: { allowed: true } },
-});
+const inTransit = parcelOf({ status: 'in_transit' });
 
 test('a return needs a reason, and the typed reason survives a fault', async () => {
-  const answers = [refusal('LIMIT', 'Réessayez.'), aParcel({ ...inTransit, status: 'returned', version: 6 })];
+  const answers = [refusal('LIMIT', 'Réessayez.'), parcelOf({ status: 'returned', version: 6 })];
   const asked = fakeApi({ returnParcel: () => answers.shift() ?? refusal('FAULT', 'Trop') });
   show(inTransit);
   await userEvent.click(screen.getByRole('button', { name: "Retour à l'expéditeur" }));
@@ -142,26 +156,25 @@ test('a return needs a reason, and the typed reason survives a fault', async () 
 });
 
 test('the end of an agreement may have a reason, but needs none', async () => {
-  const asked = fakeApi({ releaseCarrier: () => ({ ...parcel, status: 'active', version: 6 }) });
-  show({ ...parcel, actions: { releaseCarrier: { allowed: true } } }, [], 'amel');
+  const asked = fakeApi({ releaseCarrier: () => aParcel({ version: 6 }) });
+  show(parcelOf({ viewer: 'amel' }));
   await userEvent.click(screen.getByRole('button', { name: 'Retirer ce transporteur' }));
   const question = await screen.findByRole('dialog', { name: 'Retirer ce transporteur ?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Retirer ce transporteur' }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.body).toEqual({});
+  await waitFor(() => expect(asked.find(({ row }) => row === 'releaseCarrier')?.body).toEqual({}));
 });
 
 test('an act that another member has made impossible says so in its dialog, which then offers no other try', async () => {
-  const current = aParcel({ ...parcel, status: 'cancelled', version: 9, actions: {} });
+  const current = parcelOf({ status: 'cancelled', version: 9 });
   fakeApi({ startDelivery: () => refusal('STATE_CHANGED', 'La situation a changé entre-temps.', { current }) });
-  show({ ...inTransit, actions: { startDelivery: { allowed: true } } });
-  await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
+  show(inTransit);
+  await userEvent.click(screen.getByRole('button', { name: 'Je pars livrer' }));
   const question = await screen.findByRole('alertdialog');
-  await userEvent.click(within(question).getByRole('button', { name: 'En route pour la remise' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Je pars livrer' }));
   const said = await within(question).findByRole('alert');
   expect(said).toHaveTextContent('Impossible de mettre à jour le statut');
   expect(said).toHaveTextContent('La situation a changé entre-temps.');
-  expect(within(question).queryByRole('button', { name: 'En route pour la remise' })).toBeNull();
+  expect(within(question).queryByRole('button', { name: 'Je pars livrer' })).toBeNull();
   await userEvent.click(within(question).getByText('Fermer'));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
@@ -190,8 +203,9 @@ test('a position that is refused keeps the note that was typed', async () => {
 });
 
 test('the owner confirms that a parcel is back', async () => {
-  const asked = fakeApi({ confirmReturn: () => ({ ...parcel, status: 'returned', returnConfirmedAt: 'now' }) });
-  show({ ...parcel, status: 'returned', actions: { confirmReturn: { allowed: true } } }, [], 'amel');
+  const returned = { status: 'returned', viewer: 'amel' } as const;
+  const asked = fakeApi({ confirmReturn: () => parcelOf({ ...returned, returnConfirmedAt: 'now' }) });
+  show(parcelOf(returned));
   await userEvent.click(screen.getByRole('button', { name: 'Confirmer le retour' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Confirmer le retour du colis ?' }));
   await userEvent.click(question.getByRole('button', { name: 'Confirmer le retour' }));
@@ -201,7 +215,7 @@ test('the owner confirms that a parcel is back', async () => {
 
 test('an act that needs a subscription leads to it', async () => {
   fakeApi({ ...ownTrips(), acceptDelivery: () => new Refusal('SUBSCRIPTION_NEEDED') });
-  show({ ...parcel, status: 'carrier_chosen', actions: { acceptDelivery: { allowed: true } } });
+  show(parcelOf({ status: 'carrier_chosen' }));
   await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(await question.findByText(/Aucun de vos trajets n'est en ligne/)).toBeVisible();
@@ -217,7 +231,7 @@ const ownTrips = (...items: Trip[]): Answers => ({
 /** The question before « Accepter de livrer ce colis », with these answers. */
 async function askToAccept(answers: Answers) {
   const asked = fakeApi({ acceptDelivery: () => parcel, ...answers });
-  show({ ...parcel, price: { amount: 3000, currency: 'EUR' }, actions: { acceptDelivery: { allowed: true } } });
+  show(aParcel({ viewer: 'karim', other: aCard(), price: { amount: 3000, currency: 'EUR' } }));
   await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
   const question = within(await screen.findByRole('alertdialog'));
   const accept = async () => {
@@ -234,16 +248,22 @@ test('a carrier reads the announced price and names the trip that suits best, or
   const late = { ...best, id: 'late', travelDate: '2026-12-31', bookedGrams: 4000 };
   const small = { ...best, id: 'small', transport: 'boat', bookedGrams: 6000 } as const;
   const hidden = { ...best, id: 'hidden', adminStatus: 'pending' } as const;
-  const { question, accept } = await askToAccept(ownTrips(far, hidden, small, best, late));
+  const off = { ...best, id: 'off', status: 'cancelled' } as const;
+  const full = { ...best, id: 'full', bookedGrams: 7800 };
+  const { question, accept } = await askToAccept(ownTrips(far, hidden, off, full, small, best, late));
   const trips = await question.findByRole('combobox', { name: /^Avec quel trajet/ });
   expect(question.getByText(/au prix annoncé de 30\s€/)).toBeVisible();
   expect(trips).toHaveValue('t1');
-  expect(within(trips).getByRole('option', { name: /^Bateau/ })).toBeDisabled();
+  for (const name of [/^Bateau/, /En attente de validation$/, /Annulé$/, /Complet$/])
+    expect(within(trips).getByRole('option', { name })).toBeDisabled();
   expect(
     within(trips)
       .getAllByRole('option')
       .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
   ).toEqual([
+    'Avion, 20 déc. 2026 · de Paris à Alger · En attente de validation',
+    'Avion, 20 déc. 2026 · de Paris à Alger · Annulé',
+    'Avion, 20 déc. 2026 · de Paris à Alger · Complet',
     'Bateau, 20 déc. 2026 · de Paris à Alger · Il ne reste que 2 kg',
     "Avion, 20 déc. 2026 · de Paris à Alger · Jusqu'à 8 kg",
     'Avion, 31 déc. 2026 · de Paris à Alger · Il reste 4 kg sur 8 · part après la date limite du colis',
@@ -252,6 +272,19 @@ test('a carrier reads the announced price and names the trip that suits best, or
   ]);
   await userEvent.selectOptions(trips, 'far');
   expect(await accept()).toEqual({ tripId: 'far' });
+});
+
+test('a trip between other cities is a choice, but none that is made for the carrier', async () => {
+  const far = aTrip({ adminStatus: 'approved', arrival: oran });
+  const { question, accept } = await askToAccept(ownTrips(far));
+  expect(await question.findByRole('combobox', { name: /^Avec quel trajet/ })).toHaveDisplayValue('Sans trajet publié');
+  expect(await accept()).toEqual({});
+});
+
+test('a trip that passes both cities of the parcel is chosen first', async () => {
+  const { accept } = await askToAccept(ownTrips(aTrip({ adminStatus: 'approved', arrival: oran, stops: [alger] })));
+  await screen.findByRole('combobox', { name: /^Avec quel trajet/ });
+  expect(await accept()).toEqual({ tripId: 't1' });
 });
 
 /** One page after the other, twenty trips each; while `isAway`, no page but the first can be read. */

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
-import { deliveryWords } from '#shared/deliveries/words.ts';
+import { deliveryWords, handoverWords } from '#shared/deliveries/words.ts';
+import type { ActWords } from '#shared/situation/acts.ts';
+import { questionOf } from '#shared/situation/questions.ts';
+import type { Sentence } from '#shared/situation/words.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
-import type { ActContext, PhotoActName } from '#web/features/deliveries/acts/act-names.ts';
-import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
-import { useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
+import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
+import { useAct } from '#web/features/deliveries/acts/use-act.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useHandoverQueue } from '#web/features/deliveries/queued-handover.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
+import { Parts } from '#web/features/situation/sentence.tsx';
 import { Failed } from '#web/forms/confirming/failed.tsx';
 import { type Failure, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -19,36 +22,52 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type PhotoActProps = ActContext & { act: PhotoActName; proofs: readonly Proof[] };
+export type PhotoActProps = Acted<ActParcel> & {
+  act: 'validatePickup' | 'validateDelivery';
+  proofs: readonly Proof[];
+  /** The toasts of the act on this page. */
+  words?: Partial<ActWords> | undefined;
+};
 
 /** Photos first, then the validation of exactly the version on the screen; without a photo the camera opens. */
-function usePhotoAct({ act, parcel, proofs }: PhotoActProps, say: (failure: Failure) => void, onDone?: () => void) {
+function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDone?: () => void) {
+  const { act, proofs, words, ...about } = props;
   const stage = proofStageOf[act];
-  const sending = useProofSending(parcel.id);
-  const { rows, queue } = useHandoverQueue(parcel, sending);
-  const perform = useParcelAct();
-  const [busy, setBusy] = useState(false);
+  const sending = useProofSending(about.parcel.id);
+  const { rows, queue } = useHandoverQueue(about.parcel, sending);
+  const perform = useAct();
+  const [busy, setBusy] = useState<'sends' | 'validates'>();
   const [cameraOpen, setCameraOpen] = useState(false);
   const [photoMissing, setPhotoMissing] = useState(false);
-  const sentCount = proofs.filter((proof) => proof.stage === stage && proof.by === parcel.carrierId).length;
+  const sentCount = proofs.filter((proof) => proof.stage === stage && proof.by === about.memberId).length;
+  const count = sending.photos.length;
 
+  const send = async () => {
+    if (count === 0) {
+      toast.error(handoverWords.noPhoto.title, handoverWords.noPhoto.detail);
+      return;
+    }
+    setBusy('sends');
+    const outcome = await sending.sendAll(stage);
+    if (outcome === 'sent') toast.success(deliveryWords.photosSent);
+    if (outcome === 'offline') await queue(stage, { isValidated: false });
+    setBusy(undefined);
+  };
   const validate = async () => {
     const { title, detail } = deliveryWords.photoRequired;
-    const lacksPhoto = sentCount + sending.photos.length === 0;
-    setPhotoMissing(lacksPhoto);
-    if (lacksPhoto) {
+    setPhotoMissing(sentCount + count === 0);
+    if (sentCount + count === 0) {
       toast.error(title, detail);
       setCameraOpen(true);
       return;
     }
-    setBusy(true);
-    const also = sending.photos.length > 0 ? deliveryWords.photosSent : undefined;
+    setBusy('validates');
+    const also = count > 0 ? { detail: deliveryWords.photosSent } : {};
     const outcome = await sending.sendAll(stage);
     if (outcome === 'offline' && (await queue(stage, { isValidated: true }))) onDone?.();
-    if (outcome === 'sent') {
-      await perform({ act, parcel, also }).then(onDone, (error: unknown) => say(failureOf(error)));
-    }
-    setBusy(false);
+    if (outcome === 'sent')
+      await perform(act, about, {}, { ...words, ...also }).then(onDone, (error: unknown) => say(failureOf(error)));
+    setBusy(undefined);
   };
   const picker = (
     <>
@@ -66,47 +85,78 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, say: (failure: Fail
         }}
         onRemove={sending.remove}
         camera={{ open: cameraOpen, setOpen: setCameraOpen }}
-        busy={busy}
+        busy={busy !== undefined}
       />
       {photoMissing && <p className="field__error">{deliveryWords.photoRequired.detail}</p>}
     </>
   );
-  return { picker, validate, busy, rows };
+  return { picker, send, validate, busy, rows };
 }
 
-/** The act in the page. Its button is in the bottom bar of a phone, unless another act is the main one. */
-export function PhotoAct({ isMain, ...props }: PhotoActProps & { isMain: boolean }) {
-  const { picker, validate, busy, rows } = usePhotoAct(props, toastFailure);
-  const { button, text } = questionOf(props.act, props);
+type PagePhotoActProps = PhotoActProps & {
+  /** The button of the main act is in the bottom bar of a phone. */
+  isMain: boolean;
+  /** Photos may also be sent alone. */
+  canSend?: boolean;
+};
+
+/** The act in the page, as soon as it is possible; its photos may be sent before. */
+export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProps) {
+  const { act, situation } = props;
+  const { picker, send, validate, busy, rows } = usePhotoAct(props, toastFailure);
   if (rows) return rows;
+  const isPossible = situation.acts.some(({ name }) => name === act);
+  const { confirm, paragraphs } = questionOf(act, { ...props.parcel, ...props });
   const control = (
     <SubmitButton
       type="button"
       variant={isMain ? 'primary' : 'default'}
-      busy={busy}
+      busy={busy === 'validates'}
       busyText="Envoi en cours…"
       onClick={() => void validate()}
     >
-      {button}
+      {confirm}
     </SubmitButton>
   );
   return (
     <>
       {picker}
-      {text}
-      {isMain ? <InActionBar>{control}</InActionBar> : control}
+      {isPossible && <Paragraphs of={paragraphs} />}
+      {canSend && (
+        <div>
+          <SubmitButton
+            type="button"
+            variant="default"
+            busy={busy === 'sends'}
+            busyText="Envoi en cours…"
+            onClick={() => void send()}
+          >
+            Envoyer les photos
+          </SubmitButton>
+        </div>
+      )}
+      {isPossible && (isMain ? <InActionBar>{control}</InActionBar> : <div>{control}</div>)}
     </>
   );
 }
 
+/** The consequences of an act, before it is done. */
+export const Paragraphs = ({ of }: { of: readonly Sentence[] }) =>
+  of.map((sentence, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the paragraphs of a question keep their order
+    <p key={index}>
+      <Parts of={sentence} />
+    </p>
+  ));
+
 /** The same in other places. Photos that were sent earlier count. */
-export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoActName; onClose: () => void }) {
+export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proofs'> & { onClose: () => void }) {
   const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
   const [failure, setFailure] = useState<Failure>();
-  const proofs = sent.data?.items ?? [];
-  const { picker, validate, busy, rows } = usePhotoAct({ ...props, proofs }, setFailure, onClose);
-  const { title, confirm, text } = questionOf(props.act, props);
-  const close = heldWhile(busy, () => {
+  const whole = { ...props, proofs: sent.data?.items ?? [] };
+  const { picker, validate, busy, rows } = usePhotoAct(whole, setFailure, onClose);
+  const { title, confirm, paragraphs } = questionOf(props.act, { ...props.parcel, ...props });
+  const close = heldWhile(busy !== undefined, () => {
     onClose();
     void failure?.onClosed?.();
   });
@@ -117,7 +167,7 @@ export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoA
       {!isOver && (
         <SubmitButton
           type="button"
-          busy={busy}
+          busy={busy !== undefined}
           busyText="Envoi en cours…"
           onClick={() => {
             setFailure(undefined);
@@ -133,7 +183,7 @@ export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoA
     <Dialog open title={title} onClose={close} failure={failure && <Failed {...failure} />} footer={footer}>
       <div className="stack">
         {rows || picker}
-        {!rows && text}
+        {!rows && <Paragraphs of={paragraphs} />}
       </div>
     </Dialog>
   );

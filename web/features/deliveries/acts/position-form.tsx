@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Position } from '#shared/deliveries/contract.ts';
-import { actWords } from '#shared/deliveries/words.ts';
+import { actWords } from '#shared/situation/acts.ts';
+import { nameIn } from '#shared/situation/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { to } from '#shared/values/french.ts';
-import type { ActParcel } from '#web/features/deliveries/acts/act-names.ts';
+import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { Parts } from '#web/features/situation/sentence.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -18,14 +20,10 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-interface PositionDialogProps {
-  parcel: ActParcel;
-  text: ReactNode;
-  onClose: () => void;
-}
+type PositionDialogProps = Acted<ActParcel> & { onClose: () => void };
 
 /** The current place of the parcel: one of its two cities with one touch, or any other place, with an optional note. */
-export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
+export function PositionDialog({ parcel, other, onClose }: PositionDialogProps) {
   const formId = useId();
   const [place, setPlace] = useState<PlaceValue>({ city: '' });
   const [note, setNote] = useState('');
@@ -51,7 +49,10 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
           send(place.city, note);
         }}
       >
-        {text}
+        <p>
+          <Parts of={[nameIn(other), " voit la ville, l'heure et votre note dans le suivi. "]} />
+          Aucune position n'est relevée sans vous.
+        </p>
         {problems['form'] && (
           <p className="field__error" role="alert">
             {problems['form']}

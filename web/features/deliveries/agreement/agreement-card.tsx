@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { insteadOf } from '#shared/deliveries/offer-words.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { assignedStates } from '#shared/parcels/rules.ts';
 import { weightText } from '#shared/parcels/words.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import { offeredFacts } from '#shared/situation/words.ts';
 import { transportText } from '#shared/trips/words.ts';
 import { routeText } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
@@ -13,43 +15,71 @@ import { Moment } from '#web/ui/moment.tsx';
 
 interface AgreementCardProps {
   parcel: Parcel;
+  situation: Situation;
   events: readonly TrackingEvent[];
   /** The way to another agreement. */
   children: ReactNode;
 }
 
+type Fact = readonly [string, ReactNode];
+type Terms = Situation['terms'];
+
 /** The terms of owner and carrier. Agreements of releases without terms show the announced price. */
-export function AgreementCard({ parcel, events, children }: AgreementCardProps) {
-  if (!parcel.carrierId || !assignedStates.includes(parcel.status)) return null;
-  const isHalf = parcel.status === 'accepted_for_delivery' || parcel.status === 'carrier_chosen';
+export function AgreementCard({ parcel, situation, events, children }: AgreementCardProps) {
+  const { stage, terms, offer } = situation;
+  if (!parcel.carrierId || stage === 'cancelled') return null;
+  const isHalf = stage === 'proposed' || stage === 'chosen';
   // Earlier carriers have no part in this agreement.
   const own = events.slice(events.findLastIndex(endsAgreement) + 1);
+  const facts = [
+    priceFact(terms),
+    ...(terms.kind === 'announced' ? [] : factsOf(terms, own)),
+    ...(offer?.isChange ? [['Changement proposé', <Changes key="change" {...{ parcel, situation }} />] as const] : []),
+  ];
   return (
     <section className="card stack" aria-labelledby="agreement">
-      <h2 id="agreement">{isHalf ? 'Accord proposé' : 'Votre accord'}</h2>
-      <Facts facts={factsOf(parcel, isHalf, own)} />
-      {parcel.terms && children}
-      {parcel.terms && finalStates.has(parcel.status) && <p className="muted">Cet accord ne change plus.</p>}
+      <h2 id="agreement">{isHalf ? 'Proposition' : 'Votre accord'}</h2>
+      <Facts facts={facts} />
+      {children && <div>{children}</div>}
+      {terms.kind === 'agreed' && stage !== 'agreed' && <p className="muted">Cet accord ne change plus.</p>}
     </section>
   );
 }
 
-/** From the pickup on (rule 130). */
-const finalStates: ReadonlySet<Parcel['status']> = new Set(['in_transit', 'delivery', 'delivered', 'returned']);
+const priceLabels = { announced: 'Prix annoncé', proposed: 'Prix proposé', agreed: 'Prix convenu' } as const;
 
-function factsOf({ terms, price }: Parcel, isHalf: boolean, events: readonly TrackingEvent[]): [string, ReactNode][] {
-  if (!terms) return [['Prix annoncé', price ? moneyText(price) : priceToAgree]];
-  const { trip } = terms;
-  const agreed = events.findLast(({ type }) => type === 'handshake');
+/** The price in force, with what it is. */
+export const priceFact = ({ kind, price }: Terms): Fact => [
+  priceLabels[kind],
+  price ? moneyText(price) : kind === 'announced' ? priceToAgree : 'Aucun prix',
+];
+
+function factsOf({ grams, mostGrams = 0, trip, isLate }: Terms, events: readonly TrackingEvent[]): Fact[] {
+  const agreed = events.findLast(({ type }) => type === 'handshake' || type === 'changeAgreed');
+  const room = mostGrams > grams ? ` (jusqu'à ${weightText(mostGrams)} possibles sur ce trajet)` : '';
+  const route = trip && `${transportText(trip.transport)} ${routeText({ city: trip.from }, { city: trip.to })}`;
   return [
-    [isHalf ? 'Prix proposé' : 'Prix convenu', terms.price ? moneyText(terms.price) : 'Aucun prix'],
-    ['Poids', weightText(terms.grams)],
+    ['Poids', `${weightText(grams)}${room}`],
     [
       'Trajet',
-      trip
-        ? `${transportText(trip.transport)} ${routeText({ city: trip.from }, { city: trip.to })}, ${shortDay(trip.travelDate)}`
-        : 'Sans trajet publié',
+      trip ? `${route}, ${shortDay(trip.travelDate)}${isLate ? ', après la date limite' : ''}` : 'Sans trajet publié',
     ],
-    ...(agreed ? [['Convenu le', <Moment key="agreed" at={agreed.at} />] satisfies [string, ReactNode]] : []),
+    ...(agreed ? [['Convenu le', <Moment key="agreed" at={agreed.at} />] as const] : []),
   ];
 }
+
+/** « 35 € ~~25 €~~ · 5 kg ~~3,5 kg~~ »: the struck values are read as « au lieu de ». */
+const Changes = ({ situation, parcel }: Pick<AgreementCardProps, 'situation' | 'parcel'>) =>
+  offeredFacts(situation, parcel).map(({ now, before }, index) => (
+    <span key={now}>
+      {index > 0 && ' · '}
+      <strong>{now}</strong>
+      {before && (
+        <>
+          {' '}
+          <span className="visually-hidden">{insteadOf(before)} </span>
+          <s>{before}</s>
+        </>
+      )}
+    </span>
+  ));

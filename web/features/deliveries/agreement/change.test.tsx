@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Offer } from '#shared/deliveries/offer.ts';
-import type { Parcel } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMe, anOffer, aParcel, aTrip } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
@@ -18,30 +17,27 @@ const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as co
 const amel = aCard({ id: amelId, firstName: 'Amel' });
 const karim = aCard({ id: karimId, firstName: 'Karim' });
 const trip = { id: tripId, travelDate: '2099-12-12', transport: 'plane', from: 'Paris', to: 'Alger' } as const;
-const agreed = aParcel({
-  id: parcelId,
-  owner: amel,
-  carrier: karim,
-  status: 'pickup',
-  terms: { price: euros(25), grams: 3500, trip },
-  actions: { validatePickup: { allowed: true } },
-});
+type Facts = Parameters<typeof aParcel>[0];
+/** Amel's parcel, which Karim carries, as he reads it. */
+const agreed = (facts: Facts = {}) =>
+  aParcel({
+    id: parcelId,
+    owner: amel,
+    carrier: karim,
+    status: 'pickup',
+    terms: { price: euros(25), grams: 3500, trip },
+    viewer: karimId,
+    ...facts,
+  });
 
 /** The delivery of Karim, who carries Amel's parcel, or as she sees it. */
-function follow(parcel: Parcel, offer?: Offer, answers: Answers = {}, viewerId = karimId) {
-  const thread = {
-    with: viewerId === karimId ? amel : karim,
-    parcel,
-    messages: [],
-    lastSeq: 0,
-    readUpTo: 0,
-    ...(offer ? { offer } : {}),
-  };
+function follow(facts: Facts = {}, answers: Answers = {}) {
+  const { viewer: viewerId = karimId } = facts;
   const asked = fakeApi({
-    readParcel: () => parcel,
+    readParcel: () => agreed(facts),
     tracking: () => ({ items: [] }),
     proofs: () => ({ items: [] }),
-    conversation: () => thread,
+    conversation: () => ({ with: viewerId === karimId ? amel : karim, messages: [], lastSeq: 0, readUpTo: 0 }),
     myTrips: () => ({ items: [], counts: { upcoming: 0, past: 0 } }),
     ...answers,
   });
@@ -52,15 +48,18 @@ function follow(parcel: Parcel, offer?: Offer, answers: Answers = {}, viewerId =
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('before the pickup a change is proposed, beginning with the present terms', async () => {
-  const asked = follow(agreed, undefined, {
-    makeOffer: () => anOffer({ id: offerId, by: karimId, isChange: true }),
-  });
+  const makeOffer = () => anOffer({ id: offerId, by: karimId, isChange: true });
+  const asked = follow({ freeGrams: 1500, price: euros(30) }, { makeOffer });
   await userEvent.click((await region('Votre accord')).getByRole('button', { name: "Modifier l'accord" }));
   const dialog = within(await screen.findByRole('dialog', { name: "Modifier l'accord" }));
   expect(dialog.getByRole('textbox', { name: 'Prix' })).toHaveValue('25');
   expect(await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' })).toHaveValue(tripId);
+  expect(dialog.getByText(/^Aujourd'hui/)).toHaveTextContent(
+    "Aujourd'hui : 25 € · 3,5 kg · trajet en avion du 12 déc. 2099",
+  );
   const weight = dialog.getByRole('textbox', { name: 'Poids (kg)' });
   expect(weight).toHaveValue('3,5');
+  expect(weight).toHaveAccessibleDescription(/^Jusqu'à 5\skg possibles sur ce trajet\.$/);
   await userEvent.clear(weight);
   await userEvent.type(weight, '5');
   await userEvent.click(dialog.getByRole('button', { name: 'Proposer ce changement' }));
@@ -75,10 +74,13 @@ test('before the pickup a change is proposed, beginning with the present terms',
 
 test('a new price for an agreement without a trip adds none', async () => {
   const mine = aTrip({ id: tripId, ownerId: karimId, adminStatus: 'approved', travelDate: '2099-12-12' });
-  const asked = follow({ ...agreed, deadline: '2099-12-20', terms: { price: euros(25), grams: 500 } }, undefined, {
-    myTrips: () => ({ items: [mine], counts: { upcoming: 1, past: 0 } }),
-    makeOffer: () => anOffer({ id: offerId, by: karimId, isChange: true }),
-  });
+  const asked = follow(
+    { deadline: '2099-12-20', terms: { price: euros(25), grams: 500 } },
+    {
+      myTrips: () => ({ items: [mine], counts: { upcoming: 1, past: 0 } }),
+      makeOffer: () => anOffer({ id: offerId, by: karimId, isChange: true }),
+    },
+  );
   await userEvent.click((await region('Votre accord')).getByRole('button', { name: "Modifier l'accord" }));
   const dialog = within(await screen.findByRole('dialog', { name: "Modifier l'accord" }));
   const choice = await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' });
@@ -94,7 +96,7 @@ test.each([
 ])('a weight for which the agreed trip has no room is refused at the weight, and stays typed: %s', async (_, who) => {
   const detail = 'Il ne reste que 1 kg sur ce trajet.';
   const makeOffer = () => new Refusal('TRIP_UNAVAILABLE', { title: 'Trajet indisponible', detail });
-  follow(agreed, undefined, { makeOffer }, who);
+  follow({ viewer: who }, { makeOffer });
   await userEvent.click((await region('Votre accord')).getByRole('button', { name: "Modifier l'accord" }));
   const dialog = within(await screen.findByRole('dialog'));
   const weight = dialog.getByRole('textbox', { name: 'Poids (kg)' });
@@ -108,19 +110,25 @@ test.each([
 
 test('an open change is the main act, and the pickup says that it drops it', async () => {
   const change = anOffer({ id: offerId, by: amelId, isChange: true, price: euros(35), grams: 5000 });
-  const asked = follow(agreed, change, { takeOffer: () => agreed });
+  const asked = follow({ offer: change }, { takeOffer: () => agreed() });
   const step = await region('Prochaine étape');
   expect((await step.findByText(/propose/)).closest('p')).toHaveTextContent(
-    'Amel propose : 35 € au lieu de 25 € · 5 kg au lieu de 3,5 kg.',
+    "Amel propose 35 € au lieu de 25 €, 5 kg au lieu de 3,5 kg : répondez jusqu'au mar. 1er déc. à 08:05.",
+  );
+  const card = await region('Votre accord');
+  expect(card.getByText('Prix convenu').nextSibling).toHaveTextContent('25 €');
+  expect(card.getByText('Changement proposé').nextSibling).toHaveTextContent(
+    '35 € au lieu de 25 € · 5 kg au lieu de 3,5 kg',
   );
   expect(await step.findByText(/il sera abandonné, et l'accord actuel reste valable/)).toBeVisible();
   expect(step.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
     'Accepter ce changement',
     'Refuser',
     'Prendre une photo',
-    'Valider le ramassage',
+    "J'ai récupéré le colis",
+    'Se désister',
   ]);
-  expect(step.getByRole('button', { name: 'Valider le ramassage' })).not.toHaveAttribute('data-variation', 'primary');
+  expect(step.getByRole('button', { name: "J'ai récupéré le colis" }).className).not.toContain('primary');
   await userEvent.click(step.getByRole('button', { name: 'Accepter ce changement' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Accepter ce changement ?' }));
   await userEvent.click(question.getByRole('button', { name: 'Accepter ce changement' }));
@@ -135,16 +143,7 @@ test('picked photos stay when a change arrives, and when it is withdrawn', async
   readPictures();
   let offer: Offer | undefined;
   const live = () => act(() => applyLiveEvent(queryClient, { type: 'parcel.changed', at: '', data: { id: parcelId } }));
-  follow(agreed, undefined, {
-    conversation: () => ({
-      with: amel,
-      parcel: agreed,
-      messages: [],
-      lastSeq: 0,
-      readUpTo: 0,
-      ...(offer && { offer }),
-    }),
-  });
+  follow({}, { readParcel: () => agreed({ offer }) });
   const step = await region('Prochaine étape');
   const photo = new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });
   await userEvent.upload(await step.findByLabelText(/Choisir une photo/), photo);
@@ -160,15 +159,18 @@ test('picked photos stay when a change arrives, and when it is withdrawn', async
 });
 
 test('an own open change can be withdrawn, and the pickup stays the main act with its sentence', async () => {
-  follow(agreed, anOffer({ id: offerId, by: karimId, isChange: true, price: euros(35) }));
+  follow({ offer: anOffer({ id: offerId, by: karimId, isChange: true, price: euros(35) }) });
   const step = await region('Prochaine étape');
-  expect(await step.findByRole('button', { name: 'Retirer' })).toBeVisible();
-  expect(step.getByText(/il sera abandonné/)).toBeVisible();
-  expect(step.getByRole('button', { name: 'Valider le ramassage' })).toBeVisible();
+  expect(await step.findByRole('button', { name: 'Retirer ce changement' })).toBeVisible();
+  expect((await step.findByText(/Vous avez proposé/)).closest('p')).toHaveTextContent(
+    /Amel a jusqu'au mar. 1er déc. à 08:05 pour répondre\.$/,
+  );
+  expect(await step.findByText(/il sera abandonné/)).toBeVisible();
+  expect(step.getByRole('button', { name: "J'ai récupéré le colis" })).toBeVisible();
 });
 
 test('after the pickup the agreement says that it does not change any more', async () => {
-  follow({ ...agreed, status: 'in_transit', actions: {} });
+  follow({ status: 'in_transit' });
   const card = await region('Votre accord');
   expect(card.getByText('Cet accord ne change plus.')).toBeVisible();
   expect(card.queryByRole('button')).toBeNull();

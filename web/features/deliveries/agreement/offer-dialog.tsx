@@ -2,32 +2,44 @@ import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Offer } from '#shared/deliveries/offer.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
-import { nameOf } from '#shared/messaging/words.ts';
-import { WeightGrams } from '#shared/parcels/contract.ts';
+import { calledName, nameOf } from '#shared/messaging/words.ts';
 import type { TermsTrip } from '#shared/parcels/terms.ts';
-import { type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
+import { WeightGrams } from '#shared/parcels/weight.ts';
+import { weightText } from '#shared/parcels/words.ts';
+import { actWordsOf } from '#shared/situation/acts.ts';
+import type { Stage } from '#shared/situation/contract.ts';
+import { firstPrice, labelOf, nameIn, offerText, termsLine } from '#shared/situation/words.ts';
+import { type Card, type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
 import { amountText } from '#shared/values/money.ts';
 import { tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount, typedKilos } from '#shared/values/typed/numbers.ts';
-import { offerWords } from '#web/features/deliveries/agreement/offer-act-words.ts';
+import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
+import { useShown } from '#web/features/deliveries/acts/use-act.ts';
 import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
-import { type OfferContext, useOfferActs } from '#web/features/deliveries/agreement/use-offer-acts.ts';
+import { isLate, lateText } from '#web/features/deliveries/agreement/trip-fit.ts';
+import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';
+import { Parts } from '#web/features/situation/sentence.tsx';
 import type { Failure } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { moneyTyped } from '#web/forms/typed-fields.ts';
 import { failureWithDraft, useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem, asProblem } from '#web/lib/api/problem.ts';
+import { deadlineText } from '#web/lib/moments.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-export type OfferDialogProps = OfferContext & {
-  title: string;
+export type OfferDialogProps = Acted<ActParcel> & {
+  other: Card;
   /** The traveller's trip to which an owner invites them, and its price for the parcel. */
   invitation?: { trip: TermsTrip; price: Money | undefined };
+  /** The stage of the parcel by now. */
+  stageNow?: Stage | undefined;
   onClose: () => void;
 };
 
@@ -40,8 +52,6 @@ const Draft = z.object({
 });
 type Kept = Partial<z.infer<typeof Draft>> | undefined;
 
-const isPickup = ({ parcel }: OfferContext) => parcel.status === 'pickup';
-
 /** The name of the draft about a parcel, to one member. The price of an invitation is about one trip. */
 const draftOf = ({ parcel, other, invitation }: OfferDialogProps, isChange: boolean) =>
   ['offer', parcel.id, other.id, ...(isChange ? ['change'] : []), ...(invitation ? [invitation.trip.id] : [])].join(
@@ -51,11 +61,10 @@ const draftOf = ({ parcel, other, invitation }: OfferDialogProps, isChange: bool
 /** « Proposer un prix », or « Modifier l'accord »: a price, a note, and the traveller's trip. Typed text stays. */
 export function OfferDialog(props: OfferDialogProps) {
   // The form stays what it was when it opened, also when the two agree in the course of it.
-  const [isChange] = useState(isPickup(props));
+  const [isChange] = useState(props.situation.stage === 'agreed');
   const [kept] = useKeptDraft(draftOf(props, isChange), Draft, 'message');
   const key = kept ? 'kept' : 'new';
-  const isOwner = props.memberId === props.parcel.ownerId;
-  return isOwner ? (
+  return props.situation.isOwner ? (
     <OwnersOffer key={key} {...props} kept={kept} isChange={isChange} />
   ) : (
     <TravellersOffer key={key} {...props} kept={kept} isChange={isChange} />
@@ -65,22 +74,25 @@ export function OfferDialog(props: OfferDialogProps) {
 type KeptProps = OfferDialogProps & { kept: Kept; isChange: boolean };
 
 function TravellersOffer(props: KeptProps) {
-  const { parcel, memberId, offer, kept, isChange } = props;
-  const agreed = isChange ? parcel.terms?.trip : undefined;
+  const { situation, memberId, kept, isChange } = props;
+  const { offer, terms } = situation;
+  const agreed = isChange ? terms.trip : undefined;
   const [picked, setPicked] = useState(kept?.tripId || undefined);
   // An agreement or an own offer without a trip stays without one, unless its traveller chooses one.
   const isWithout = isChange || offer?.by === memberId;
   const chosen = picked ?? offer?.trip?.id ?? (isWithout ? noTrip : undefined);
-  const { tripId, waits, field } = useTripChoice(parcel, { chosen, agreed, onPick: setPicked });
+  const { tripId, waits, field } = useTripChoice(props, { chosen, agreed, onPick: setPicked });
   return <OfferForm {...props} trip={{ picked, tripId, waits, field }} />;
 }
 
 /** The owner leaves the trip to the traveller, invites them to one, or keeps the one that the open offer names. */
 function OwnersOffer(props: KeptProps) {
-  const { offer, invitation, kept } = props;
+  const { parcel, situation, invitation, kept } = props;
+  const { offer } = situation;
   const named = invitation?.trip ?? (offer?.isChange ? undefined : offer?.trip);
   const [picked, setPicked] = useState(kept?.tripId || undefined);
-  const tripId = picked === noTrip ? undefined : named?.id;
+  const tripId = picked === noTrip || named?.obstacle ? undefined : named?.id;
+  const remark = named && (named.obstacle ? obstacleTexts[named.obstacle] : isLate(named, parcel) && lateText);
   const field = named && (
     <SelectField
       label="Avec quel trajet ?"
@@ -88,13 +100,15 @@ function OwnersOffer(props: KeptProps) {
       value={tripId ?? noTrip}
       onChange={({ target }) => setPicked(target.value)}
       options={[
-        [named.id, `Son ${namedTripText(named)}`],
+        [named.id, `Son ${namedTripText(named, parcel)}${remark ? ` · ${remark}` : ''}`, named.obstacle !== undefined],
         [noTrip, 'Sans trajet publié'],
       ]}
     />
   );
   return <OfferForm {...props} trip={{ picked, tripId, waits: false, field }} />;
 }
+
+const obstacleTexts = { full: "n'a plus assez de place", unlisted: "n'est plus en ligne" } as const;
 
 interface TripPart {
   /** The choice of the member, kept with the text. */
@@ -118,47 +132,55 @@ const schemaOf = (isChange: boolean, needsPrice: boolean) =>
     note: text(maxLength.offerNote),
   });
 
-/** The fields begin with typed text, else with the own open offer, else with the present terms or the trip's price. */
-function firstValues({ parcel, memberId, offer, invitation, kept, isChange }: KeptProps) {
+/** The fields begin with typed text, else with the own open offer, else with the price of the button or the trip. */
+function firstValues({ situation, memberId, invitation, kept, isChange }: KeptProps) {
+  const { offer, terms } = situation;
   const mine: Partial<Offer> = offer?.by === memberId ? offer : {};
-  const price = mine.price ?? (isChange ? parcel.terms?.price : invitation?.price);
-  const currency = (price ?? offer?.price ?? parcel.price)?.currency ?? 'EUR';
+  const suggested = isChange ? terms.price : invitation ? invitation.price : firstPrice(situation);
+  const price = mine.price ?? suggested;
+  const currency = (price ?? offer?.price ?? terms.price)?.currency ?? 'EUR';
   return {
     price: kept?.price ?? (price ? amountText(price.amount) : ''),
     currency: kept?.currency === 'DZD' || kept?.currency === 'EUR' ? kept.currency : currency,
-    weight: isChange ? (kept?.weight ?? typedKilos(mine.grams ?? parcel.terms?.grams ?? parcel.weightGrams)) : '',
+    weight: isChange ? (kept?.weight ?? typedKilos(mine.grams ?? terms.grams)) : '',
     tripId: kept?.tripId ?? '',
     note: kept?.note ?? '',
   };
 }
 
 function useOfferForm(props: KeptProps & { trip: TripPart }) {
-  const { parcel, other, trip, isChange, onClose } = props;
-  const { make, refresh } = useOfferActs(props);
+  const { parcel, situation, stageNow = situation.stage, other, trip, isChange, onClose } = props;
+  const show = useShown();
+  const keyOfTry = useIdempotencyKey();
   const [isOvertaken, setOvertaken] = useState(false);
+  const words = actWordsOf('makeOffer', { stage: isChange ? 'agreed' : 'listed' });
   const sent = useSentForm({
-    schema: schemaOf(isChange, !isChange || parcel.terms?.price !== undefined),
+    schema: schemaOf(isChange, !isChange || situation.terms.price !== undefined),
     defaultValues: firstValues(props),
     send: async ({ price, currency, note }) => {
       const money = moneyTyped(price, currency);
-      const weight = sent.form.getValues('weight');
       const body = {
         memberId: other.id,
         ...(money ? { price: money } : {}),
-        ...(isChange ? { weight } : {}),
+        ...(isChange ? { weight: sent.form.getValues('weight') } : {}),
         ...(trip.tripId ? { tripId: trip.tripId } : {}),
         ...(note ? { note } : {}),
       };
-      const making = isChange === isPickup(props) ? make(body, isChange) : Promise.reject(situationChanged());
-      await making.catch((error: unknown) => {
+      const call = { params: { parcelId: parcel.id }, body };
+      const making =
+        isChange === (stageNow === 'agreed')
+          ? deliveriesApi.makeOffer(call, { idempotencyKey: keyOfTry(call) })
+          : Promise.reject(situationChanged());
+      const made = await making.catch((error: unknown) => {
         setOvertaken(true);
-        throw atWeight(error, isChange && (!trip.tripId || trip.tripId === parcel.terms?.trip?.id));
+        throw atWeight(error, isChange && (!trip.tripId || trip.tripId === situation.terms.trip?.id));
       });
+      toast.success(words.done, `${calledName(other)} a jusqu'au ${deadlineText(made.until)} pour répondre.`);
       drop();
       onClose();
+      void show();
     },
-    refusalOf: (error, isAtField) =>
-      isAtField ? undefined : refusalOf(offerWords[isChange ? 'makeChange' : 'make'].failed, error),
+    refusalOf: (error, isAtField) => (isAtField ? undefined : refusalOf(words.failed, error)),
   });
   const { form } = sent;
   const { drop } = useDraft(draftOf(props, isChange), form, { kind: 'message' });
@@ -168,7 +190,7 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
   }, [picked, form]);
   const close = () => {
     onClose();
-    if (isOvertaken) void refresh();
+    if (isOvertaken) void show();
   };
   return { ...sent, close };
 }
@@ -194,10 +216,15 @@ function refusalOf(title: string, error: unknown): Failure {
 }
 
 function OfferForm(props: KeptProps & { trip: TripPart }) {
-  const { other, trip, title, isChange } = props;
+  const { situation, other, trip, invitation, isChange } = props;
   const formId = useId();
   const { form, errors, busy, shell, close } = useOfferForm(props);
   const { register, setValue } = form;
+  const [title] = useState(() => {
+    if (invitation) return `Confier ce colis à ${calledName(other)}`;
+    return firstPrice(situation) ? 'Proposer de livrer ce colis' : labelOf('makeOffer', situation);
+  });
+  const { mostGrams } = situation.terms;
   return (
     <Dialog
       open
@@ -208,12 +235,13 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
         <>
           <Button onClick={heldWhile(busy, close)}>Annuler</Button>
           <SubmitButton form={formId} busy={busy || trip.waits} busyText={busy ? 'Envoi…' : 'Chargement…'}>
-            {isChange ? 'Proposer ce changement' : "Envoyer l'offre"}
+            {isChange ? 'Proposer ce changement' : 'Envoyer la proposition'}
           </SubmitButton>
         </>
       }
     >
       <FormShell data-kept id={formId} {...shell}>
+        <Subject {...props} />
         <PriceField
           label={isChange ? 'Prix' : 'Votre prix pour ce colis'}
           name="price"
@@ -231,6 +259,7 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
             inputMode="decimal"
             autoComplete="off"
             error={errors.weight?.message}
+            {...(mostGrams && { hint: `Jusqu'à ${weightText(mostGrams)} possibles sur ce trajet.` })}
             {...register('weight')}
           />
         )}
@@ -245,10 +274,38 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
         />
         <p className="muted">
           {isChange
-            ? `${nameOf(other)} doit accepter ce changement. Sans réponse, l'accord actuel reste valable ; une fois le colis pris en charge, il ne change plus.`
-            : "Votre offre vaut 48 heures et ne réserve pas le colis : le premier accord l'emporte. Si elle est acceptée, votre accord est complet."}
+            ? `${calledName(other)} doit accepter ce changement. Sans réponse, l'accord actuel reste valable ; une fois le colis récupéré, il ne change plus.`
+            : "Votre proposition vaut 48 heures et ne réserve pas le colis : le premier accord l'emporte. Si elle est acceptée, c'est d'accord : convenez ensemble du rendez-vous."}
         </p>
       </FormShell>
     </Dialog>
+  );
+}
+
+const termsLabels = { announced: 'Annoncé', proposed: 'Proposé', agreed: "Aujourd'hui" } as const;
+
+/** The subject of the offer, its recipient, and the terms so far. */
+function Subject({ parcel, situation, memberId, other }: OfferDialogProps) {
+  const { title, pickup, delivery } = parcel;
+  const { offer, terms } = situation;
+  const proposes = offer?.by === memberId ? ['Vous avez proposé '] : [nameIn(other), ' propose '];
+  return (
+    <div className="stack stack--tight">
+      <p>
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>{' '}
+        · <bdi translate="no">{pickup.city}</bdi> → <bdi translate="no">{delivery.city}</bdi>
+      </p>
+      <p>
+        À <bdi translate="no">{nameOf(other)}</bdi>
+      </p>
+      <p>{`${termsLabels[terms.kind]} : ${termsLine(terms, parcel)}`}</p>
+      {offer && (
+        <p>
+          <Parts of={[...proposes, offerText(situation, parcel), '.']} />
+        </p>
+      )}
+    </div>
   );
 }

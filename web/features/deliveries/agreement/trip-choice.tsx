@@ -1,13 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { closenessOf } from '#shared/matching/rules.ts';
-import type { Terms } from '#shared/parcels/terms.ts';
-import { weightText } from '#shared/parcels/words.ts';
+import type { Terms, TermsTrip } from '#shared/parcels/terms.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { freeGrams, isFull } from '#shared/trips/room.ts';
-import { roomText, transportText } from '#shared/trips/words.ts';
-import { routeText } from '#shared/values/french.ts';
-import { shortDay } from '#shared/values/time.ts';
-import type { ActParcel } from '#web/features/deliveries/acts/act-names.ts';
+import { roomText } from '#shared/trips/words.ts';
+import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
+import { isLate, isOnRoute, lateText, reasonAgainst, tripLine } from '#web/features/deliveries/agreement/trip-fit.ts';
 import { useUpcomingTrips } from '#web/features/trips/use-trips.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
@@ -31,13 +28,17 @@ interface TripOptions {
   onPick?: (tripId: string) => void;
 }
 
-/** The carrier's listed trips, of which they name the one that takes the parcel. Naming none is always possible. */
-export function useTripChoice(parcel: ActParcel, { chosen, agreed, onPick }: TripOptions = {}): TripChoice {
+type Subject = Pick<Acted<ActParcel>, 'parcel' | 'situation'>;
+
+/** The carrier's own trips, of which they name the one that takes the parcel. Naming none is always possible. */
+export function useTripChoice(about: Subject, { chosen, agreed, onPick }: TripOptions = {}): TripChoice {
+  const { parcel, situation } = about;
   const own = useUpcomingTrips();
   const [picked, setPicked] = useState(chosen);
-  const trips = own.trips && bestFirst(own.trips.filter(isListed), parcel);
-  const best = trips?.find((trip) => closenessOf(trip, parcel) && !isLate(trip, parcel) && hasRoom(trip, parcel));
-  const options = trips && optionsOf(trips, parcel, agreed);
+  const trips = own.trips && bestFirst(own.trips, parcel);
+  const { grams } = situation.terms;
+  const best = trips?.find((trip) => isOnRoute(trip, parcel) && !isLate(trip, parcel) && !reasonAgainst(trip, grams));
+  const options = trips && optionsOf(trips, about, agreed);
   // A trip of an earlier choice may be gone.
   const isThere = options?.some(([id, , isDisabled]) => id === picked && !isDisabled);
   const tripId = (isThere ? picked : undefined) ?? agreed?.id ?? best?.id ?? noTrip;
@@ -62,14 +63,20 @@ export function useTripChoice(parcel: ActParcel, { chosen, agreed, onPick }: Tri
 
 type Option = readonly [id: string, label: string, isDisabled?: boolean];
 
-function optionsOf(trips: readonly Trip[], parcel: ActParcel, agreed: Terms['trip']): Option[] {
-  const others = trips.filter(({ id }) => id !== agreed?.id);
+function optionsOf(trips: readonly Trip[], { parcel, situation }: Subject, agreed: TermsTrip | undefined): Option[] {
+  const option = (trip: Trip): Option => {
+    const reason = reasonAgainst(trip, situation.terms.grams);
+    const named = tripLine({ ...trip, from: trip.depart.city, to: trip.arrival.city });
+    return [trip.id, [named, reason ?? roomText(trip), ...late(trip, parcel)].join(' · '), reason !== undefined];
+  };
   return [
-    ...(agreed ? [[agreed.id, `${transportText(agreed.transport)}, ${shortDay(agreed.travelDate)}`] as const] : []),
-    ...others.map((trip) => [trip.id, lineOf(trip, parcel), !hasRoom(trip, parcel)] as const),
+    ...(agreed ? [[agreed.id, [tripLine(agreed), ...late(agreed, parcel)].join(' · ')] as const] : []),
+    ...trips.filter(({ id }) => id !== agreed?.id).map(option),
     ...(agreed ? [] : [[noTrip, 'Sans trajet publié'] as const]),
   ];
 }
+
+const late = (trip: Pick<Trip, 'travelDate'>, parcel: ActParcel) => (isLate(trip, parcel) ? [lateText] : []);
 
 interface TripFieldProps {
   options: readonly Option[];
@@ -90,21 +97,6 @@ function TripField({ options, value, onPick }: TripFieldProps) {
     />
   );
 }
-
-/** « Avion, 12 déc. 2026 · de Paris à Alger · Il reste 4,5 kg sur 8 » */
-const lineOf = (trip: Trip, parcel: ActParcel): string =>
-  [
-    `${transportText(trip.transport)}, ${shortDay(trip.travelDate)}`,
-    routeText(trip.depart, trip.arrival),
-    hasRoom(trip, parcel) || isFull(trip) ? roomText(trip) : `Il ne reste que ${weightText(freeGrams(trip))}`,
-    ...(isLate(trip, parcel) ? ['part après la date limite du colis'] : []),
-  ].join(' · ');
-
-const isListed = ({ status, adminStatus }: Trip) => status === 'active' && adminStatus === 'approved';
-
-const hasRoom = (trip: Trip, { terms, weightGrams }: ActParcel) => freeGrams(trip) >= (terms?.grams ?? weightGrams);
-
-const isLate = ({ travelDate }: Trip, { deadline }: ActParcel) => travelDate > deadline;
 
 const ranks = ['exact', 'onTheWay', 'sameCountries', undefined] as const;
 

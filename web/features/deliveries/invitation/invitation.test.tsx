@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCard, aMe, anOffer, aParcel, aTrip } from '#test/support/factories.ts';
+import { aCard, aListedDelivery, aMe, anOffer, aParcel, aTrip, oran } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { EntrustButton } from './entrust-button.tsx';
@@ -15,9 +15,10 @@ const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as co
 const karim = aCard({ id: 'karim', firstName: 'Karim', lastName: 'Meziane' });
 const facts = { travelDate: '2099-12-12', maxWeightKg: 8, priceType: 'per_kg', price: euros(8) } as const;
 const trip = aTrip({ id: 'plane', owner: karim, adminStatus: 'approved', ...facts });
-const own = { owner: aCard({ id: 'me' }), weightGrams: 3500, deadline: '2099-12-20', adminStatus: 'approved' } as const;
+const own = { owner: aCard({ id: 'me' }), weightGrams: 3500, deadline: '2099-12-20' };
 const parcel = aParcel({ id: 'p1', title: 'Valise de livres', ...own });
 const heavy = aParcel({ id: 'p2', title: 'Malle', ...own, weightGrams: 9000 });
+const far = aParcel({ id: 'p3', title: 'Tapis', ...own, delivery: oran, deadline: '2099-12-10' });
 const never = () => undefined;
 const { reliability: _own, ownerId: _hidden, ...card } = { reliability: undefined, ...trip };
 const listed = { ...card, closeness: 'exact' };
@@ -25,18 +26,26 @@ const listed = { ...card, closeness: 'exact' };
 const show = (dialog: React.ReactNode) =>
   renderPage(dialog, { at: '/', path: '/', me: aMe({ id: 'me', status: 'approved' }) });
 const send = (dialog: ReturnType<typeof within>) =>
-  userEvent.click(dialog.getByRole('button', { name: "Envoyer l'offre" }));
+  userEvent.click(dialog.getByRole('button', { name: 'Envoyer la proposition' }));
 
-test('from a trip: only own parcels that it takes, then its price for the weight, with the trip', async () => {
+test('from a trip: own parcels on its way first, then its price for the weight, with the trip', async () => {
   const asked = fakeApi({
-    myParcels: () => ({ items: [parcel, heavy], counts: { todo: 0, going: 2, over: 0 } }),
+    myParcels: () => ({ items: [far, heavy, parcel], counts: { todo: 0, going: 3, over: 0 } }),
     readTrip: () => trip,
     makeOffer: () => anOffer({ price: euros(28) }),
   } as Answers);
   show(<EntrustDialog trip={trip} memberId="me" onClose={never} />);
-  await userEvent.click(await screen.findByRole('button', { name: /Valise de livres/ }));
-  expect(screen.queryByText('Malle')).toBeNull();
+  const list = within(await screen.findByRole('list'));
+  const [first, ...others] = list.getAllByRole('button');
+  expect(first).toHaveTextContent('Valise de livres');
+  expect(others.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Tapis.*ce trajet ne passe pas par ces deux villes · part après la date limite du colis$/),
+    expect.stringMatching(/^Malle.*Il ne reste que 8\skg$/),
+  ]);
+  expect(list.getByRole('button', { name: /Malle/ })).toBeDisabled();
+  await userEvent.click(first as Element);
   const dialog = within(await screen.findByRole('dialog', { name: 'Confier ce colis à Karim' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent('Valise de livres · Paris → AlgerÀ Karim Meziane');
   expect(dialog.getByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveProperty('value', '28');
   await send(dialog);
   expect(asked.findLast(({ row }) => row === 'makeOffer')).toMatchObject({
@@ -77,11 +86,13 @@ test('from an own parcel: the travellers who fit, and whose offer waits already'
   const other = { ...listed, id: 'boat' };
   fakeApi({
     matchingTrips: () => ({ items: [listed, other] }),
-    myRequests: () => ({ items: [{ ...parcel, partner: karim, assignedAt: offer.at, offer }] }),
+    myRequests: () => ({
+      items: [aListedDelivery({ ...own, ownerId: 'me', carrierId: undefined, partner: karim, offer })],
+    }),
     readTrip: () => refusal('NOT_FOUND', "Ce trajet n'existe plus."),
   } as unknown as Answers);
   show(<TravellersDialog parcel={parcel} onClose={never} />);
-  expect(await screen.findByText('Offre envoyée')).toBeTruthy();
+  expect(await screen.findByText('Proposition envoyée')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /Confier ce colis/ }));
   expect(await screen.findByText("Ce trajet n'existe plus.")).toBeTruthy();
 });

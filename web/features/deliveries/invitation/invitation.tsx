@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { termsTrip } from '#shared/deliveries/agreement.ts';
-import type { Parcel } from '#shared/parcels/contract.ts';
+import { freeGrams } from '#shared/trips/room.ts';
+import type { ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { OfferDialog } from '#web/features/deliveries/agreement/offer-dialog.tsx';
 import { suggestedPrice } from '#web/features/deliveries/invitation/suggested-price.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
@@ -9,7 +10,7 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface InvitationProps {
-  parcel: Parcel;
+  parcel: ActParcel;
   tripId: string;
   memberId: string;
   onClose: () => void;
@@ -19,7 +20,8 @@ interface InvitationProps {
 export function Invitation({ parcel, tripId, memberId, onClose }: InvitationProps) {
   const reading = useQuery(tripsQuery('readTrip', { params: { tripId } }));
   const trip = reading.data;
-  if (!trip)
+  const { situation } = parcel;
+  if (!trip || !situation)
     return (
       <Dialog open onClose={onClose} title="Confier ce colis">
         {reading.error ? (
@@ -31,15 +33,13 @@ export function Invitation({ parcel, tripId, memberId, onClose }: InvitationProp
         )}
       </Dialog>
     );
+  const hasRoom = freeGrams(trip) >= situation.terms.grams;
+  const named = { ...termsTrip(trip), ...(hasRoom ? {} : { obstacle: 'full' as const }) };
   return (
     <OfferDialog
-      parcel={parcel}
-      memberId={memberId}
+      {...{ parcel, situation, memberId, onClose }}
       other={trip.owner}
-      offer={undefined}
-      invitation={{ trip: termsTrip(trip), price: suggestedPrice(trip, parcel) }}
-      title={`Confier ce colis à ${trip.owner.firstName}`}
-      onClose={onClose}
+      invitation={{ trip: named, price: suggestedPrice(trip, parcel) }}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { closenessLabels } from '#shared/matching/words.ts';
-import type { Parcel } from '#shared/parcels/contract.ts';
 import type { TripCard } from '#shared/search/contract.ts';
 import { typedKilos } from '#shared/values/typed/numbers.ts';
+import type { ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { Invitation } from '#web/features/deliveries/invitation/invitation.tsx';
 import { tripsForQuery } from '#web/features/matching/api.ts';
@@ -19,14 +19,19 @@ import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/search/search.css';
 
 interface TravellersDialogProps {
-  parcel: Parcel;
+  parcel: ActParcel;
   onClose: () => void;
 }
 
 /** « Voyageurs compatibles »: the trips that could take the member's own parcel, each with an invitation. */
 export function TravellersDialog({ parcel, onClose }: TravellersDialogProps) {
   const found = useQuery({
-    ...tripsForQuery({ ...parcel, weight: typedKilos(parcel.weightGrams) }),
+    ...tripsForQuery({
+      ...parcel,
+      weight: typedKilos(parcel.weightGrams),
+      isFragile: parcel.isFragile ?? false,
+      hasElectronics: parcel.hasElectronics ?? false,
+    }),
     staleTime: 30_000,
   });
   const sent = useQuery(deliveriesQuery('myRequests', { query: { direction: 'sent' } }));
@@ -34,7 +39,7 @@ export function TravellersDialog({ parcel, onClose }: TravellersDialogProps) {
   const isVerified = useSession().me?.status === 'approved';
   const trips = found.data?.items;
   const isOffered = ({ id }: TripCard) =>
-    sent.data?.items.some(({ id: parcelId, offer }) => parcelId === parcel.id && offer?.trip?.id === id);
+    sent.data?.items.some(({ id: about, situation: { offer } }) => about === parcel.id && offer?.trip?.id === id);
   if (chosen)
     return (
       <Invitation parcel={parcel} tripId={chosen.id} memberId={parcel.ownerId} onClose={() => setChosen(undefined)} />
@@ -50,7 +55,7 @@ export function TravellersDialog({ parcel, onClose }: TravellersDialogProps) {
       {found.error && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {!trips && !found.error && <CardSkeletons count={3} />}
       {trips?.length === 0 && (
-        <EmptyState title="Aucun voyageur sur cette route pour le moment">
+        <EmptyState title="Aucun voyageur sur ce trajet pour le moment">
           <p>Votre annonce leur reste visible.</p>
         </EmptyState>
       )}
@@ -65,7 +70,7 @@ export function TravellersDialog({ parcel, onClose }: TravellersDialogProps) {
               <MemberLine member={trip.owner} />
               <Badge tone={trip.closeness === 'exact' ? 'success' : 'neutral'}>{closenessLabels[trip.closeness]}</Badge>
               {!isVerified ? null : isOffered(trip) ? (
-                <p className="muted">Offre envoyée</p>
+                <p className="muted">Proposition envoyée</p>
               ) : (
                 <Button onClick={() => setChosen(trip)}>
                   Confier ce colis <span className="visually-hidden">à {trip.owner.firstName}</span>

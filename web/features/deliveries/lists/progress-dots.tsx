@@ -1,12 +1,12 @@
-import { stepsDone } from '#shared/deliveries/next-step.ts';
-import type { ParcelStatus } from '#shared/parcels/contract.ts';
+import type { Stage } from '#shared/situation/contract.ts';
+import { stepsDone } from '#shared/situation/words.ts';
 import '#web/features/deliveries/lists/delivery-list.css';
 
-const steps = ['Accord', 'Ramassage', 'En route pour la remise', 'Livraison'];
+const steps = ['agreed', 'collected', 'delivering', 'delivered'] as const;
 
-/** The progress of a parcel as four dots; empty for a returning or cancelled parcel. */
-export function ProgressDots({ status }: { status: ParcelStatus }) {
-  const done = stepsDone[status];
+/** The progress of a parcel as four dots; empty for one that is not on the way to its recipient. */
+export function ProgressDots({ stage }: { stage: Stage }) {
+  const done = stepsDone[stage];
   if (done === undefined) return null;
   return (
     <span className="progress-dots">

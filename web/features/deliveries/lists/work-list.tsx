@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
-import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
-import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -27,7 +26,7 @@ export const NoDelivery = ({ title, children }: { title: string; children?: Reac
     title={title}
     action={
       <Button as={Link} variant="primary" to={paths.findParcels}>
-        Trouver un colis sur ma route
+        Trouver un colis à transporter
       </Button>
     }
   >
@@ -46,7 +45,7 @@ export const WorkList = ({ items, more, memberId }: WorkListProps) => (
   <>
     <ul className="delivery-list">
       {items.map((delivery) => (
-        <DeliveryCard key={`${delivery.id} ${delivery.assignedAt}`} delivery={delivery} memberId={memberId}>
+        <DeliveryCard key={`${delivery.id} ${delivery.assignedAt}`} delivery={delivery}>
           <Acts delivery={delivery} memberId={memberId} />
         </DeliveryCard>
       ))}
@@ -56,16 +55,17 @@ export const WorkList = ({ items, more, memberId }: WorkListProps) => (
 );
 
 function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: string }) {
-  const { id, title, partner, actions } = delivery;
-  const context = { parcel: delivery, memberId, other: partner };
-  const next = nextActOf(context);
+  const { id, title, partner, situation } = delivery;
+  const { button, dialog } = useActs({ parcel: delivery, memberId, other: partner });
+  const { main, acts } = situation;
   return (
     <>
-      {next && <ParcelAct act={next} isPrimary {...context} />}
-      {actions.recordPosition?.allowed && next !== 'recordPosition' && <ParcelAct act="recordPosition" {...context} />}
+      {main && button(main, { isPrimary: true })}
+      {main !== 'recordPosition' && acts.some(({ name }) => name === 'recordPosition') && button('recordPosition')}
       <Button as={Link} to={paths.delivery(id)} aria-label={`Suivre ${title}`}>
         Suivre
       </Button>
+      {dialog}
     </>
   );
 }

@@ -1,14 +1,15 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act as react, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Me } from '#shared/accounts/contract.ts';
 import type { Offer } from '#shared/deliveries/offer.ts';
+import type { Message } from '#shared/messaging/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMe, aMessage, anOffer, aParcel, aTrip } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import type { Thread } from '#web/features/messaging/thread/thread.ts';
 import { queryClient } from '#web/lib/api/query.ts';
+import { connectLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent } from '#web/lib/live/live-effects.ts';
 import { toasts } from '#web/lib/toast.ts';
 import { ConversationPage } from '#web/routes/conversation-page.tsx';
@@ -34,65 +35,74 @@ const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as co
 const owner = aCard({ id: amelId, firstName: 'Amel', lastName: 'Haddad' });
 const karim = aCard({ id: karimId, firstName: 'Karim', lastName: 'Meziane' });
 const deadline = '2099-12-20';
-const parcel = aParcel({
-  id: parcelId,
-  title: 'Valise de livres',
-  owner,
-  deadline,
-  price: euros(30),
-  actions: { acceptDelivery: { allowed: true } },
-});
+type Facts = Parameters<typeof aParcel>[0];
+/** Amel's parcel, as Karim reads it in their conversation. */
+const parcelOf = (facts: Facts = {}) =>
+  aParcel({
+    id: parcelId,
+    title: 'Valise de livres',
+    owner,
+    deadline,
+    price: euros(30),
+    viewer: karimId,
+    other: owner,
+    ...facts,
+  });
+const mine = { viewer: amelId, other: karim };
 const trip = aTrip({ id: tripId, owner: karim, adminStatus: 'approved', travelDate: '2099-12-12', maxWeightKg: 8 });
 const named = { id: tripId, travelDate: '2099-12-12', transport: 'plane', from: 'Paris', to: 'Alger' } as const;
 const trips: Answers = { myTrips: () => ({ items: [trip], counts: { upcoming: 1, past: 0 } }) };
 
-/** The conversation of Karim with Amel about her parcel, or hers with him. */
-function visit(
-  thread: Partial<Thread>,
-  answers: Answers = {},
-  viewer: 'karim' | 'amel' = 'karim',
-  status: Me['status'] = 'approved',
-) {
-  const other = viewer === 'karim' ? owner : karim;
-  const viewerId = viewer === 'karim' ? karimId : amelId;
-  const messages = thread.messages ?? [aMessage({ seq: 1, senderId: other.id, recipientId: viewerId })];
-  const shown = { with: other, parcel, messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...thread };
+/** The conversation of Karim with Amel about her parcel, or hers with him (`mine`). */
+function visit(facts: Facts = {}, answers: Answers = {}, more: Partial<Thread> = {}) {
+  const { viewer: viewerId = karimId, other = owner } = facts;
+  const messages = more.messages ?? [aMessage({ seq: 1, senderId: other.id, recipientId: viewerId })];
+  const lastSeq = messages.at(-1)?.seq ?? 0;
+  const shown = { with: other, parcel: parcelOf(facts), messages, lastSeq, readUpTo: 0, ...more };
   const asked = fakeApi({
     conversation: ({ query }) => (query['after'] === undefined ? shown : { ...shown, messages: [] }),
     markRead: () => ({ unread: 0 }),
-    readParcel: () => shown.parcel,
+    readParcel: () => parcelOf(facts),
     ...trips,
     ...answers,
   });
-  const me = aMe({ id: viewerId, status });
+  const me = aMe({ id: viewerId, status: 'approved' });
   renderPage(<ConversationPage />, { at: `/messages/${other.id}?parcel=${parcelId}`, path: '/messages/:userId', me });
-  return { asked, bar: async () => within(await screen.findByRole('region', { name: 'Colis concerné' })), shown };
+  return { asked, bar, shown };
 }
+const bar = async () => within(await screen.findByRole('region', { name: 'Colis concerné' }));
+/** Opens « Actions » and presses an act. */
+async function act(name: string) {
+  await userEvent.click((await bar()).getByRole('button', { name: 'Actions : Valise de livres' }));
+  await userEvent.click((await bar()).getByRole('button', { name }));
+}
+/** All buttons of the bar, those behind « Actions » after it. */
+const names = async () =>
+  (await bar()).getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent?.trim());
 const ofKarim = (facts: Partial<Offer> = {}) => anOffer({ id: offerId, by: karimId, ...facts });
 const ofAmel = (facts: Partial<Offer> = {}) => anOffer({ id: offerId, by: amelId, price: euros(28), ...facts });
-const names = (bar: { getAllByRole: (role: string) => HTMLElement[] }) =>
-  bar.getAllByRole('button').map(({ textContent }) => textContent);
-
 test('a price is proposed before the first message, with the best trip, and what was typed survives a refusal', async () => {
   const answers = [refusal('TOO_MANY', 'Réessayez demain.'), ofKarim({ trip: named })];
-  const { asked, bar } = visit(
-    { messages: [], parcel: { ...parcel, actions: {} } },
-    { makeOffer: () => answers.shift() ?? refusal('FAULT', 'Trop') },
-  );
-  await userEvent.click((await bar()).getByRole('button', { name: 'Proposer un autre prix' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Proposer un autre prix' }));
-  await userEvent.click(await dialog.findByRole('button', { name: "Envoyer l'offre" }));
+  const makeOffer = () => answers.shift() ?? refusal('FAULT', 'Trop');
+  const { asked } = visit({ hasWritten: false }, { makeOffer }, { messages: [] });
+  expect((await bar()).getByText("Aucun transporteur n'est encore choisi.")).toBeVisible();
+  await userEvent.click((await bar()).getByRole('button', { name: /^Proposer de livrer à 30\s€$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Proposer de livrer ce colis' }));
+  const price = dialog.getByRole('textbox', { name: 'Votre prix pour ce colis' });
+  expect(price).toHaveValue('30');
+  await userEvent.clear(price);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Envoyer la proposition' }));
   expect(await dialog.findAllByText('Indiquez un prix')).not.toEqual([]);
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Votre prix pour ce colis' }), '25');
+  await userEvent.type(price, '25');
   await userEvent.type(dialog.getByRole('textbox', { name: /^Un mot/ }), 'Je passe samedi.');
   expect(await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' })).toHaveValue(tripId);
-  await userEvent.click(dialog.getByRole('button', { name: "Envoyer l'offre" }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer la proposition' }));
   expect(await dialog.findByText('Réessayez demain.')).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveValue('25');
-  await userEvent.click(dialog.getByRole('button', { name: "Envoyer l'offre" }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer la proposition' }));
   await waitFor(() =>
     expect(toasts.get()).toMatchObject([
-      { title: 'Offre envoyée', description: "Amel a jusqu'au mar. 1er déc. à 08:05 pour répondre." },
+      { title: 'Proposition envoyée', description: "Amel a jusqu'au mar. 1er déc. à 08:05 pour répondre." },
     ]),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -103,8 +113,8 @@ test('a price is proposed before the first message, with the best trip, and what
 });
 
 test('what was typed is there again after the dialog was closed', async () => {
-  const { bar } = visit({});
-  const open = async () => userEvent.click((await bar()).getByRole('button', { name: 'Proposer un autre prix' }));
+  visit();
+  const open = () => act('Proposer un autre prix');
   await open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' }), '25');
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
@@ -113,26 +123,24 @@ test('what was typed is there again after the dialog was closed', async () => {
 });
 
 test("the other one's offer is read with its end, and taken in two presses with a trip", async () => {
-  const agreed = aParcel({ ...parcel, carrier: karim, carrierId: karimId, status: 'pickup', actions: {} });
-  const { asked, bar } = visit({ offer: ofAmel() }, { takeOffer: () => agreed });
+  const { asked } = visit({ offer: ofAmel() }, { takeOffer: () => agreedOf() });
   const line = (await bar()).getByText(/propose/).closest('p');
-  expect(line).toHaveTextContent(
-    "Amel propose 28 € (annoncé : 30 €). Réponse possible jusqu'au mar. 1er déc. à 08:05.",
-  );
-  expect(names(await bar())).toEqual([
+  expect(line).toHaveTextContent("Amel propose 28 € (annoncé : 30 €) : répondez jusqu'au mar. 1er déc. à 08:05.");
+  expect(await names()).toEqual([
     'Valise de livres',
     'Accepter de livrer ce colis',
+    'Actions',
     'Proposer un autre prix',
     'Refuser',
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Accepter de livrer ce colis ?' }));
   expect(question.getByText(/Vous transporterez/).closest('p')).toHaveTextContent(
-    '« Valise de livres », de Amel Haddad, pour 28 €',
+    'Vous transporterez « Valise de livres » pour Amel : 28 €, 2,5 kg.',
   );
   await question.findByRole('combobox', { name: 'Avec quel trajet ?' });
   await userEvent.click(question.getByRole('button', { name: 'Accepter de livrer ce colis' }));
-  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Livraison acceptée'));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Accord conclu'));
   expect(asked.find(({ row }) => row === 'takeOffer')).toMatchObject({
     params: { parcelId, userId: amelId },
     body: { offerId, tripId },
@@ -140,22 +148,32 @@ test("the other one's offer is read with its end, and taken in two presses with 
 });
 
 test('the owner chooses a traveller by their offer, and reads price and trip before', async () => {
-  const mine = { ...parcel, actions: { chooseCarrier: { allowed: true } } };
-  const { asked, bar } = visit({ parcel: mine, offer: ofKarim({ trip: named }) }, { takeOffer: () => mine }, 'amel');
+  const takeOffer = () => agreedOf({ viewer: amelId });
+  const { asked } = visit({ ...mine, offer: ofKarim({ trip: { ...named, to: 'Oran' } }) }, { takeOffer });
   await userEvent.click((await bar()).getByRole('button', { name: 'Choisir comme transporteur' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Choisir ce transporteur ?' }));
   expect(question.getByText(/transportera/).closest('p')).toHaveTextContent(
-    'Karim Meziane transportera « Valise de livres » pour 25 €, avec son trajet en avion du 12 déc. 2099. Votre accord est alors complet',
+    "Karim transportera « Valise de livres » : 25 €, 2,5 kg, son trajet en avion du 12 déc. 2099 de Paris à Oran. C'est alors d'accord",
   );
   await userEvent.click(question.getByRole('button', { name: 'Choisir comme transporteur' }));
-  await waitFor(() => expect(asked.find(({ row }) => row === 'takeOffer')?.body).toEqual({ offerId }));
+  await waitFor(() =>
+    expect(asked.find(({ row }) => row === 'takeOffer')?.body).toEqual({ offerId, travelDate: named.travelDate }),
+  );
 });
 
 test("the owner's answer with another price keeps the trip of the traveller", async () => {
-  const { asked, bar } = visit({ offer: ofKarim({ trip: named }) }, { makeOffer: () => ofAmel() }, 'amel');
-  await userEvent.click((await bar()).getByRole('button', { name: 'Proposer un autre prix' }));
+  const { asked } = visit({ ...mine, offer: ofKarim({ trip: named }) }, { makeOffer: () => ofAmel() });
+  await act('Proposer un autre prix');
+  const dialog = await screen.findByRole('dialog', { name: 'Proposer un autre prix' });
+  for (const said of [
+    'Valise de livres · Paris → Alger',
+    'À Karim Meziane',
+    'Annoncé : 30 € · 2,5 kg',
+    'Karim propose 25 € (annoncé : 30 €), trajet en avion du 12 déc. 2099.',
+  ])
+    expect(dialog).toHaveTextContent(said);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' }), '28');
-  await userEvent.click(screen.getByRole('button', { name: "Envoyer l'offre" }));
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer la proposition' }));
   await waitFor(() =>
     expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual({
       memberId: karimId,
@@ -166,8 +184,8 @@ test("the owner's answer with another price keeps the trip of the traveller", as
 });
 
 test('a trip that nobody touched is still chosen when the form opens again, and none stays none', async () => {
-  const { bar } = visit({ offer: ofKarim({ trip: named }) }, {}, 'amel');
-  const open = async () => userEvent.click((await bar()).getByRole('button', { name: 'Proposer un autre prix' }));
+  visit({ ...mine, offer: ofKarim({ trip: named }) });
+  const open = () => act('Proposer un autre prix');
   const choice = () => screen.findByRole('combobox', { name: 'Avec quel trajet ?' });
   await open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' }), '28');
@@ -181,10 +199,10 @@ test('a trip that nobody touched is still chosen when the form opens again, and 
 });
 
 test('another price for an own offer without a trip adds none', async () => {
-  const { asked, bar } = visit({ offer: ofKarim() }, { makeOffer: () => ofKarim() });
-  await userEvent.click((await bar()).getByRole('button', { name: 'Changer le prix' }));
+  const { asked } = visit({ offer: ofKarim() }, { makeOffer: () => ofKarim() });
+  await act('Changer le prix');
   expect(await screen.findByRole('combobox', { name: 'Avec quel trajet ?' })).toHaveDisplayValue('Sans trajet publié');
-  await userEvent.click(screen.getByRole('button', { name: "Envoyer l'offre" }));
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer la proposition' }));
   await waitFor(() =>
     expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual({ memberId: amelId, price: euros(25) }),
   );
@@ -192,8 +210,7 @@ test('another price for an own offer without a trip adds none', async () => {
 
 test("a carrier who said yes with a trip takes the owner's price with the same one", async () => {
   const boat = { ...named, id: offerId, transport: 'boat' as const };
-  const half = { ...parcel, carrier: karim, carrierId: karimId, status: 'accepted_for_delivery' as const, actions: {} };
-  const { bar } = visit({ parcel: { ...half, terms: { grams: 3500, trip: boat } }, offer: ofAmel() });
+  visit({ ...half, terms: { grams: 3500, trip: boat }, offer: ofAmel() });
   await userEvent.click((await bar()).getByRole('button', { name: 'Accepter de livrer ce colis' }));
   const choice = await screen.findByRole('combobox', { name: 'Avec quel trajet ?' });
   expect(choice).toHaveValue(boat.id);
@@ -201,35 +218,36 @@ test("a carrier who said yes with a trip takes the owner's price with the same o
 });
 
 test('an open form stays an offer when the two agree meanwhile, and is not sent as a change', async () => {
-  let now = parcel;
-  const { asked, bar, shown } = visit({}, { conversation: () => ({ ...shown, parcel: now }), readParcel: () => now });
-  await userEvent.click((await bar()).getByRole('button', { name: 'Proposer un autre prix' }));
+  let now = parcelOf();
+  const { asked, shown } = visit({}, { conversation: () => ({ ...shown, parcel: now }), readParcel: () => now });
+  await act('Proposer un autre prix');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' }), '28');
-  now = agreed;
+  now = agreedOf();
   const event = { type: 'parcel.changed', at: '', data: { id: parcelId } } as const;
-  await act(() => applyLiveEvent(queryClient, event));
-  expect(await (await bar()).findByText('Valider le ramassage')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: "Envoyer l'offre" }));
+  await react(() => applyLiveEvent(queryClient, event));
+  expect(await (await bar()).findByText("J'ai récupéré le colis")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer la proposition' }));
   expect(await screen.findByText(/La situation de ce colis a changé entre-temps/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveValue('28');
   expect(asked.some(({ row }) => row === 'makeOffer')).toBe(false);
 });
 
-test('an own offer can be changed or withdrawn, and the button at the announced price says that it ends', async () => {
-  const { asked, bar } = visit({ offer: ofKarim() }, { endOffer: () => undefined });
+test('an own offer can be changed or withdrawn, waits without a main button, and ends with a yes', async () => {
+  const { asked } = visit({ offer: ofKarim() }, { endOffer: () => undefined });
   expect((await bar()).getByText(/Vous avez proposé/).closest('p')).toHaveTextContent(
     "Vous avez proposé 25 € (annoncé : 30 €). Amel a jusqu'au mar. 1er déc. à 08:05 pour répondre.",
   );
-  await userEvent.click((await bar()).getByRole('button', { name: 'Changer le prix' }));
+  for (const button of (await bar()).getAllByRole('button')) expect(button.className).not.toContain('primary');
+  await act('Changer le prix');
   expect(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveValue('25');
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
-  await userEvent.click((await bar()).getByRole('button', { name: 'Accepter de livrer ce colis' }));
-  expect(await screen.findByText('Votre offre de 25 € est alors retirée.')).toBeVisible();
+  await act('Accepter de livrer ce colis');
+  expect(await screen.findByText(/^Votre proposition .* est alors retirée\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
-  await userEvent.click((await bar()).getByRole('button', { name: "Retirer l'offre" }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Retirer votre offre ?' }));
-  await userEvent.click(question.getByRole('button', { name: "Retirer l'offre" }));
-  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Offre retirée'));
+  await act('Retirer ma proposition');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Retirer votre proposition ?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Retirer ma proposition' }));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Proposition retirée'));
   expect(asked.find(({ row }) => row === 'endOffer')).toMatchObject({
     params: { parcelId, userId: amelId },
     body: { offerId },
@@ -237,94 +255,183 @@ test('an own offer can be changed or withdrawn, and the button at the announced 
 });
 
 test('an offer is refused with an optional reason', async () => {
-  const { asked, bar } = visit({ offer: ofAmel() }, { endOffer: () => undefined });
-  await userEvent.click((await bar()).getByRole('button', { name: 'Refuser' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Refuser cette offre ?' }));
+  const { asked } = visit({ offer: ofAmel() }, { endOffer: () => undefined });
+  await act('Refuser');
+  const question = within(await screen.findByRole('dialog', { name: 'Refuser cette proposition ?' }));
   await userEvent.type(question.getByRole('textbox'), 'Trop lourd');
   await userEvent.click(question.getByRole('button', { name: 'Refuser' }));
-  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Offre refusée'));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Proposition refusée'));
   expect(asked.find(({ row }) => row === 'endOffer')?.body).toEqual({ offerId, reason: 'Trop lourd' });
 });
 
 test('an offer that is over says so in the question, and the page shows the current one afterwards', async () => {
   let offer = ofAmel({ trip: named });
-  const base = { with: owner, parcel, messages: [], lastSeq: 0, readUpTo: 0 };
-  const { bar } = visit({}, { conversation: () => ({ ...base, offer }), takeOffer: () => new Refusal('OFFER_OVER') });
+  const { shown } = visit(
+    {},
+    {
+      conversation: () => ({ ...shown, parcel: parcelOf({ offer }) }),
+      takeOffer: () => new Refusal('OFFER_OVER'),
+    },
+  );
   await userEvent.click((await bar()).getByRole('button', { name: 'Accepter de livrer ce colis' }));
   const question = within(await screen.findByRole('alertdialog'));
   offer = ofAmel({ id: tripId, price: euros(32) });
   await userEvent.click(question.getByRole('button', { name: 'Accepter de livrer ce colis' }));
-  expect(await question.findByText(/Cette offre n'est plus valable/)).toBeVisible();
+  expect(await question.findByText(new Refusal('OFFER_OVER').sentence.detail)).toBeVisible();
   await userEvent.click(question.getByText('Fermer'));
-  expect(await (await bar()).findByText('32 €')).toBeVisible();
+  expect(await (await bar()).findByText(/32\s€/)).toBeVisible();
 });
 
 test('without a network the acts on an offer wait for it', async () => {
-  const { asked, bar } = visit({ offer: ofAmel() });
+  const { asked } = visit({ offer: ofAmel() });
   const take = (await bar()).getByRole('button', { name: 'Accepter de livrer ce colis' });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => void dispatchEvent(new Event('offline')));
+  react(() => void dispatchEvent(new Event('offline')));
   await userEvent.click(take);
   expect(toasts.get()[0]?.description).toBe('Cette étape demande une connexion. Réessayez dès son retour.');
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(asked.some(({ row }) => row === 'takeOffer')).toBe(false);
   vi.restoreAllMocks();
-  act(() => void dispatchEvent(new Event('online')));
+  react(() => void dispatchEvent(new Event('online')));
 });
 
-test('a member who said yes, or who cannot be written to, is offered no price', async () => {
-  const half = { ...parcel, carrier: karim, carrierId: karimId, status: 'accepted_for_delivery' as const, actions: {} };
-  const { bar } = visit({ parcel: half });
-  expect(names(await bar())).toEqual(['Valise de livres']);
+test('a member who said yes waits, and may only step back', async () => {
+  visit(half);
+  expect(await names()).toEqual(['Valise de livres', 'Actions', 'Se désister']);
 });
 
-test.each(['pending', 'approved'] as const)(
-  'two who are not both verified are offered no price (%s)',
-  async (status) => {
-    const reason = 'Vos deux identités doivent être vérifiées.';
-    const actions = status === 'approved' ? { acceptDelivery: { allowed: false, reason } } : {};
-    const { bar } = visit({ parcel: { ...parcel, actions } }, {}, 'karim', status);
-    expect(names(await bar())).toEqual(['Valise de livres']);
-  },
-);
+test.each<[string, Facts]>([
+  ["Pour conclure un accord, votre identité doit d'abord être vérifiée.", { me: { isVerified: false } }],
+  ["L'identité d'Amel n'est pas encore vérifiée", { other: aCard({ ...owner, verified: false }) }],
+])('two who are not both verified are offered no price: %s', async (sentence, facts) => {
+  visit(facts);
+  expect((await bar()).getByText(/identité/).closest('p')).toHaveTextContent(sentence);
+  expect((await names()).filter((name) => name?.startsWith('Proposer') || name?.startsWith('Accepter'))).toEqual([]);
+});
 
-test('a closed conversation shows the offer without its answers', async () => {
-  const { bar } = visit({ offer: ofAmel(), closed: 'Ce membre ne peut pas recevoir de messages.' });
-  expect((await bar()).getByText('28 €')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Refuser' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /autre prix/ })).toBeNull();
+test('an open offer of a member who is no longer there can be declined, and no more', async () => {
+  const gone = aCard({ ...owner, unavailable: true });
+  visit({ other: gone, offer: ofAmel() }, {}, { with: gone, closed: 'Ce membre ne peut pas recevoir de messages.' });
+  expect((await bar()).getByText(/plus disponible/).closest('p')).toHaveTextContent(
+    'vous pouvez refuser cette proposition.',
+  );
+  expect(await names()).toEqual(['Valise de livres', 'Actions', 'Refuser']);
+});
+
+test('an open offer about a parcel that is not theirs to see any more can be withdrawn', async () => {
+  const situation = parcelOf({ adminStatus: 'pending', offer: ofKarim() }).situation;
+  const unseenParcel = { id: parcelId, title: 'Valise de livres', sentence: 'Non affiché', situation };
+  const { asked } = visit({}, { endOffer: () => undefined }, { parcel: undefined, unseenParcel });
+  expect((await bar()).getByText("Cette annonce n'est pas disponible pour le moment.")).toBeVisible();
+  await userEvent.click((await bar()).getByRole('button', { name: 'Retirer ma proposition' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Retirer votre proposition ?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Retirer ma proposition' }));
+  await waitFor(() => expect(asked.find(({ row }) => row === 'endOffer')?.body).toEqual({ offerId }));
 });
 
 test('an offer in the log has its own line above the note', async () => {
   const content = 'Offre : 28 €.\nJe peux vous attendre.';
   const message = aMessage({ senderId: amelId, content, offer: { step: 'made', price: euros(28) } });
-  visit({ messages: [message] });
+  visit({}, {}, { messages: [message] });
   const log = within(await screen.findByRole('log'));
   expect(log.getByText('Offre : 28 €.')).toBeVisible();
   expect(log.getByText('Je peux vous attendre.')).toBeVisible();
 });
 
-const terms = { price: euros(25), grams: 3500, trip: named };
-const agreed = aParcel({
-  ...parcel,
-  carrier: karim,
-  carrierId: karimId,
-  status: 'pickup',
-  terms,
-  actions: { validatePickup: { allowed: true } },
+const madeBy = (senderId: string, seq: number, facts: Partial<Message> = {}) => {
+  const recipientId = senderId === amelId ? karimId : amelId;
+  const content = `Proposition : ${seq}0 €.`;
+  return aMessage({ id: `o${seq}`, seq, senderId, recipientId, parcelId, content, offer: { step: 'made' }, ...facts });
+};
+
+test('an offer that has ended says how, and one with a trip between other cities names them', async () => {
+  const ended = { step: 'made', ended: 'answered', trip: { ...named, to: 'Oran' } } as const;
+  visit({}, {}, { messages: [madeBy(karimId, 1, { offer: ended }), madeBy(amelId, 2)] });
+  const log = within(await screen.findByRole('log'));
+  expect(log.getByText('Remplacée par un autre prix')).toBeVisible();
+  expect(log.getByText(/^Trajet/).closest('p')).toHaveTextContent('Trajet de Paris à Oran');
 });
+
+/** An event reaches the page through its socket. */
+async function push(event: object) {
+  const socket = Object.assign(new EventTarget(), { readyState: 1, send: () => undefined, close: () => undefined });
+  vi.stubGlobal('WebSocket', function Socket() {
+    return socket;
+  });
+  const end = connectLive({ ticket: async () => 'ticket', onEnded: () => undefined });
+  await react(async () => {
+    await Promise.resolve();
+    socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
+  });
+  end();
+}
+
+test('the bubble of an offer shows its end as soon as another one arrives', async () => {
+  const first = madeBy(karimId, 1);
+  const second = madeBy(amelId, 2);
+  let isAnswered = false;
+  const ended = { ...first, offer: { step: 'made', ended: 'answered' } as const };
+  const { shown, asked } = visit(
+    { offer: ofKarim({ id: first.id }) },
+    {
+      conversation: ({ query: { after } }) => ({
+        ...shown,
+        messages: (isAnswered ? [ended, second] : [first]).filter(({ seq }) => seq > Number(after ?? 0)),
+        lastSeq: isAnswered ? 2 : 1,
+        ...(isAnswered ? { parcel: parcelOf({ offer: ofAmel({ id: second.id }) }) } : {}),
+      }),
+    },
+    { messages: [first] },
+  );
+  const log = within(await screen.findByRole('log'));
+  expect(log.queryByText('Remplacée par un autre prix')).toBeNull();
+  isAnswered = true;
+  await push({ type: 'message.created', at: '', data: { message: second, threadId: 't' } });
+  expect(await log.findByText('Remplacée par un autre prix')).toBeVisible();
+  expect(asked.filter(({ row }) => row === 'conversation').map(({ query }) => query['after'])).toEqual([
+    undefined,
+    '2',
+    '0',
+  ]);
+});
+
+test('what changed the agreement is read from old to new', async () => {
+  const at = '2026-11-20T11:00:00.000Z';
+  const moved = { ...terms, trip: { ...named, travelDate: '2099-12-21' } };
+  const changed = { ...terms, price: euros(28) };
+  const agreement = { version: 4, type: 'changeAgreed', at, by: amelId, terms: changed, was: terms } as const;
+  const move = { version: 5, type: 'tripMoved', at, by: karimId, terms: moved, was: terms, isLate: true } as const;
+  visit(agreedFacts, {}, { events: [agreement, move] });
+  const log = await screen.findByRole('log');
+  expect(log).toHaveTextContent(/Amel a accepté le changement · [\d:]+28 € au lieu de 25 €/);
+  expect(log).toHaveTextContent(
+    /Votre trajet a changé · [\d:]+trajet en avion du 21 déc. 2099 au lieu du trajet en avion du 12 déc. 2099, après la date limite/,
+  );
+});
+
+const terms = { price: euros(25), grams: 3500, trip: named };
+const half: Facts = { carrier: karim, status: 'accepted_for_delivery' };
+const agreedFacts: Facts = { carrier: karim, status: 'pickup', terms };
+const agreedOf = (facts: Facts = {}) => parcelOf({ ...agreedFacts, ...facts });
 const change = ofAmel({ price: euros(35), grams: 5000, isChange: true });
 
 test('a change at the door is read with what it replaces, and accepted', async () => {
-  const { asked, bar } = visit(
-    { parcel: agreed, offer: change },
-    { takeOffer: () => agreed, proofs: () => ({ items: [] }) },
+  const { asked } = visit(
+    { ...agreedFacts, offer: change },
+    { takeOffer: () => agreedOf(), proofs: () => ({ items: [] }) },
   );
   expect((await bar()).getByText(/propose/).closest('p')).toHaveTextContent(
-    'Amel propose : 35 € au lieu de 25 € · 5 kg au lieu de 3,5 kg.',
+    "Amel propose 35 € au lieu de 25 €, 5 kg au lieu de 3,5 kg : répondez jusqu'au mar. 1er déc. à 08:05.",
   );
-  expect(names(await bar())).toEqual(['Valise de livres', 'Accepter ce changement', 'Valider le ramassage', 'Refuser']);
-  await userEvent.click((await bar()).getByRole('button', { name: 'Valider le ramassage' }));
+  expect(await names()).toEqual([
+    'Valise de livres',
+    'Accepter ce changement',
+    'Actions',
+    "J'ai récupéré le colis",
+    'Refuser',
+    'Se désister',
+  ]);
+  await act("J'ai récupéré le colis");
   expect(await screen.findByText(/il sera abandonné, et l'accord actuel reste valable/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
   await userEvent.click((await bar()).getByRole('button', { name: 'Accepter ce changement' }));

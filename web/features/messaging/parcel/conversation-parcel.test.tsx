@@ -23,17 +23,11 @@ const me = aMe({ id: 'karim', status: 'approved' });
 const amel = 'a3e1c5d2-0000-4000-8000-000000000000';
 const parcelId = '5af3e325-4e09-4516-8f1d-bb18672b787b';
 const owner = aCard({ id: amel, firstName: 'Amel', lastName: 'Haddad' });
-const parcel = aParcel({ id: parcelId, title: 'Valise de livres', owner, version: 3 });
-const mine = aParcel({
-  id: parcelId,
-  title: 'Valise de livres',
-  owner,
-  carrier: aCard({ id: 'karim' }),
-  carrierId: 'karim',
-  status: 'pickup',
-  version: 5,
-  actions: { validatePickup: { allowed: true } },
-});
+const valise = { id: parcelId, title: 'Valise de livres', owner, viewer: 'karim', other: owner };
+const parcel = aParcel({ ...valise, version: 3 });
+const mineOf = (facts: Parameters<typeof aParcel>[0] = {}) =>
+  aParcel({ ...valise, carrier: aCard({ id: 'karim' }), status: 'pickup', version: 5, ...facts });
+const mine = mineOf();
 
 const answer = (facts: Partial<Thread> = {}): Thread => {
   const messages = facts.messages ?? [aMessage({ seq: 1, senderId: amel, recipientId: 'karim' })];
@@ -67,7 +61,9 @@ test('the acts of the two on the parcel are shown between their messages', async
     }),
   );
   const log = await screen.findByRole('log');
-  expect(log).toHaveTextContent(/Amel Haddad vous confie ce colis.*Vous avez confirmé : la remise peut être organisée/);
+  expect(log).toHaveTextContent(
+    /Amel vous confie ce colis.*Vous avez confirmé : c'est d'accord. Convenez du rendez-vous/,
+  );
 });
 
 test('the first message may begin with a suggested sentence, which is not sent by itself', async () => {
@@ -84,8 +80,9 @@ const counts = { todo: 0, going: 0, over: 0 };
 
 test('a conversation without a parcel leads to one about an own listed parcel, with the typed text', async () => {
   const deadline = '2099-12-20';
-  const listed = aParcel({ id: parcelId, title: 'Théière', ownerId: 'karim', adminStatus: 'approved', deadline });
-  const waiting = aParcel({ id: 'other', title: 'En attente', ownerId: 'karim', adminStatus: 'pending', deadline });
+  const karim = aCard({ id: 'karim' });
+  const listed = aParcel({ id: parcelId, title: 'Théière', owner: karim, deadline });
+  const waiting = aParcel({ id: 'other', title: 'En attente', owner: karim, adminStatus: 'pending', deadline });
   const { place, asked } = visit(`/messages/${amel}`, answer(), {
     myParcels: () => ({ items: [listed, waiting], counts }),
   });
@@ -96,7 +93,7 @@ test('a conversation without a parcel leads to one about an own listed parcel, w
   expect(place.url).toBe(conversation);
   expect(await screen.findByRole('textbox', { name: 'Votre message' })).toHaveValue('Bonjour');
   expect(dialog.queryByText('En attente')).toBeNull();
-  expect(asked.find(({ row }) => row === 'myParcels')?.query).toEqual({ status: 'active' });
+  expect(asked.filter(({ row }) => row === 'myParcels')).toHaveLength(1);
 });
 
 test('a member without a listed parcel gets a link to publish one', async () => {
@@ -114,16 +111,17 @@ test('a member who is no participant of the delivery sees the conversation alone
   visit(withDelivery, answer({ parcel }));
   await userEvent.click(await screen.findByRole('button', { name: 'Valise de livres' }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Date limite');
-  expect(screen.queryByRole('region', { name: 'Photos de la remise' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Photos du colis' })).toBeNull();
 });
 
 test('sending and confirming without a photo name what is missing', async () => {
   visit(withDelivery, answer({ parcel: mine }), { proofs: () => ({ items: [] }) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Photos et récupération' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer les photos' }));
   expect(await screen.findByText('Aucune photo')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Confirmer le ramassage' }));
-  expect(await screen.findByText('Photo requise')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: "J'ai récupéré le colis" }));
+  // The camera opens, and the toasts move above it.
+  await waitFor(() => expect(screen.getByText('Photo requise')).toBeVisible());
 });
 
 const photo = {
@@ -137,10 +135,10 @@ const photo = {
 test('the pickup is confirmed in the conversation, for the version on the screen', async () => {
   const { asked } = visit(withDelivery, answer({ parcel: mine }), {
     proofs: () => ({ items: [photo] }),
-    validatePickup: () => ({ ...mine, status: 'in_transit', version: 6 }),
+    validatePickup: () => mineOf({ status: 'in_transit', version: 6 }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Confirmer le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Photos et récupération' }));
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
   expect(await screen.findByText('Ramassage confirmé')).toBeVisible();
   expect(asked.find(({ row }) => row === 'validatePickup')).toMatchObject({ params: { parcelId }, version: 5 });
 });
@@ -150,21 +148,21 @@ test('a pickup that another member has already confirmed shows this', async () =
     proofs: () => ({ items: [photo] }),
     validatePickup: () => new Refusal('STATE_CHANGED'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Confirmer le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Photos et récupération' }));
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
   expect(await screen.findByText('Impossible de confirmer le ramassage')).toBeVisible();
 });
 
 test('after the delivery the two rate each other in their conversation', async () => {
-  const delivered = { ...mine, status: 'delivered' as const, actions: {} };
-  visit(conversation, answer({ parcel: delivered }), { readMember: () => aMember(owner) });
+  visit(conversation, answer({ parcel: mineOf({ status: 'delivered' }) }), { readMember: () => aMember(owner) });
   await userEvent.click(await screen.findByRole('button', { name: /^Donner une note à ?Amel$/ }));
   await userEvent.click(await screen.findByRole('button', { name: /^4 étoiles/ }));
   expect(await screen.findByRole('radio', { name: /^4 étoiles/ })).toBeChecked();
 });
 
 test('a delivery with another carrier asks for no review in this conversation', async () => {
-  const byAnother = { ...mine, ownerId: 'karim', carrierId: 'yacine', status: 'delivered' as const, actions: {} };
+  const karim = aCard({ id: 'karim' });
+  const byAnother = mineOf({ owner: karim, carrier: aCard({ id: 'yacine' }), status: 'delivered' });
   visit(conversation, answer({ parcel: byAnother }));
   expect(await screen.findByRole('heading', { name: 'Valise de livres' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Donner une note/ })).toBeNull();
@@ -172,7 +170,7 @@ test('a delivery with another carrier asks for no review in this conversation', 
 
 test('after a delivery a partner whose page is closed can be reviewed', async () => {
   const closed = aCard({ ...owner, unavailable: true });
-  const delivered = { ...mine, owner: closed, status: 'delivered' as const, actions: {} };
+  const delivered = mineOf({ owner: closed, other: closed, status: 'delivered' });
   visit(conversation, answer({ with: closed, parcel: delivered }), { readMember: () => new Refusal('NOT_FOUND') });
   await userEvent.click(await screen.findByRole('button', { name: /^Donner une note à ?Amel$/ }));
   expect(await screen.findByRole('button', { name: /^4 étoiles/ })).toBeVisible();

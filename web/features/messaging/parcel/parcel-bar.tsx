@@ -1,73 +1,54 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { nextStepText } from '#shared/deliveries/words.ts';
 import { isFormer } from '#shared/messaging/words.ts';
-import { isParty } from '#shared/parcels/rules.ts';
-import { nextBeside, ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
-import { AnswerBy } from '#web/features/deliveries/agreement/answer-by.tsx';
-import { useOfferParts } from '#web/features/deliveries/agreement/use-offer-parts.tsx';
-import { type ConversationParcel, ParcelDetails } from '#web/features/messaging/parcel/parcel-pane.tsx';
-import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
+import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
+import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
+import { type ConversationParcel, ParcelDetails, peopleOf } from '#web/features/messaging/parcel/parcel-pane.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-/** The parcel above the messages on narrow screens: title, state and main act. One touch shows the rest. */
+/** The parcel above the messages on narrow screens: title, stage, sentence and main act. One touch shows the rest. */
 export function ParcelBar(about: ConversationParcel) {
-  const { parcel, memberId, other, withDelivery, offer } = about;
+  const { parcel, situation, memberId, other, withDelivery } = about;
   const [isOpen, setOpen] = useState(false);
-  const { line, take, make, end, dialog } = useOfferParts(about);
-  const next = nextBeside({ take }, about);
-  // Only the offer and the main act have room. In `pickup` the way to a change is behind the title.
-  const another = parcel.status !== 'pickup' && make;
-  const isHandedOver = withDelivery && next === 'validatePickup';
-  const sentence = nextStepText(parcel, memberId, other);
-  const nextAct =
-    next &&
-    (isHandedOver ? (
-      <Button variant={take ? 'default' : 'primary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Photos et ramassage
-      </Button>
-    ) : (
-      <ParcelAct key={next} act={next} isPrimary={!take} {...{ parcel, memberId, other, offer }} />
-    ));
-  const isTheirs = isParty(memberId, parcel) && isParty(other.id, parcel);
-  const isDone = parcel.status === 'delivered' && isTheirs;
+  const acts = useActs({ parcel, memberId, other });
+  const { stage, main } = situation;
+  const open = () => setOpen(true);
   return (
-    <section className={`parcel-bar ${line ? 'parcel-bar--offer' : ''}`} aria-label="Colis concerné">
+    <section className="parcel-bar" aria-label="Colis concerné">
       <div className="parcel-bar__top">
         <h2>
-          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <button type="button" aria-haspopup="dialog" onClick={open}>
             <bdi>{parcel.title}</bdi>
             <ChevronRight size={18} aria-hidden="true" />
           </button>
         </h2>
-        <ParcelStatusBadge status={parcel.status} returnConfirmedAt={parcel.returnConfirmedAt} />
+        <StageBadge stage={stage} />
       </div>
-      {line && <div className="small">{line}</div>}
-      {take || next ? (
-        <div className="parcel-bar__act">{take || nextAct}</div>
-      ) : isDone && !isFormer(other) ? (
-        <div className="parcel-bar__act">
-          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            Donner une note à <bdi translate="no">{other.firstName}</bdi>
+      <p className="small">
+        <SituationSentence situation={situation} people={peopleOf(about)} />
+      </p>
+      <div className="parcel-bar__acts">
+        {withDelivery && isPhotoAct(main) ? (
+          <Button variant="primary" aria-haspopup="dialog" onClick={open}>
+            {stage === 'agreed' ? 'Photos et récupération' : 'Photos et livraison'}
           </Button>
-        </div>
-      ) : (
-        sentence && (
-          <p className="small parcel-bar__sentence">
-            <bdi>{sentence}</bdi>
-          </p>
-        )
-      )}
-      {isTheirs && <AnswerBy parcel={parcel} />}
-      {(another || end) && (
-        <div className="offer-acts">
-          {take && nextAct}
-          {another}
-          {end}
-        </div>
-      )}
-      {dialog}
+        ) : main === 'rate' ? (
+          !isFormer(other) && (
+            <Button aria-haspopup="dialog" onClick={open}>
+              Donner une note à <bdi translate="no">{other.firstName}</bdi>
+            </Button>
+          )
+        ) : (
+          // The composer's place offers to unblock.
+          main && main !== 'unblock' && acts.button(main)
+        )}
+        <ActionsMenu label={parcel.title} actions={acts.menu([main, 'unblock', 'rate'])} />
+      </div>
+      {acts.dialog}
       <Dialog open={isOpen} title="Colis concerné" onClose={() => setOpen(false)}>
         <ParcelDetails {...about} heading="h3" />
       </Dialog>

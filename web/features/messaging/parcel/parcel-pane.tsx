@@ -1,17 +1,16 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { Offer } from '#shared/deliveries/offer.ts';
-import { nextStepText, statusSentences, termsText } from '#shared/deliveries/words.ts';
 import { isFormer, shortId } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
-import { assignedStates, isParty } from '#shared/parcels/rules.ts';
 import { paths } from '#shared/site/paths.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import { termsLine } from '#shared/situation/words.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { ParcelActs } from '#web/features/deliveries/acts/parcel-act.tsx';
-import { AnswerBy } from '#web/features/deliveries/agreement/answer-by.tsx';
-import { useOfferParts } from '#web/features/deliveries/agreement/use-offer-parts.tsx';
-import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
+import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { groupsOf, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -26,14 +25,18 @@ const RatePartner = lazyPart(() => import('#web/features/reviews/rate-partner.ts
 /** The parcel of a conversation, the viewer and the other member; `withDelivery`: also shows photos and pickup. */
 export interface ConversationParcel {
   parcel: Parcel;
+  situation: Situation;
   memberId: string;
   other: Card;
   withDelivery: boolean;
-  /** The open offer of the two. */
-  offer: Offer | undefined;
-  /** No message reaches the other member now. */
-  isClosed: boolean;
 }
+
+/** The people whom a conversation names about its parcel. */
+export const peopleOf = ({ parcel, situation, other }: Omit<ConversationParcel, 'memberId' | 'withDelivery'>) => ({
+  other,
+  partner: situation.isOwner ? parcel.carrier : parcel.owner,
+  ends: parcel,
+});
 
 /** The parcel beside the messages, on wide screens. */
 export const ParcelPane = (about: ConversationParcel) => (
@@ -44,19 +47,23 @@ export const ParcelPane = (about: ConversationParcel) => (
 
 /** The parcel of the conversation, the possible acts, and the member it waits for. */
 export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel & { heading: 'h2' | 'h3' }) {
-  const { parcel, memberId, other, withDelivery, offer } = about;
-  const offers = useOfferParts(about);
-  const { id, title, pickup, delivery, deadline, status } = parcel;
-  const isTheirs = isParty(memberId, parcel) && isParty(other.id, parcel);
-  const isMoving = isParty(memberId, parcel) && assignedStates.includes(status);
-  const sentence = (isTheirs && nextStepText(parcel, memberId, other)) || statusSentences[status];
+  const { parcel, situation, memberId, other, withDelivery } = about;
+  const acts = useActs({ parcel, memberId, other });
+  const { title, pickup, delivery, deadline, carrierId } = parcel;
+  const { stage, isOwner, terms } = situation;
+  const hasPhotos = withDelivery && carrierId === (isOwner ? other.id : memberId);
+  // The panel has the act with its photos, the stars are below, and the composer's place offers to unblock.
+  const { first, rest } = groupsOf(
+    situation,
+    (name) => name === 'rate' || name === 'unblock' || (hasPhotos && isPhotoAct(name)),
+  );
   return (
     <div className="stack">
-      <div className="parcel-bar__top">
-        <Heading className="parcel-pane__title">
-          <bdi>{title}</bdi>
-        </Heading>
-        <ParcelStatusBadge status={status} returnConfirmedAt={parcel.returnConfirmedAt} />
+      <Heading className="parcel-pane__title">
+        <bdi>{title}</bdi>
+      </Heading>
+      <div>
+        <StageBadge stage={stage} />
       </div>
       <div>
         <p>
@@ -64,28 +71,15 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
           {delivery.country}
         </p>
         <p className="small muted">
-          Date limite {shortDay(deadline)} · Colis <span className="numeric">{shortId(id)}</span>
+          Date limite {shortDay(deadline)} · Colis <span className="numeric">{shortId(parcel.id)}</span>
         </p>
       </div>
-      {sentence && (
-        <p>
-          <bdi>{sentence}</bdi>
-        </p>
-      )}
-      {isTheirs && <AnswerBy parcel={parcel} />}
-      {isTheirs && parcel.terms && <p>{termsText(parcel.terms)}</p>}
-      {offers.line}
-      <ParcelActs
-        {...{ parcel, memberId, other, offer, offers }}
-        without={withDelivery && isTheirs ? 'validatePickup' : undefined}
-      />
-      {offers.dialog}
-      {isTheirs && status === 'delivered' && !isFormer(other) && (
-        <Suspense fallback={<Skeleton height="6rem" />}>
-          <RatePartner userId={other.id} name={other.firstName} />
-        </Suspense>
-      )}
-      {withDelivery && isTheirs && (
+      <p>
+        <SituationSentence situation={situation} people={peopleOf(about)} />
+      </p>
+      <p>{termsLine(terms, parcel)}</p>
+      {first.length > 0 && <div className="cluster">{first.map((name) => acts.button(name))}</div>}
+      {hasPhotos && (
         <Suspense
           fallback={
             <Loading>
@@ -93,44 +87,70 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
             </Loading>
           }
         >
-          <HandoverPanel parcel={parcel} memberId={memberId} hasChange={offer?.isChange} />
+          <HandoverPanel {...about} />
         </Suspense>
       )}
-      {isMoving && (
-        <p className="cluster">
-          {isTheirs && !withDelivery && (
-            <Link className="lone-link" to={paths.parcelConversation(other.id, id)}>
-              {status === 'pickup' ? 'Photos et ramassage' : 'Photos de la livraison'}
-            </Link>
-          )}
-          <Link className="lone-link" to={paths.delivery(id)}>
-            Suivre la livraison
-          </Link>
-        </p>
+      {rest.length > 0 && <div className="cluster">{rest.map((name) => acts.button(name))}</div>}
+      {acts.dialog}
+      {situation.acts.some(({ name }) => name === 'rate') && !isFormer(other) && (
+        <Suspense fallback={<Skeleton height="6rem" />}>
+          <RatePartner userId={other.id} name={other.firstName} />
+        </Suspense>
       )}
+      <DeliveryLinks {...about} />
     </div>
   );
 }
 
-/** For a member who may not see the parcel (any more): the title of the conversation, and the reason. */
-export const UnseenParcel = ({ parcel: { id, title, sentence } }: { parcel: Unseen }) => (
-  <section className="parcel-bar" aria-label="Colis concerné">
-    {title && (
-      <h2>
-        <bdi>{title}</bdi>
-      </h2>
-    )}
-    <p className="small">
-      {sentence}
-      {id && (
-        <span className="muted">
-          {' '}
-          Colis <span className="numeric">{shortId(id)}</span>
-        </span>
+function DeliveryLinks({ parcel, situation, memberId, other, withDelivery }: ConversationParcel) {
+  const { id, carrierId } = parcel;
+  const { stage, isOwner } = situation;
+  if (!carrierId || stage === 'cancelled' || (!isOwner && carrierId !== memberId)) return null;
+  const isTheirs = carrierId === (isOwner ? other.id : memberId);
+  return (
+    <p className="cluster">
+      {isTheirs && !withDelivery && stage !== 'proposed' && stage !== 'chosen' && (
+        <Link className="lone-link" to={paths.parcelConversation(other.id, id)}>
+          {stage === 'agreed' ? 'Photos et récupération' : 'Photos de la livraison'}
+        </Link>
       )}
+      <Link className="lone-link" to={paths.delivery(id)}>
+        Suivre la livraison
+      </Link>
     </p>
-    <p className="small">
-      <Link to={paths.findParcels}>Rechercher des colis</Link>
-    </p>
-  </section>
-);
+  );
+}
+
+interface UnseenProps {
+  parcel: Unseen;
+  memberId: string;
+  other: Card;
+}
+
+/** For a member who may not see the parcel (any more): the title of the conversation, the reason, their open offer. */
+export function UnseenParcel({ parcel: { id = '', title, sentence, situation }, memberId, other }: UnseenProps) {
+  const acts = useActs({ parcel: { id, title: title ?? '', situation }, memberId, other });
+  return (
+    <section className="parcel-bar" aria-label="Colis concerné">
+      {title && (
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+      )}
+      <p className="small">
+        {situation ? <SituationSentence situation={situation} people={{ other }} /> : sentence}
+        {id && (
+          <span className="muted">
+            {' '}
+            Colis <span className="numeric">{shortId(id)}</span>
+          </span>
+        )}
+      </p>
+      {situation && <div className="cluster">{situation.acts.map(({ name }) => acts.button(name))}</div>}
+      {acts.dialog}
+      <p className="small">
+        <Link to={paths.findParcels}>Rechercher des colis</Link>
+      </p>
+    </section>
+  );
+}

@@ -23,18 +23,25 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const amel = 'a3e1c5d2-0000-4000-8000-000000000000';
-const parcel = aParcel({
-  id: '5af3e325-4e09-4516-8f1d-bb18672b787b',
-  title: 'Valise de livres',
-  version: 3,
-  actions: { acceptDelivery: { allowed: true } },
-});
+const owner = aCard({ id: amel });
+/** Amel's parcel, as Karim reads it. */
+const parcelOf = (facts: Parameters<typeof aParcel>[0] = {}) =>
+  aParcel({
+    id: '5af3e325-4e09-4516-8f1d-bb18672b787b',
+    title: 'Valise de livres',
+    version: 3,
+    owner,
+    viewer: 'karim',
+    other: owner,
+    ...facts,
+  });
+const parcel = parcelOf();
 
 const fromAmel = (seq = 1) => aMessage({ seq, senderId: amel });
 
 const answer = (facts: Partial<Thread> = {}): Thread => {
   const messages = facts.messages ?? [fromAmel()];
-  return { with: aCard({ id: amel }), messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...facts };
+  return { with: owner, messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...facts };
 };
 
 /** Karim's conversation with Amel, without anything newer than they have. */
@@ -155,12 +162,11 @@ test('what the other wrote is marked as read, up to the last of it', async () =>
 test('an offer about the parcel is asked before it is made', async () => {
   open(answer({ parcel }));
   await userEvent.click(await screen.findByRole('button', { name: 'Accepter de livrer ce colis' }));
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Vous vous engagez');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Vous proposez de transporter « Valise de livres »');
 });
 
 test('without a message there is nothing to agree on', async () => {
-  const writeFirst = { allowed: false, reason: "Échangez d'abord un message au sujet de ce colis." };
-  open(answer({ messages: [], parcel: { ...parcel, actions: { acceptDelivery: writeFirst } } }));
+  open(answer({ messages: [], parcel: parcelOf({ hasWritten: false }) }));
   expect(await screen.findByText('Valise de livres')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Accepter de livrer ce colis' })).toBeNull();
 });

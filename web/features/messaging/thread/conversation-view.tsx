@@ -100,14 +100,9 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
     if (thread?.previous === undefined) return;
     older.mutate(thread.previous, { onError: () => toast.error(messagingWords.listFailed) });
   };
-  const about: ConversationParcel | undefined = thread?.parcel && {
-    parcel: thread.parcel,
-    memberId,
-    other: thread.with,
-    withDelivery,
-    offer: thread.offer,
-    isClosed: thread.closed !== undefined,
-  };
+  const situation = thread?.parcel?.situation;
+  const about: ConversationParcel | undefined = thread?.parcel &&
+    situation && { parcel: thread.parcel, situation, memberId, other: thread.with, withDelivery };
   return (
     <div className="conversation">
       <div className="conversation__messages">
@@ -223,7 +218,7 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
   return (
     <>
       {bar}
-      {thread.unseenParcel && <UnseenParcel parcel={thread.unseenParcel} />}
+      {thread.unseenParcel && <UnseenParcel parcel={thread.unseenParcel} memberId={memberId} other={thread.with} />}
       {!parcelId && !thread.closed && <ChooseParcel memberId={memberId} userId={userId} />}
       <MessageLog
         {...{ thread, memberId, older }}

@@ -1,9 +1,10 @@
 import { Flag } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
-import { termsText } from '#shared/deliveries/words.ts';
+import { eventTermsText, offerEndLabels } from '#shared/deliveries/offer-words.ts';
+import { otherRoute } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
-import { eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { calledName, eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
 import type { Outgoing } from '#web/features/messaging/thread/use-sending.ts';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
@@ -71,12 +72,13 @@ export function MessageLog({ thread, memberId, outgoing, end, older, onReport }:
             </p>
             {entries.map((entry) =>
               'event' in entry ? (
-                <EventLine key={`event ${entry.at}`} event={entry.event} {...{ thread, memberId, name }} />
+                <EventLine key={`${entry.event.type} ${entry.at}`} event={entry.event} {...{ thread, memberId }} />
               ) : (
                 <Bubble
                   key={entry.message.seq}
                   message={entry.message}
                   author={entry.message.senderId === memberId ? undefined : name}
+                  route={entry.message.offer?.trip && otherRoute(entry.message.offer.trip, thread.parcel)}
                   state={entry.message.seq <= readUpTo ? 'lu' : 'envoyé'}
                   onReport={isGone || entry.message.senderId === memberId ? undefined : onReport}
                 />
@@ -97,12 +99,11 @@ interface EventLineProps {
   event: TrackingEvent;
   thread: Thread;
   memberId: string;
-  name: string;
 }
 
 /** An event of the parcel between two messages, with the photos of its hand-over. */
-function EventLine({ event, thread, memberId, name }: EventLineProps) {
-  const text = eventLine(event, memberId, name);
+function EventLine({ event, thread, memberId }: EventLineProps) {
+  const text = eventLine(event, memberId, calledName(thread.with));
   const stage = photoStages[event.type];
   if (!text) return null;
   return (
@@ -110,7 +111,7 @@ function EventLine({ event, thread, memberId, name }: EventLineProps) {
       <p>
         <bdi>{text}</bdi> · <Moment at={event.at} text={clockTime(event.at)} />
       </p>
-      {event.terms && <p className="muted">{termsText(event.terms)}</p>}
+      {event.terms && <p className="muted">{eventTermsText(event)}</p>}
       {event.note && (
         <p dir="auto" className="muted">
           {event.note}
@@ -139,12 +140,14 @@ interface BubbleProps {
   message: Pick<Message, 'content' | 'offer'> & Partial<Pick<Message, 'createdAt' | 'seq'>>;
   /** Undefined for my own. */
   author: string | undefined;
+  /** Of the trip that it names, where that is not the one of the parcel. */
+  route?: string | undefined;
   state: 'envoi…' | 'envoyé' | 'lu';
   onReport?: ((seq: number) => void) | undefined;
 }
 
 /** Drawn once: a message that comes leaves the others alone. */
-const Bubble = memo(function Bubble({ message, author, state, onReport }: BubbleProps) {
+const Bubble = memo(function Bubble({ message, author, route, state, onReport }: BubbleProps) {
   const { content, createdAt, seq, offer } = message;
   // An act on an offer has a line of its own, and what its author adds is below it.
   const [act = '', ...words] = offer ? content.split('\n') : ['', content];
@@ -153,6 +156,8 @@ const Bubble = memo(function Bubble({ message, author, state, onReport }: Bubble
     <div className={`bubble ${author ? '' : 'bubble--own'}`}>
       <p className="visually-hidden">{author ?? 'Vous'} :</p>
       {act && <p className="bubble__offer">{act}</p>}
+      {route && <p className="small">Trajet {route}</p>}
+      {offer?.ended && <p className="small muted">{offerEndLabels[offer.ended]}</p>}
       {text && (
         <p className="bubble__text" dir="auto">
           {text}

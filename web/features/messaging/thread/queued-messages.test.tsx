@@ -27,7 +27,7 @@ function show(messages: readonly QueuedMessage[], { online }: { online: boolean 
 test('without a network a message waits, and can be taken back', () => {
   const row = show([message(1)], { online: false });
   expect(row(1).getByText('En attente de connexion')).toBeVisible();
-  expect(row(1).getByRole('button', { name: "Annuler l'envoi" })).toBeVisible();
+  expect(row(1).getByRole('button', { name: 'Ne pas envoyer' })).toBeVisible();
   expect(row(1).queryByRole('button', { name: 'Envoyer' })).toBeNull();
 });
 
@@ -44,5 +44,5 @@ test('an old message asks whether it is still wanted', () => {
   const row = show([message(1, { state: 'old' })], { online: true });
   expect(row(1).getByText(/Écrit .*20.* pas encore envoyé\. L'envoyer maintenant \?/)).toBeVisible();
   expect(row(1).getByRole('button', { name: 'Envoyer' })).toBeVisible();
-  expect(row(1).getByRole('button', { name: "Annuler l'envoi" })).toBeVisible();
+  expect(row(1).getByRole('button', { name: 'Ne pas envoyer' })).toBeVisible();
 });

@@ -77,7 +77,7 @@ function Row({ message, isBehind, onTakenBack }: RowProps) {
             </SubmitButton>
           )}
           <SubmitButton type="button" variant="default" size="small" busy={busy} onClick={() => void back()}>
-            {state === 'refused' ? 'Reprendre le texte' : "Annuler l'envoi"}
+            {state === 'refused' ? 'Reprendre le texte' : 'Ne pas envoyer'}
           </SubmitButton>
         </div>
       </div>

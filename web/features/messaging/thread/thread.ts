@@ -9,6 +9,20 @@ export type Thread = Reply<(typeof messagingRoutes)['conversation']>;
 
 export const newestSeq = ({ messages }: Pick<Thread, 'messages'>) => messages.at(-1)?.seq ?? 0;
 
+/** The open offer of the two. */
+export const offerIn = ({ parcel, unseenParcel }: Pick<Thread, 'parcel' | 'unseenParcel'>) =>
+  (parcel ?? unseenParcel)?.situation?.offer;
+
+/**
+ * The number before the newest offer in these messages that is open no more, unless its end is known: its message is
+ * read again.
+ */
+export function endedSince({ messages }: Thread, now: Thread): string | undefined {
+  const open = offerIn(now)?.id;
+  const last = messages.findLast(({ id, offer }) => offer?.step === 'made' && !offer.ended && id !== open);
+  return last && String(last.seq - 1);
+}
+
 /** A number was given that is not here: something was missed, HTTP has it. */
 export const isBehind = (thread: Thread) => newestSeq(thread) < thread.lastSeq;
 

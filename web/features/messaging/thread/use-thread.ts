@@ -3,9 +3,11 @@ import { useCallback, useEffect } from 'react';
 import { messagingApi, threadKey } from '#web/features/messaging/api.ts';
 import {
   caughtUp,
+  endedSince,
   isBehind,
   isOfThread,
   newestSeq,
+  offerIn,
   readByOther,
   received,
   type Thread,
@@ -38,7 +40,13 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
         missed = [...missed, ...page.messages];
       } while (page.messages.length > 0 && (missed.at(-1)?.seq ?? 0) < page.lastSeq);
       // Pushes and sent messages may have been added while the answer was on its way.
-      return caughtUp(queries.getQueryData<Thread>(key) ?? known, { ...page, messages: missed });
+      const latest = () => queries.getQueryData<Thread>(key) ?? known;
+      const since = endedSince(latest(), page);
+      if (since !== undefined) {
+        const again = await messagingApi.conversation({ ...call, query: { ...call.query, after: since } }, { signal });
+        missed = [...again.messages, ...missed];
+      }
+      return caughtUp(latest(), { ...page, messages: missed });
     },
     staleTime: 0,
     refetchOnMount: 'always',
@@ -64,7 +72,7 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
           const thread = change((before) => received(before, event.data.message));
           // The first message also opens what may be done with the parcel. While an offer is open, any may end it.
           const { message } = event.data;
-          if (thread && (isBehind(thread) || message.seq === 1 || message.offer || thread.offer)) void catchUp();
+          if (thread && (isBehind(thread) || message.seq === 1 || message.offer || offerIn(thread))) void catchUp();
         }
         if (event.type === 'message.read' && event.data.with === userId && event.data.parcelId === parcelId)
           change((before) => readByOther(before, event.data.readUpTo));

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { parcelsApi } from '#web/features/parcels/api.ts';
+import { isOver } from '#shared/situation/situation.ts';
+import { useOwnParcels } from '#web/features/parcels/use-own-parcels.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
@@ -21,13 +22,12 @@ export function OwnTrips({ onKnown }: OwnListingsProps) {
   return null;
 }
 
-/** The same of parcels: only active ones are listed. */
+/** The same of parcels. Finished ones are the last of the list, and the search shows none of them. */
 export function OwnParcels({ onKnown }: OwnListingsProps) {
-  const query = { status: 'active' } as const;
-  const { pages, more } = usePages(queryKey('parcels', 'myParcels', { query }), (cursor, options) =>
-    parcelsApi.myParcels({ query: { ...query, cursor } }, options),
-  );
-  useKnown(pages, more, onKnown);
+  const { pages, parcels, more } = useOwnParcels();
+  const last = parcels?.at(-1);
+  const hasMore = more.hasMore && !(last && isOver(last.situation));
+  useKnown(pages, { ...more, hasMore }, onKnown);
   return null;
 }
 

@@ -1,0 +1,227 @@
+import type { MailName, Mails } from '#functions/mail/mails.ts';
+import { overrideSentences } from '#shared/deliveries/words.ts';
+import { brand } from '#shared/values/brand.ts';
+import { of, ofMember } from '#shared/values/french.ts';
+import { algiersMoment } from '#shared/values/time.ts';
+import type { MailContent } from '../layout.ts';
+import { type Envelope, links } from '../links.ts';
+
+type DeliveryMailName = Extract<
+  MailName,
+  | 'deliveryAccepted'
+  | 'carrierChosen'
+  | 'offerMade'
+  | 'offerWithdrawn'
+  | 'offerReminder'
+  | 'offerOver'
+  | 'handshakeDone'
+  | 'tripChanged'
+  | 'changeAgreed'
+  | 'agreementExpired'
+  | 'carrierReleased'
+  | 'carrierReplaced'
+  | 'carrierWithdrew'
+  | 'parcelCancelled'
+  | 'pickupValidated'
+  | 'deliveryStarted'
+  | 'deliveryValidated'
+  | 'parcelReturned'
+  | 'returnConfirmed'
+  | 'parcelSettled'
+>;
+type Content = Omit<MailContent, 'firstName' | 'settingsUrl' | 'stopUrl' | 'appeal'>;
+
+const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
+const seeProposal = (to: Envelope, otherId: string, parcelId: string) => ({
+  label: 'Voir sa proposition',
+  url: links.conversation(to, otherId, parcelId),
+});
+const findParcel = (to: Envelope) => ({ label: 'Trouver un colis', url: links.find(to) });
+
+/** The reason, if the member gave one. */
+const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
+const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
+
+/** Why an offer is over, for its author and for the member who let it run out. */
+function offerEnd({ why, otherName, isAuthor }: Pick<Mails['offerOver'], 'why' | 'otherName' | 'isAuthor'>): string {
+  switch (why) {
+    case 'expired':
+      return isAuthor ? `${otherName} n'a pas répondu en 48 heures.` : 'Vous n’avez pas répondu en 48 heures.';
+    case 'declined':
+      return `${otherName} ne l'a pas acceptée.`;
+    case 'overtaken':
+      return 'Le colis est confié à un autre voyageur.';
+    case 'left':
+      return "Ce membre n'est plus inscrit.";
+    default:
+      return "L'annonce ou l'accord a changé.";
+  }
+}
+
+const offerSubjects: Readonly<Record<string, (title: string) => string>> = {
+  expired: (title) => `Pas de réponse : la proposition pour « ${title} » a expiré`,
+  declined: (title) => `Refusée : votre proposition pour « ${title} »`,
+};
+
+/** The mails about a delivery, and the notices that they are, too. */
+export const deliveryMails: { readonly [Name in DeliveryMailName]: (data: Mails[Name], to: Envelope) => Content } = {
+  deliveryAccepted: ({ otherName, title, parcelId, otherId, terms, until }, to) => ({
+    subject: `${otherName} propose de transporter votre colis`,
+    paragraphs: [`${otherName} propose de transporter votre colis « ${title} » : ${terms}.`, answerBy(until)],
+    detail: `« ${title} » : ${terms}`,
+    action: seeProposal(to, otherId, parcelId),
+  }),
+  carrierChosen: ({ otherName, title, parcelId, otherId, terms, until }, to) => ({
+    subject: `${otherName} vous choisit comme transporteur`,
+    paragraphs: [`${otherName} vous propose de transporter le colis « ${title} » : ${terms}.`, answerBy(until)],
+    detail: `« ${title} » : ${terms}`,
+    action: seeProposal(to, otherId, parcelId),
+  }),
+  offerMade: ({ otherName, title, parcelId, otherId, offer, until, isChange }, to) => ({
+    subject: isChange ? `${otherName} propose de changer votre accord` : `${otherName} vous fait une proposition`,
+    paragraphs: [`${otherName} propose pour le colis « ${title} » : ${offer}.`, answerBy(until)],
+    detail: `« ${title} » : ${offer}`,
+    action: seeProposal(to, otherId, parcelId),
+  }),
+  offerWithdrawn: ({ otherName, title, parcelId, otherId, isChange }, to) => ({
+    subject: isChange ? `${otherName} a retiré son changement` : `${otherName} a retiré sa proposition`,
+    paragraphs: [`Elle concernait le colis « ${title} ».`],
+    detail: `« ${title} »`,
+    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
+  }),
+  offerReminder: ({ otherName, title, parcelId, otherId, offer, until }, to) => ({
+    subject: `${otherName} attend votre réponse`,
+    paragraphs: [`${otherName} propose pour le colis « ${title} » : ${offer}.`, answerBy(until)],
+    detail: `« ${title} » : répondez avant le ${algiersMoment(until)}`,
+    action: seeProposal(to, otherId, parcelId),
+  }),
+  offerOver: ({ otherName, otherId, title, parcelId, why, isAuthor, isTraveller }, to) => ({
+    subject:
+      offerSubjects[why]?.(title) ??
+      (isAuthor ? `Votre proposition pour « ${title} » a pris fin` : `La proposition pour « ${title} » a pris fin`),
+    paragraphs: [offerEnd({ why, otherName, isAuthor })],
+    detail: offerEnd({ why, otherName, isAuthor }),
+    action:
+      isTraveller && why !== 'expired' && why !== 'declined'
+        ? findParcel(to)
+        : otherId
+          ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+          : { label: 'Voir mes colis', url: links.myParcels(to) },
+  }),
+  handshakeDone: ({ otherName, title, parcelId, terms, isCarrier }, to) => ({
+    subject: `C'est d'accord pour « ${title} »`,
+    paragraphs: [
+      isCarrier
+        ? `C'est d'accord : vous transportez « ${title} » pour ${otherName}.`
+        : `C'est d'accord : ${otherName} transporte « ${title} ».`,
+      `Vous êtes d'accord sur : ${terms}. Convenez maintenant du rendez-vous.`,
+    ],
+    detail: terms,
+    action: track(to, parcelId),
+  }),
+  tripChanged: ({ otherName, otherId, title, parcelId, travel, was, isLate, isProposed }, to) => {
+    const late = isLate ? ', après la date limite de votre colis' : '';
+    return {
+      subject: `Le trajet ${ofMember(otherName)} a changé`,
+      paragraphs: [
+        isProposed
+          ? `${otherName}, qui propose de transporter votre colis « ${title} », voyage maintenant ${travel}${late}, et non plus ${was}.`
+          : `${otherName} voyage maintenant ${travel}${late}, et non plus ${was}, avec votre colis « ${title} ».`,
+        isProposed
+          ? 'Vous pouvez en tenir compte avant de donner votre accord.'
+          : "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.",
+      ],
+      detail: `« ${title} » : maintenant ${travel}${isLate ? ', après la date limite' : ''}`,
+      action: isProposed
+        ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+        : track(to, parcelId),
+    };
+  },
+  changeAgreed: ({ otherName, title, parcelId, terms }, to) => ({
+    subject: `L'accord pour « ${title} » est modifié`,
+    paragraphs: [`${otherName} a accepté le changement.`, `Vous êtes d'accord sur : ${terms}.`],
+    detail: terms,
+    action: track(to, parcelId),
+  }),
+  agreementExpired: ({ otherName, title, parcelId, otherId, hasWaited, isListed }, to) => {
+    const why = hasWaited
+      ? `${otherName} n'a pas répondu en 48 heures.`
+      : `${otherName} attendait votre réponse depuis 48 heures.`;
+    return {
+      subject: `Pas de réponse : la proposition pour « ${title} » a expiré`,
+      paragraphs: [why, ...(isListed ? ['Le colis est de nouveau proposé aux voyageurs.'] : [])],
+      detail: why,
+      action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
+    };
+  },
+  carrierReleased: ({ otherName, title, reason, isHalf }, to) => ({
+    subject: isHalf ? `${otherName} ne vous confie pas « ${title} »` : `Vous ne transporterez pas « ${title} »`,
+    paragraphs: [`${otherName} a finalement choisi de ne pas vous confier « ${title} ».`, ...motive(reason)],
+    action: findParcel(to),
+  }),
+  carrierReplaced: ({ otherName, title }, to) => ({
+    subject: `Un autre transporteur est choisi pour « ${title} »`,
+    paragraphs: [`${otherName} confie « ${title} » à un autre voyageur : vous n'avez pas à le transporter.`],
+    detail: `« ${title} » est confié à un autre voyageur`,
+    action: findParcel(to),
+  }),
+  carrierWithdrew: ({ otherName, title, reason, isHalf }, to) => ({
+    subject: isHalf
+      ? `${otherName} ne propose plus de transporter « ${title} »`
+      : `Votre colis « ${title} » n'a plus de transporteur`,
+    paragraphs: [
+      `${otherName} s'est désisté et ne transportera pas votre colis « ${title} ». Vous pouvez choisir un autre voyageur.`,
+      ...motive(reason),
+    ],
+    action: { label: 'Voir mes colis', url: links.myParcels(to) },
+  }),
+  parcelCancelled: ({ otherName, title, reason }, to) => ({
+    subject: `Le colis « ${title} » est annulé`,
+    paragraphs: [`${otherName} a annulé le colis « ${title} ».`, ...motive(reason)],
+    action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
+  }),
+  pickupValidated: ({ otherName, title, parcelId }, to) => ({
+    subject: `Le colis « ${title} » a été récupéré`,
+    paragraphs: [`${otherName} a récupéré votre colis « ${title} » et l'a pris en photo.`],
+    action: track(to, parcelId),
+  }),
+  deliveryStarted: ({ otherName, title, parcelId }, to) => ({
+    subject: `Le colis « ${title} » est en cours de livraison`,
+    paragraphs: [`${otherName} part livrer votre colis « ${title} ».`],
+    action: track(to, parcelId),
+  }),
+  deliveryValidated: ({ otherName, title, parcelId }, to) => ({
+    subject: `Le colis « ${title} » est livré`,
+    paragraphs: [
+      `${otherName} a livré votre colis « ${title} » et l'a pris en photo.`,
+      `Tout est conforme ? Donnez une note à ${otherName} depuis le suivi : elle aide les autres membres.`,
+    ],
+    action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
+    note: 'Un problème ? Le bouton « Signaler un problème » du suivi nous écrit.',
+  }),
+  parcelReturned: ({ otherName, title, parcelId, reason }, to) => ({
+    subject: `Le colis « ${title} » retourne à son expéditeur`,
+    paragraphs: [
+      `${otherName} demande le retour du colis « ${title} » : il n'est pas livré au destinataire et revient à son expéditeur.`,
+      ...motive(reason),
+      'Convenez ensemble du lieu et du moment où le colis est rendu.',
+    ],
+    action: track(to, parcelId),
+  }),
+  returnConfirmed: ({ otherName, title, parcelId }, to) => ({
+    subject: `Le retour de « ${title} » est confirmé`,
+    paragraphs: [`${otherName} confirme avoir récupéré le colis « ${title} ». Merci de l'avoir rapporté.`],
+    action: track(to, parcelId),
+  }),
+  parcelSettled: ({ title, status, reason, parcelId }, to) => ({
+    subject: `Nous sommes intervenus sur la livraison de « ${title} »`,
+    paragraphs: [
+      `L'équipe ${of(brand.name)} est intervenue sur le colis « ${title} ». ${outcomeOf(status)}`,
+      ...motive(reason),
+    ],
+    action: { label: 'Nous contacter', url: links.problem(to, parcelId) },
+  }),
+};
+
+/** The outcome that an administrator chose. */
+const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';

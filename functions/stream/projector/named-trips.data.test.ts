@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { cancelTrip } from '#shared/trips/rules.ts';
+import { aTrip } from '#test/access/people.ts';
+import { carrier, owner } from '#test/support/scenes/delivery-market.ts';
+import { euros, type OfferMarket, offerMarket } from '#test/support/scenes/offer-market.ts';
+import { followTrip } from './loads.ts';
+import { closeOffers } from './offers.ts';
+
+const trip = aTrip(201, 'C', { transport: 'plane', travelDate: '2030-12-12' });
+const full: TripRecord = { ...trip, bookedGrams: 4000 };
+
+/** The one request between the two, as each of them reads it. */
+async function readBy({ call }: OfferMarket, memberId: string) {
+  const lists = await Promise.all(
+    ['received', 'sent'].map(async (direction) => (await call('myRequests', memberId, { query: { direction } })).body),
+  );
+  const [row] = lists.flatMap(({ items }) => items as { situation: Situation }[]);
+  const { stage, obstacle, main, acts, offer, terms } = row?.situation ?? ({} as Situation);
+  return { stage, obstacle, main, acts: acts?.map(({ name }) => name), trip: offer ? offer.trip : terms?.trip };
+}
+
+const changes: readonly (readonly [string, TripRecord, string])[] = [
+  ['is full', full, 'tripFull'],
+  ['has become smaller', { ...trip, maxWeightKg: 1 }, 'tripFull'],
+  ['is edited and waits for its validation', { ...trip, adminStatus: 'pending' }, 'tripUnlisted'],
+  ['is sent back', { ...trip, adminStatus: 'rejected' }, 'tripUnlisted'],
+  ['is cancelled', cancelTrip(trip, 'Vol supprimé', Date.parse('2026-11-20T10:00:00Z')), 'tripUnlisted'],
+];
+test.each(changes)(
+  'an offer with a trip that %s cannot be taken, and both read why',
+  async (_what, change, obstacle) => {
+    const market = await offerMarket({}, [trip]);
+    const { offered, followNew, seed, read, take } = market;
+    const id = await offered(carrier, owner, { price: euros(25), tripId: trip.id });
+    await followNew();
+    expect(await readBy(market, owner)).toMatchObject({ stage: 'offered', main: 'takeOffer', trip: { id: trip.id } });
+    await seed(change);
+    await followNew();
+    expect(await readBy(market, owner)).toMatchObject({ obstacle, acts: expect.not.arrayContaining(['takeOffer']) });
+    expect(await readBy(market, owner)).toMatchObject({ acts: expect.arrayContaining(['declineOffer', 'makeOffer']) });
+    expect(await readBy(market, carrier)).toMatchObject({ acts: expect.arrayContaining(['withdrawOffer']) });
+    expect((await read(owner, carrier)).parcel?.situation).toMatchObject({ obstacle, offer: { id } });
+    expect(await take(owner, carrier, id)).toMatchObject({ status: 409 });
+
+    await seed(trip);
+    await followNew();
+    const again = await readBy(market, owner);
+    expect(again).toMatchObject({ obstacle: undefined, main: 'takeOffer' });
+    expect(again.trip).not.toHaveProperty('obstacle');
+  },
+);
+
+test('an offer shows the new day of its trip, and only who has read it takes it', async () => {
+  const market = await offerMarket({}, [trip]);
+  const { offered, followNew, seed, call, params } = market;
+  const offerId = await offered(carrier, owner, { price: euros(25), tripId: trip.id });
+  await seed({ ...trip, travelDate: '2030-12-19', transport: 'boat' });
+  await followNew();
+  for (const memberId of [owner, carrier])
+    expect((await readBy(market, memberId)).trip).toMatchObject({ travelDate: '2030-12-19', transport: 'boat' });
+  const take = (travelDate: string) =>
+    call('takeOffer', owner, { params: { ...params, userId: carrier }, body: { offerId, travelDate } });
+  expect(await take('2030-12-12')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
+  expect(await take('2030-12-19')).toMatchObject({
+    status: 200,
+    body: { situation: { stage: 'agreed', terms: { trip: { travelDate: '2030-12-19', transport: 'boat' } } } },
+  });
+});
+
+test.each(changes.filter(([what]) => what !== 'is cancelled'))(
+  'half an agreement with a trip that %s waits, and both read why',
+  async (_what, change, obstacle) => {
+    const market = await offerMarket({}, [trip]);
+    const { act, followNew, seed, current, call } = market;
+    await act('acceptDelivery', carrier, { tripId: trip.id });
+    await followNew();
+    const { version } = await current();
+    expect(await readBy(market, owner)).toMatchObject({ stage: 'proposed', main: 'chooseCarrier' });
+    await seed(change);
+    await followNew();
+    for (const memberId of [owner, carrier])
+      expect(await readBy(market, memberId)).toMatchObject({ stage: 'proposed', obstacle });
+    expect((await readBy(market, owner)).acts).not.toContain('chooseCarrier');
+    const { body } = await call('myParcels', owner);
+    expect(body['items']).toMatchObject([{ situation: { stage: 'proposed', obstacle } }]);
+    expect(await act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({ status: 409 });
+    expect((await current()).version).toBe(version);
+
+    await seed(trip);
+    await followNew();
+    expect(await readBy(market, owner)).toMatchObject({ obstacle: undefined, main: 'chooseCarrier' });
+    expect(await act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({ status: 200 });
+  },
+);
+
+test('an offer whose trip moves while its parcel is paused shows both', async () => {
+  const market = await offerMarket({}, [trip]);
+  const { offered, act, seed, table, clock, current } = market;
+  await offered(carrier, owner, { price: euros(25), tripId: trip.id });
+  const before = parcelItem(await current());
+  await act('pauseParcel' as never, owner);
+  const moved = { ...trip, travelDate: '2030-12-19' };
+  await seed(moved);
+  let isMoved = false;
+  const meanwhile: typeof table = {
+    ...table,
+    transact: async (writes) => {
+      if (!isMoved) await followTrip(table, tripItem(trip), tripItem(moved), clock.now);
+      isMoved = true;
+      return table.transact(writes);
+    },
+  };
+  await closeOffers(meanwhile, before, parcelItem(await current()), clock.now);
+  expect(await readBy(market, owner)).toMatchObject({ stage: 'paused', trip: { travelDate: '2030-12-19' } });
+  expect(await readBy(market, carrier)).toMatchObject({ obstacle: 'unlisted', trip: { travelDate: '2030-12-19' } });
+});
+
+test('an offer that is replaced while the trip of the earlier one changes gets no trip', async () => {
+  const { offered, make, seed, table, read, clock } = await offerMarket({}, [trip]);
+  await offered(carrier, owner, { price: euros(25), tripId: trip.id });
+  await seed(full);
+  let replaced = 0;
+  const meanwhile: typeof table = {
+    ...table,
+    transact: async (writes) => {
+      if (replaced++ === 0) await make(owner, carrier, { price: euros(28) });
+      return table.transact(writes);
+    },
+  };
+  await followTrip(meanwhile, tripItem(trip), tripItem(full), clock.now).catch(() => undefined);
+  expect(replaced).toBeGreaterThan(0);
+  for (const [me, them] of [
+    [owner, carrier],
+    [carrier, owner],
+  ] as const) {
+    const offer = (await read(me, them)).parcel?.situation?.offer;
+    expect(offer).toMatchObject({ by: owner, price: euros(28) });
+    expect(offer).not.toHaveProperty('trip');
+  }
+});

@@ -1,0 +1,46 @@
+import type { ActName, Situation } from './contract.ts';
+
+/** Acts that call the server; the others lead to a page. */
+export type CalledAct = Exclude<ActName, 'answer' | 'invite' | 'verify' | 'subscribe' | 'rate' | 'editParcel'>;
+
+export interface ActWords {
+  /** Titles of the toasts for success and failure (product 2.8). */
+  readonly done: string;
+  readonly failed: string;
+  /** The consequence of the success. */
+  readonly detail?: string;
+}
+
+const updated: ActWords = { done: 'Statut mis à jour', failed: 'Impossible de mettre à jour le statut' };
+const validated: ActWords = { done: 'Action validée', failed: "Impossible de valider l'action" };
+
+export const actWords: Readonly<Record<CalledAct, ActWords>> = {
+  acceptDelivery: { done: 'Livraison acceptée', failed: "Impossible d'accepter la livraison" },
+  chooseCarrier: { done: 'Transporteur choisi', failed: 'Impossible de choisir le transporteur' },
+  releaseCarrier: updated,
+  validatePickup: validated,
+  startDelivery: updated,
+  validateDelivery: validated,
+  recordPosition: { done: 'Position enregistrée', failed: "Impossible d'enregistrer la position" },
+  returnParcel: updated,
+  confirmReturn: validated,
+  cancelParcel: { ...updated, detail: 'Votre colis est annulé.' },
+  pauseParcel: { ...updated, detail: "L'annonce n'apparaît plus dans la recherche." },
+  resumeParcel: { ...updated, detail: "L'annonce est de nouveau active." },
+  unblock: { done: 'Membre débloqué', failed: 'Impossible de débloquer ce membre' },
+  makeOffer: { done: 'Proposition envoyée', failed: "Impossible d'envoyer la proposition" },
+  takeOffer: { done: 'Accord conclu', failed: "Impossible d'accepter la proposition" },
+  declineOffer: { done: 'Proposition refusée', failed: 'Impossible de refuser la proposition' },
+  withdrawOffer: { done: 'Proposition retirée', failed: 'Impossible de retirer la proposition' },
+};
+
+const changeWords: Readonly<Partial<Record<CalledAct, ActWords>>> = {
+  makeOffer: { done: 'Changement proposé', failed: "Impossible d'envoyer le changement" },
+  takeOffer: { done: 'Accord modifié', failed: "Impossible de modifier l'accord" },
+  declineOffer: { done: 'Changement refusé', failed: 'Impossible de refuser le changement' },
+  withdrawOffer: { done: 'Changement retiré', failed: 'Impossible de retirer le changement' },
+};
+
+/** The titles of an act on an offer, which changes the agreement once there is one. */
+export const actWordsOf = (act: CalledAct, { stage }: Pick<Situation, 'stage'>): ActWords =>
+  (stage === 'agreed' && changeWords[act]) || actWords[act];

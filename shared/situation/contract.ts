@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { Offer } from '../deliveries/offer.ts';
+import { Terms } from '../parcels/terms.ts';
+
+/**
+ * The state of a parcel as its members understand it (rule 223). `proposed` and `chosen` are the two halves of a
+ * handshake: the traveller's yes, and the owner's.
+ */
+export const Stage = z.enum(
+  [
+    'review',
+    'refused',
+    'paused',
+    'overdue',
+    'listed',
+    'offered',
+    'proposed',
+    'chosen',
+    'agreed',
+    'collected',
+    'delivering',
+    'delivered',
+    'returning',
+    'returned',
+    'cancelled',
+    'unavailable',
+  ],
+  'Statut inconnu',
+);
+export type Stage = z.infer<typeof Stage>;
+
+/** The person whom the parcel waits for: the reader, the other member, one of our team, or none. */
+export const WaitsFor = z.enum(['me', 'other', 'us', 'nobody']);
+export type WaitsFor = z.infer<typeof WaitsFor>;
+
+/**
+ * Why the two cannot agree now. `unavailable` also hides a block by the other member (rule 183). `unlisted` and `taken`
+ * are what a traveller reads of a parcel that its owner paused, or that another carrier has.
+ */
+export const Obstacle = z.enum([
+  'paused',
+  'unlisted',
+  'taken',
+  'blocked',
+  'unavailable',
+  'unverified',
+  'otherUnverified',
+  'noSubscription',
+  'otherNoSubscription',
+  'tripFull',
+  'tripUnlisted',
+]);
+export type Obstacle = z.infer<typeof Obstacle>;
+
+/** Steps of a delivery, by its two parties. */
+const deliveryActs = [
+  'acceptDelivery',
+  'chooseCarrier',
+  'releaseCarrier',
+  'validatePickup',
+  'startDelivery',
+  'validateDelivery',
+  'recordPosition',
+  'returnParcel',
+  'confirmReturn',
+] as const;
+export type DeliveryActName = (typeof deliveryActs)[number];
+
+/** The owner's acts on their listing. */
+const listingActs = ['editParcel', 'pauseParcel', 'resumeParcel', 'cancelParcel'] as const;
+export type ListingActName = (typeof listingActs)[number];
+
+/** Acts on the open offer of two members. */
+const offerActs = ['makeOffer', 'takeOffer', 'declineOffer', 'withdrawOffer'] as const;
+
+/** Acts elsewhere that remove an obstacle, or come next: answer in « Demandes », invite a traveller, rate. */
+const helpingActs = ['answer', 'invite', 'unblock', 'verify', 'subscribe', 'rate'] as const;
+
+export const ActName = z.enum([...deliveryActs, ...listingActs, ...offerActs, ...helpingActs]);
+export type ActName = z.infer<typeof ActName>;
+
+/** An act that succeeds now, or, with its reason in French, one that its member would look for and that does not. */
+const OfferedAct = z.object({ name: ActName, reason: z.optional(z.string()) });
+export type OfferedAct = z.infer<typeof OfferedAct>;
+
+/** A block between two members, as one of them meets it: their own, or the other one's. */
+export const Tie = z.enum(['blocked', 'hidden']);
+export type Tie = z.infer<typeof Tie>;
+
+/** Open offers about a parcel, as its owner counts them. */
+export const OpenOffers = z.object({
+  received: z.int(),
+  sent: z.int(),
+  /** ISO: the first end of those that wait for the owner; without any, of the others. */
+  until: z.string(),
+});
+export type OpenOffers = z.infer<typeof OpenOffers>;
+
+/** The terms in force: announced, those of half an agreement, or agreed. */
+const SituationTerms = z.object({
+  ...Terms.shape,
+  kind: z.enum(['announced', 'proposed', 'agreed']),
+  /** The trip leaves after the last day of the parcel. */
+  isLate: z.optional(z.literal(true)),
+  /** Until the pickup: how heavy the parcel may become on its trip. */
+  mostGrams: z.optional(z.int()),
+});
+
+/**
+ * A parcel for one of its members, or for a member who talks about it with its owner: everything that a place shows or
+ * offers about it. Only `situationOf` makes it.
+ */
+export const Situation = z.object({
+  stage: Stage,
+  isOwner: z.boolean(),
+  waitsFor: WaitsFor,
+  /** ISO: when silence ends what waits. */
+  until: z.optional(z.string()),
+  terms: SituationTerms,
+  /** The open offer of the two, also a change of their agreement. */
+  offer: z.optional(Offer),
+  /** For its owner. */
+  offers: z.optional(OpenOffers),
+  obstacle: z.optional(Obstacle),
+  /** In the order in which a page shows them. */
+  acts: z.array(OfferedAct),
+  /** The one that comes next, if one does. */
+  main: z.optional(ActName),
+  /** ISO: the server's time. */
+  at: z.string(),
+});
+export type Situation = z.infer<typeof Situation>;

@@ -1,0 +1,244 @@
+import { insteadOf } from '../deliveries/offer-words.ts';
+import { type Ends, namedTripText } from '../deliveries/words.ts';
+import { calledName } from '../messaging/words.ts';
+import { weightText } from '../parcels/words.ts';
+import { moneyText } from '../values/money.ts';
+import type { ActName, Situation } from './contract.ts';
+import { labelOf, type Named, nameIn, offeredFacts, offerText, type Part, type Sentence, termsLine } from './words.ts';
+
+/** The question before an act, with its consequences: the same on every page that offers it. */
+export interface Question {
+  readonly title: string;
+  readonly confirm: string;
+  readonly paragraphs: readonly Sentence[];
+  readonly isDestructive?: boolean;
+  /** Absent for an act without a reason. */
+  readonly reason?: { readonly hint: string; readonly isOptional: boolean };
+}
+
+/** Acts that ask before they are done; the others have a form of their own, or lead elsewhere. */
+export type AskedAct = Extract<
+  ActName,
+  | 'acceptDelivery'
+  | 'chooseCarrier'
+  | 'takeOffer'
+  | 'declineOffer'
+  | 'withdrawOffer'
+  | 'releaseCarrier'
+  | 'cancelParcel'
+  | 'returnParcel'
+  | 'confirmReturn'
+  | 'startDelivery'
+  | 'validatePickup'
+  | 'validateDelivery'
+>;
+
+interface About {
+  readonly situation: Situation;
+  /** Of the parcel, as its owner typed it. */
+  readonly title: string;
+  readonly other: Named | undefined;
+  /** Of the parcel, to name the cities of another trip. */
+  readonly ends?: Ends | undefined;
+}
+
+const complete = "C'est alors d'accord : convenez ensemble du rendez-vous.";
+
+/** The facts of a question, and their common parts. */
+interface Asked extends About {
+  readonly who: Part;
+  readonly parcel: Sentence;
+  readonly confirm: string;
+  readonly reader: string;
+}
+
+export function questionOf(act: AskedAct, about: About): Question {
+  const { situation, title, other } = about;
+  return questions[act]({
+    ...about,
+    who: nameIn(other),
+    parcel: ['« ', { typed: title }, ' »'],
+    confirm: labelOf(act, situation),
+    reader: `${other ? calledName(other) : "L'autre membre"} lira ce motif.`,
+  });
+}
+
+const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
+  chooseCarrier: ({ who, parcel, confirm, ends, situation }) => ({
+    title: 'Choisir ce transporteur ?',
+    confirm,
+    paragraphs: [
+      situation.stage === 'proposed'
+        ? [who, ' transportera ', ...parcel, ` : ${termsLine(situation.terms, ends)}. ${complete}`]
+        : [
+            who,
+            ' aura 48 heures pour accepter de transporter ',
+            ...parcel,
+            `${atAnnounced(situation)}. D'ici là, le colis n'est plus proposé aux autres voyageurs.`,
+          ],
+      ...ownOffer(situation, ends),
+    ],
+  }),
+  acceptDelivery: ({ who, parcel, confirm, ends, situation }) => ({
+    title: 'Accepter de livrer ce colis ?',
+    confirm,
+    paragraphs: [
+      situation.stage === 'chosen'
+        ? ['Vous transporterez ', ...parcel, ' pour ', who, ` : ${termsLine(situation.terms, ends)}. ${complete}`]
+        : [
+            'Vous proposez de transporter ',
+            ...parcel,
+            `${atAnnounced(situation)}. `,
+            who,
+            " aura 48 heures pour accepter. D'ici là, personne d'autre ne peut proposer.",
+          ],
+      ...ownOffer(situation, ends),
+    ],
+  }),
+  takeOffer: takeQuestion,
+  declineOffer: ({ confirm, reader, ends, situation }) => ({
+    title: situation.offer?.isChange ? 'Refuser ce changement ?' : 'Refuser cette proposition ?',
+    confirm,
+    paragraphs: [
+      situation.offer?.isChange
+        ? ["Vous n'acceptez pas ce changement. Votre accord reste comme il est."]
+        : [`Vous n'acceptez pas cette proposition : ${offerText(situation, ends)}.`],
+    ],
+    reason: { hint: reader, isOptional: true },
+  }),
+  withdrawOffer: ({ who, confirm, ends, situation }) => ({
+    title: situation.offer?.isChange ? 'Retirer ce changement ?' : 'Retirer votre proposition ?',
+    confirm,
+    isDestructive: true,
+    paragraphs: [
+      situation.offer?.isChange
+        ? [who, ' ne pourra plus accepter ce changement. Votre accord reste comme il est.']
+        : [who, ` ne pourra plus accepter votre proposition : ${offerText(situation, ends)}.`],
+    ],
+  }),
+  cancelParcel: ({ who, parcel, confirm, reader, other }) => ({
+    title: 'Annuler ce colis ?',
+    confirm,
+    isDestructive: true,
+    paragraphs: [
+      [
+        ...parcel,
+        ' disparaît de la recherche et ne pourra plus être livré.',
+        ...(other ? [' Nous prévenons ', who, '.'] : []),
+      ],
+    ],
+    reason: { hint: other ? reader : 'Pour vous en souvenir.', isOptional: false },
+  }),
+  returnParcel: ({ who, parcel, reader, situation }) => ({
+    title: situation.isOwner ? 'Demander le retour de ce colis ?' : "Rapporter ce colis à l'expéditeur ?",
+    confirm: situation.isOwner ? 'Demander le retour' : 'Rapporter le colis',
+    isDestructive: true,
+    paragraphs: [
+      [
+        ...parcel,
+        ' ne sera pas livré au destinataire : ',
+        ...(situation.isOwner
+          ? [who, ', que nous prévenons, vous le rapporte.']
+          : ['vous le rapportez à ', who, ', que nous prévenons.']),
+        ' La livraison ne pourra pas reprendre.',
+      ],
+    ],
+    reason: { hint: reader, isOptional: false },
+  }),
+  confirmReturn: ({ who, parcel, confirm }) => ({
+    title: 'Confirmer le retour du colis ?',
+    confirm,
+    paragraphs: [
+      [
+        who,
+        ' vous a rendu ',
+        ...parcel,
+        '. Le retour est alors terminé : vos numéros de téléphone ne sont plus partagés.',
+      ],
+    ],
+  }),
+  validatePickup: ({ who, confirm, situation }) => ({
+    title: confirm,
+    confirm,
+    paragraphs: [
+      ['Le colis est alors en transit : nous prévenons ', who, ", qui ne pourra plus l'annuler."],
+      ...(situation.offer?.isChange ? [dropsChange] : []),
+    ],
+  }),
+  startDelivery: ({ who, parcel, confirm }) => ({
+    title: `${confirm} ?`,
+    confirm,
+    paragraphs: [['Vous allez livrer ', ...parcel, ' à son destinataire : nous prévenons ', who, '.']],
+  }),
+  validateDelivery: ({ who, parcel, confirm }) => ({
+    title: confirm,
+    confirm,
+    paragraphs: [[...parcel, ' est livré à son destinataire et la livraison terminée : nous prévenons ', who, '.']],
+  }),
+  releaseCarrier: ({ who, parcel, confirm, reader, situation: { isOwner } }) => ({
+    title: releaseTitle(confirm, isOwner),
+    confirm,
+    isDestructive: true,
+    paragraphs: [
+      [
+        ...(isOwner ? [who, ' ne transportera pas '] : ['Vous ne transporterez pas ']),
+        ...parcel,
+        '. Le colis sera de nouveau proposé aux autres voyageurs, et nous prévenons ',
+        who,
+        '.',
+      ],
+    ],
+    reason: { hint: reader, isOptional: true },
+  }),
+};
+
+function releaseTitle(confirm: string, isOwner: boolean): string {
+  if (confirm === 'Refuser') return 'Refuser cette proposition ?';
+  return isOwner ? 'Retirer ce transporteur ?' : 'Se désister de cette livraison ?';
+}
+
+/** The pickup drops an open change (rule 130). */
+const dropsChange: Sentence = [
+  "Un changement de l'accord attend une réponse : il sera abandonné, et l'accord actuel reste valable.",
+];
+
+/** The terms of a first yes are the announced ones (rule 118). */
+const atAnnounced = ({ terms: { price } }: Situation) =>
+  price ? `, au prix annoncé de ${moneyText(price)}` : " ; aucun prix n'est fixé";
+
+/** A yes at the announced price ends the member's own open offer (rule 122). */
+function ownOffer(situation: Situation, ends: Ends | undefined): Sentence[] {
+  const isMine = situation.acts.some(({ name }) => name === 'withdrawOffer');
+  return isMine ? [[`Votre proposition (${offerText(situation, ends)}) est alors retirée.`]] : [];
+}
+
+function takeQuestion({ situation, who, parcel, ends, confirm }: Asked): Question {
+  const { isOwner, offer, terms } = situation;
+  if (offer?.isChange)
+    return {
+      title: 'Accepter ce changement ?',
+      confirm,
+      paragraphs: [
+        [`Votre accord actuel : ${termsLine(terms, ends)}.`],
+        [
+          `Il devient : ${offeredFacts(situation)
+            .map(({ now, before }) => (before ? `${now} ${insteadOf(before)} ${before}` : now))
+            .join(', ')}.`,
+        ],
+      ],
+    };
+  const facts = [
+    ...(offer?.price ? [moneyText(offer.price)] : []),
+    weightText(terms.grams),
+    ...(offer?.trip ? [`${isOwner ? 'son' : 'votre'} ${namedTripText(offer.trip, ends)}`] : []),
+  ].join(', ');
+  return {
+    title: isOwner ? 'Choisir ce transporteur ?' : 'Accepter de livrer ce colis ?',
+    confirm,
+    paragraphs: [
+      isOwner
+        ? [who, ' transportera ', ...parcel, ` : ${facts}. ${complete}`]
+        : ['Vous transporterez ', ...parcel, ' pour ', who, ` : ${facts}. ${complete}`],
+    ],
+  };
+}

@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { aParcel, memberIds } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
+import type { Offer } from '../deliveries/offer.ts';
+import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
+import type { Situation } from './contract.ts';
+import { questionOf } from './questions.ts';
+import { type Around, type Other, sectionOf, sectionOfRecord, situationOf } from './situation.ts';
+import { labelOf, plainText, sentenceOf, stageLabels } from './words.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const { O: owner, C: carrier, M: other } = memberIds;
+const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as const });
+const until = '2026-11-21T10:00:00.000Z';
+const me = { isVerified: true, lacksSubscription: false };
+const known: Omit<Other, 'id'> = { isVerified: true, isReachable: true, isBlocked: false, hasWritten: true };
+const hasCarrier = new Set<ParcelStatus>([
+  'accepted_for_delivery',
+  'carrier_chosen',
+  'pickup',
+  'in_transit',
+  'delivery',
+  'delivered',
+  'returned',
+]);
+const terms = { price: euros(30), grams: 3500 };
+const parcelIn = (status: ParcelStatus, change: Partial<ParcelRecord> = {}) =>
+  aParcel(1, 'O', {
+    status,
+    price: euros(30),
+    weightGrams: 3500,
+    deadline: '2026-12-20',
+    ...(hasCarrier.has(status)
+      ? { carrierId: carrier, carrier: aCard({ id: carrier }), assignedAt: '2026-11-20T09:00:00.000Z', terms }
+      : {}),
+    ...change,
+  });
+const offerBy = (by: string, facts: Partial<Offer> = {}): Offer => ({
+  id: 'o',
+  by,
+  price: euros(28),
+  at: '2026-11-19T10:00:00.000Z',
+  until,
+  ...facts,
+});
+const stored = (offer: Offer) => ({ ...offer, edition: 'e', seq: 1 });
+
+type Facts = Partial<Other> & Pick<Around, 'offer' | 'freeGrams'> & { me?: Around['me'] };
+function seen(
+  parcel: ParcelRecord,
+  viewerId: string,
+  otherId?: string,
+  { offer, freeGrams, me: own, ...facts }: Facts = {},
+) {
+  const around = { me: own ?? me, offer, freeGrams, other: otherId ? { ...known, ...facts, id: otherId } : undefined };
+  return situationOf(parcel, viewerId, around, now);
+}
+const names = ({ acts }: Situation) => acts.filter(({ reason }) => !reason).map(({ name }) => name);
+const people = { other: { firstName: 'Karim' }, partner: { firstName: 'Karim' } };
+const told = (situation: Situation) => plainText(sentenceOf(situation, people)).replaceAll('\u00a0', ' ');
+
+test.each([
+  ['waits for its validation', { adminStatus: 'pending' }, 'review', 'us'],
+  ['was refused', { adminStatus: 'rejected' }, 'refused', 'me'],
+  ['was refused, and is past its day', { adminStatus: 'rejected', deadline: '2026-11-19' }, 'refused', 'me'],
+  ['is past its day', { deadline: '2026-11-19' }, 'overdue', 'nobody'],
+  ['is paused', { status: 'pending' }, 'paused', 'nobody'],
+  ['is listed', {}, 'listed', 'nobody'],
+  ['has an offer of a traveller', { openOffers: { received: 1, sent: 0, until } }, 'offered', 'me'],
+  ['has an offer of its owner', { openOffers: { received: 0, sent: 1, until } }, 'offered', 'other'],
+  ['is paused with an offer', { status: 'pending', openOffers: { received: 1, sent: 0, until } }, 'paused', 'me'],
+] as const)('a listing that %s', (_what, change, stage, waitsFor) => {
+  const parcel = parcelIn('active', change);
+  const situation = seen(parcel, owner);
+  expect(situation).toMatchObject({ stage, waitsFor, terms: { kind: 'announced', price: euros(30) } });
+  expect(sectionOfRecord(parcel)).toBe(sectionOf(situation));
+});
+
+test.each([
+  ['accepted_for_delivery', 'proposed', 'me', 'other'],
+  ['carrier_chosen', 'chosen', 'other', 'me'],
+  ['pickup', 'agreed', 'other', 'me'],
+  ['in_transit', 'collected', 'other', 'me'],
+  ['delivery', 'delivering', 'other', 'me'],
+  ['returned', 'returning', 'me', 'me'],
+  ['delivered', 'delivered', 'nobody', 'nobody'],
+] as const)('a parcel that is %s waits for one of the two', (status, stage, owners, carriers) => {
+  const parcel = parcelIn(status);
+  expect(seen(parcel, owner, carrier)).toMatchObject({ stage, waitsFor: owners });
+  expect(seen(parcel, carrier, owner)).toMatchObject({ stage, waitsFor: carriers });
+});
+
+test('a half agreement and an offer each have an end, and the one that waits for the reader is told', () => {
+  const half = parcelIn('accepted_for_delivery');
+  expect(seen(half, owner, carrier).until).toBe('2026-11-22T09:00:00.000Z');
+  expect(seen(half, carrier, owner, { offer: offerBy(owner) })).toMatchObject({
+    until,
+    waitsFor: 'me',
+    main: 'takeOffer',
+  });
+  const mine = seen(half, owner, carrier, { offer: offerBy(owner) });
+  // The traveller's yes still waits, and the author of a price has no main button.
+  expect(mine).toMatchObject({ waitsFor: 'me', until: '2026-11-22T09:00:00.000Z' });
+  expect(mine.main).toBeUndefined();
+  expect(names(mine)).toEqual(expect.arrayContaining(['chooseCarrier', 'withdrawOffer', 'releaseCarrier']));
+});
+
+test('an offer that has run out is no offer any more', () => {
+  const parcel = parcelIn('active');
+  expect(
+    seen(parcel, owner, other, { offer: offerBy(other, { until: '2026-11-20T09:59:59.000Z' }) }).offer,
+  ).toBeUndefined();
+});
+
+test('a first contact of a traveller proposes the announced price, and a yes needs a message', () => {
+  const parcel = parcelIn('active');
+  const first = seen(parcel, other, owner, { hasWritten: false });
+  expect([first.main, labelOf('makeOffer', first).replaceAll('\u00a0', ' ')]).toEqual([
+    'makeOffer',
+    'Proposer de livrer à 30 €',
+  ]);
+  expect(names(first)).not.toContain('acceptDelivery');
+  const later = seen(parcel, other, owner);
+  expect([later.main, labelOf('makeOffer', later)]).toEqual(['acceptDelivery', 'Proposer un autre prix']);
+});
+
+test.each([
+  ['blocked', { isBlocked: true }, 'unblock'],
+  ['unavailable', { isReachable: false }, undefined],
+  ['unverified', { me: { ...me, isVerified: false } }, 'verify'],
+  ['otherUnverified', { isVerified: false }, undefined],
+  ['noSubscription', { me: { ...me, lacksSubscription: true } }, 'subscribe'],
+  ['otherNoSubscription', { lacksSubscription: true }, undefined],
+] as const)('%s: the offer can be refused, not taken, and the act that helps is offered', (obstacle, facts, help) => {
+  const situation = seen(parcelIn('active'), owner, other, { offer: offerBy(other), ...facts });
+  expect(situation).toMatchObject({ obstacle, waitsFor: 'me' });
+  expect(situation.main).toBe(help);
+  expect(names(situation)).toContain('declineOffer');
+  for (const act of ['takeOffer', 'makeOffer', 'chooseCarrier'] as const) expect(names(situation)).not.toContain(act);
+  expect(told(situation)).toMatch(/^\p{Lu}.*\.$/u);
+});
+
+test('a paused listing is resumed to answer, and a traveller only reads that it is not available', () => {
+  const parcel = parcelIn('pending', { openOffers: { received: 2, sent: 0, until } });
+  const mine = seen(parcel, owner);
+  expect(mine).toMatchObject({ obstacle: 'paused', main: 'resumeParcel', waitsFor: 'me', offers: { received: 2 } });
+  expect(told(mine)).toContain('aux 2 propositions qui vous attendent');
+  const theirs = seen(parcel, other, owner, { offer: offerBy(other) });
+  expect(theirs).toMatchObject({ stage: 'unavailable', obstacle: 'unlisted' });
+  expect(theirs).not.toHaveProperty('offers');
+  expect(names(theirs)).toEqual(['withdrawOffer']);
+});
+
+test('a full trip, or one that waits for its validation, stops the second yes and leaves another offer possible', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger' };
+  for (const [why, obstacle] of [
+    ['full', 'tripFull'],
+    ['unlisted', 'tripUnlisted'],
+  ] as const) {
+    const half = parcelIn('accepted_for_delivery', { terms: { ...terms, trip: { ...trip, obstacle: why } } });
+    const situation = seen(half, owner, carrier);
+    expect(situation).toMatchObject({ obstacle, waitsFor: 'me' });
+    expect(names(situation)).toEqual(expect.arrayContaining(['makeOffer', 'releaseCarrier']));
+    expect(names(situation)).not.toContain('chooseCarrier');
+    const offered = seen(parcelIn('active'), owner, other, {
+      offer: offerBy(other, { trip: { ...trip, obstacle: why } }),
+    });
+    expect(names(offered)).not.toContain('takeOffer');
+  }
+});
+
+test('an agreement shows its terms, how heavy it may become, and a late trip; an open change is answered first', () => {
+  const trip = { id: 't', travelDate: '2026-12-21', from: 'Paris', to: 'Alger' };
+  const parcel = parcelIn('pickup', {
+    terms: { ...terms, trip },
+    carrierOffer: stored(offerBy(carrier, { isChange: true, price: euros(35) })),
+  });
+  const mine = seen(parcel, owner, carrier, { freeGrams: 1500 });
+  expect(mine.terms).toMatchObject({ kind: 'agreed', grams: 3500, mostGrams: 5000, isLate: true });
+  expect(mine).toMatchObject({ waitsFor: 'me', main: 'takeOffer', offer: { price: euros(35) } });
+  expect(names(mine)).not.toContain('makeOffer');
+  expect(told(mine)).toContain('Karim propose 35 € au lieu de 30 €');
+  const theirs = seen(parcel, carrier, owner);
+  expect(theirs).toMatchObject({ waitsFor: 'me', main: 'validatePickup' });
+  expect(names(theirs)).toContain('withdrawOffer');
+});
+
+test('another member than the carrier is offered no step of the delivery, and the owner is led to what waits', () => {
+  const half = parcelIn('accepted_for_delivery');
+  const third = seen(half, owner, other);
+  expect(third).toMatchObject({ stage: 'proposed', waitsFor: 'me', main: 'chooseCarrier' });
+  expect(names(third)).toContain('answer');
+  expect(names(third)).not.toContain('releaseCarrier');
+  expect(seen(half, other, owner)).toMatchObject({ stage: 'unavailable', obstacle: 'taken' });
+});
+
+const partners = (status: ParcelStatus) => (hasCarrier.has(status) ? [carrier, other] : [undefined, other]);
+const variants: readonly Partial<ParcelRecord>[] = [
+  {},
+  { adminStatus: 'pending' },
+  { adminStatus: 'rejected' },
+  { deadline: '2026-11-19' },
+  { openOffers: { received: 1, sent: 1, until } },
+  { returnConfirmedAt: '2026-11-20T09:30:00.000Z' },
+];
+const cases = ParcelStatus.options.flatMap((status) =>
+  variants.flatMap((change) =>
+    [owner, carrier, other].flatMap((viewer) =>
+      (viewer === owner ? partners(status) : [owner]).flatMap((otherId) =>
+        [undefined, offerBy(viewer), offerBy(otherId ?? carrier)].map((offer) => ({
+          status,
+          change,
+          viewer,
+          otherId,
+          offer,
+        })),
+      ),
+    ),
+  ),
+);
+
+test('whatever the state: a sentence, labels, questions, and a main act that is offered', () => {
+  for (const { status, change, viewer, otherId, offer } of cases) {
+    const parcel = parcelIn(status, change);
+    const situation = seen(parcel, viewer, otherId, { offer: otherId ? offer : undefined });
+    const about = JSON.stringify({ status, change, viewer, otherId, by: offer?.by, situation });
+    expect(told(situation), about).toMatch(/^[\p{Lu}\d].*\.$/u);
+    expect(stageLabels[situation.stage]).not.toBe('');
+    const offered = names(situation);
+    expect(new Set(offered).size, about).toBe(offered.length);
+    expect([undefined, offered[0]], about).toContain(situation.main);
+    for (const act of offered) expect(labelOf(act, situation), about).toMatch(/^\p{Lu}/u);
+    // A member who is waited for has an act, or an end. A return has none in the conversation with a third member.
+    const isElsewhere = viewer === owner && otherId !== parcel.carrierId && situation.stage === 'returning';
+    const hasWay = isElsewhere || offered.length > 0 || situation.until !== undefined;
+    expect(situation.waitsFor !== 'me' || hasWay, about).toBe(true);
+    const asked = offered.includes('takeOffer')
+      ? questionOf('takeOffer', { situation, title: 'Livres', other: people.other }).paragraphs
+      : [['28']];
+    expect(asked.map(plainText).join(' ')).toMatch(/28|au lieu de/);
+  }
+});

@@ -1,0 +1,384 @@
+import { dueOf } from '../deliveries/agreement.ts';
+import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
+import type { Offer } from '../deliveries/offer.ts';
+import { beforeHandshake, hasAgreed, hasIt, isReturning } from '../deliveries/rules.ts';
+import type { ParcelRecord } from '../parcels/record.ts';
+import { isListed, isParty, listingActsOf } from '../parcels/rules.ts';
+import { dayOf } from '../values/time.ts';
+import type { ActName, Obstacle, OfferedAct, Situation, Stage, WaitsFor } from './contract.ts';
+
+/** The facts of a parcel that its situation needs; the rows of lists contain them. */
+export type SituationFacts = Pick<
+  ParcelRecord,
+  | 'ownerId'
+  | 'carrierId'
+  | 'status'
+  | 'adminStatus'
+  | 'deadline'
+  | 'returnConfirmedAt'
+  | 'assignedAt'
+  | 'terms'
+  | 'price'
+  | 'weightGrams'
+  | 'openOffers'
+  | 'carrierOffer'
+  | 'carrierTie'
+>;
+
+/** The other member of a conversation, a row or a delivery, as the viewer finds them. */
+export interface Other {
+  readonly id: string;
+  readonly isVerified: boolean;
+  readonly isReachable: boolean;
+  /** The viewer has blocked them, and it counts here. */
+  readonly isBlocked: boolean;
+  /** The two have exchanged a message about the parcel. */
+  readonly hasWritten: boolean;
+  readonly lacksSubscription?: boolean | undefined;
+}
+
+/** The facts that the parcel does not contain. */
+export interface Around {
+  readonly me: { readonly isVerified: boolean; readonly lacksSubscription: boolean };
+  /** Absent in the owner's own list, before a carrier is named. */
+  readonly other?: Other | undefined;
+  /** The open offer of the viewer and the other one. */
+  readonly offer?: Offer | undefined;
+  /** The room left in the trip of the terms, in grams. */
+  readonly freeGrams?: number | undefined;
+}
+
+const closedStages: ReadonlySet<Stage> = new Set(['delivered', 'returned', 'cancelled']);
+
+/** No more acts on a delivery or a listing are possible. */
+export const isOver = ({ stage }: Pick<Situation, 'stage'>): boolean => closedStages.has(stage);
+
+/** Travellers find the listing, and its link leads somewhere. */
+export const isFound = ({ stage }: Pick<Situation, 'stage'>): boolean => stage === 'listed' || stage === 'offered';
+
+/** The stage as the owner, the carrier and administrators see it. */
+export function stageOf(parcel: Omit<SituationFacts, 'price' | 'weightGrams'>, now: number, hasOffer = false): Stage {
+  switch (parcel.status) {
+    case 'accepted_for_delivery':
+      return 'proposed';
+    case 'carrier_chosen':
+      return 'chosen';
+    case 'pickup':
+      return 'agreed';
+    case 'in_transit':
+      return 'collected';
+    case 'delivery':
+      return 'delivering';
+    case 'returned':
+      return parcel.returnConfirmedAt ? 'returned' : 'returning';
+    case 'delivered':
+    case 'cancelled':
+      return parcel.status;
+    case 'active':
+    case 'pending':
+      return listingStageOf(parcel, now, hasOffer);
+  }
+}
+
+function listingStageOf(
+  { status, adminStatus, deadline, openOffers }: Parameters<typeof stageOf>[0],
+  now: number,
+  hasOffer: boolean,
+): Stage {
+  if (adminStatus === 'rejected') return 'refused';
+  if (deadline < dayOf(now)) return 'overdue';
+  if (status === 'pending') return 'paused';
+  if (adminStatus === 'pending') return 'review';
+  return hasOffer || openOffers ? 'offered' : 'listed';
+}
+
+/** Everything that a place shows or offers a member about a parcel (rule 223). */
+export function situationOf(parcel: SituationFacts, viewerId: string, around: Around, now: number): Situation {
+  const view = viewOf(parcel, viewerId, around, now);
+  const { isOwner, offer, stage } = view;
+  const obstacle = obstacleOf(view);
+  const waitsFor = waitsForOf(view);
+  const until = untilOf(view);
+  const { acts, main } = actsOf(view, obstacle);
+  return {
+    stage,
+    isOwner,
+    waitsFor,
+    ...(until ? { until } : {}),
+    terms: termsOf(view),
+    ...(offer ? { offer } : {}),
+    ...(isOwner && parcel.openOffers && (isListing(stage) || isHalf(stage)) ? { offers: parcel.openOffers } : {}),
+    ...(obstacle ? { obstacle } : {}),
+    acts,
+    ...(main ? { main } : {}),
+    at: new Date(now).toISOString(),
+  };
+}
+
+interface View {
+  readonly parcel: SituationFacts;
+  readonly viewerId: string;
+  readonly around: Around;
+  readonly now: number;
+  readonly isOwner: boolean;
+  readonly isCarrier: boolean;
+  /** The viewer and the other one are its two parties. */
+  readonly isTheirs: boolean;
+  readonly other: Other | undefined;
+  readonly offer: Offer | undefined;
+  readonly stage: Stage;
+}
+
+function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: number): View {
+  const { other } = around;
+  const isOwner = viewerId === parcel.ownerId;
+  const isCarrier = viewerId === parcel.carrierId;
+  const isTheirs = other !== undefined && isParty(viewerId, parcel) && isParty(other.id, parcel);
+  const known = around.offer ?? (isTheirs ? parcel.carrierOffer : undefined);
+  const offer = known && Date.parse(known.until) > now ? known : undefined;
+  const hidesOffers = isOwner ? parcel : { ...parcel, openOffers: undefined };
+  const seen = isOwner || isCarrier || isListed(parcel, now);
+  const stage = seen ? stageOf(hidesOffers, now, offer !== undefined) : 'unavailable';
+  return { parcel, viewerId, around, now, isOwner, isCarrier, isTheirs, other, offer, stage };
+}
+
+const listingStages: ReadonlySet<Stage> = new Set(['review', 'refused', 'paused', 'overdue', 'listed', 'offered']);
+const isListing = (stage: Stage) => listingStages.has(stage);
+const isHalf = (stage: Stage) => stage === 'proposed' || stage === 'chosen';
+
+/** Half an agreement that misses the viewer's yes. */
+const missesMyYes = ({ parcel, viewerId, stage, isOwner, isCarrier }: View) =>
+  isHalf(stage) && (isOwner || isCarrier) && !hasAgreed(viewerId, parcel);
+
+const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by !== viewerId;
+
+/** Open offers of travellers to the owner. */
+const received = ({ parcel, stage }: View) =>
+  isListing(stage) || isHalf(stage) ? (parcel.openOffers?.received ?? 0) : 0;
+
+function waitsForOf(view: View): WaitsFor {
+  const { parcel, stage, isOwner, offer } = view;
+  if (isOver(view)) return 'nobody';
+  if (missesMyYes(view) || isByOther(view)) return 'me';
+  if (isOwner && received(view) > 0) return 'me';
+  if (stage === 'refused') return 'me';
+  // An own change leaves the next step of an agreement as it is.
+  if ((offer && stage !== 'agreed') || isHalf(stage)) return 'other';
+  if (isOwner && isListing(stage) && parcel.openOffers) return 'other';
+  if (stage === 'review') return 'us';
+  if (stage === 'returning') return 'me';
+  if (stage === 'agreed' || stage === 'collected' || stage === 'delivering') return isOwner ? 'other' : 'me';
+  return 'nobody';
+}
+
+function untilOf(view: View): string | undefined {
+  const { parcel, stage, isOwner, offer } = view;
+  const due = dueOf(parcel);
+  const half = isHalf(stage) && due !== undefined ? new Date(due).toISOString() : undefined;
+  if (missesMyYes(view)) return half;
+  if (offer) return offer.until;
+  return half ?? (isOwner && isListing(stage) ? parcel.openOffers?.until : undefined);
+}
+
+function termsOf({ parcel, stage, around, isOwner, isCarrier, ...view }: View): Situation['terms'] {
+  const { terms, price, weightGrams, deadline } = parcel;
+  if (!terms || !(isOwner || isCarrier)) return { kind: 'announced', grams: weightGrams, ...(price ? { price } : {}) };
+  const { freeGrams } = around;
+  return {
+    ...terms,
+    kind: isHalf(stage) ? 'proposed' : 'agreed',
+    ...(terms.trip && terms.trip.travelDate > deadline ? { isLate: true as const } : {}),
+    ...(stage === 'agreed' && terms.trip && freeGrams !== undefined && view.isTheirs
+      ? { mostGrams: terms.grams + freeGrams }
+      : {}),
+  };
+}
+
+/** The stages in which the two may still agree, or change what they agreed on. */
+const isNegotiable = (stage: Stage) =>
+  isHalf(stage) || stage === 'agreed' || stage === 'unavailable' || isListing(stage);
+
+function obstacleOf(view: View): Obstacle | undefined {
+  const { parcel, around, stage, other, offer, isOwner } = view;
+  const hasOffers = offer !== undefined || (isOwner && parcel.openOffers !== undefined);
+  if (!isNegotiable(stage)) return undefined;
+  if (other?.isBlocked) return 'blocked';
+  if (other && !other.isReachable) return 'unavailable';
+  if (stage === 'unavailable') return parcel.carrierId ? 'taken' : 'unlisted';
+  if (stage === 'paused' && hasOffers) return 'paused';
+  if (!other || stage === 'agreed') return undefined;
+  return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
+}
+
+function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obstacle | undefined {
+  if (!me.isVerified) return 'unverified';
+  if (!other.isVerified) return 'otherUnverified';
+  if (me.lacksSubscription) return 'noSubscription';
+  return isOwner && other.lacksSubscription ? 'otherNoSubscription' : undefined;
+}
+
+/** Of a yes that names a trip, and waits for the other one's. */
+function tripObstacle(view: View): Obstacle | undefined {
+  const { parcel, offer, isTheirs, stage } = view;
+  const trip = isByOther(view) ? offer?.trip : isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined;
+  return trip?.obstacle && (trip.obstacle === 'full' ? 'tripFull' : 'tripUnlisted');
+}
+
+/** The act that removes an obstacle. */
+const helps: Partial<Record<Obstacle, ActName>> = {
+  paused: 'resumeParcel',
+  blocked: 'unblock',
+  unverified: 'verify',
+  noSubscription: 'subscribe',
+};
+
+const order: readonly ActName[] = [
+  'unblock',
+  'verify',
+  'subscribe',
+  'answer',
+  'takeOffer',
+  'confirmReturn',
+  'validatePickup',
+  'startDelivery',
+  'validateDelivery',
+  'acceptDelivery',
+  'chooseCarrier',
+  'makeOffer',
+  'declineOffer',
+  'withdrawOffer',
+  'rate',
+  'recordPosition',
+  'invite',
+  'editParcel',
+  'pauseParcel',
+  'resumeParcel',
+  'releaseCarrier',
+  'returnParcel',
+  'cancelParcel',
+];
+
+function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'acts' | 'main'> {
+  const { parcel, other, stage, isOwner, now, viewerId } = view;
+  const isWaiting = stage !== 'review' && !isOver(view);
+  const help = obstacle && isWaiting ? helps[obstacle] : undefined;
+  const possible = new Set<ActName>([
+    ...dealActs(view, obstacle),
+    ...deliveryActsOf(view),
+    ...(help ? [help] : []),
+    ...(isOwner && waitsElsewhere(view) ? (['answer'] as const) : []),
+    ...(isOwner && !other && view.around.me.isVerified && (stage === 'listed' || stage === 'offered')
+      ? (['invite'] as const)
+      : []),
+  ]);
+  // A conversation with a member who is not the carrier offers no act on the listing, but the one that helps.
+  const listing = isOwner && (!other || view.isTheirs) ? listingActsOf(viewerId, parcel, now) : {};
+  const acts = order.flatMap((name): OfferedAct[] => {
+    if (possible.has(name) || (isOwner && stage === 'refused' && name === 'editParcel')) return [{ name }];
+    const act = listing[name as keyof typeof listing];
+    return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
+  });
+  const main = mainOf(view, help, (name) => acts.some((act) => act.name === name && !act.reason));
+  return {
+    acts: main ? [...acts.filter(({ name }) => name === main), ...acts.filter(({ name }) => name !== main)] : acts,
+    ...(main ? { main } : {}),
+  };
+}
+
+/** Somebody else than the other one of this conversation waits for the owner's answer. */
+const waitsElsewhere = (view: View) =>
+  (received(view) > 0 && !isByOther(view)) || (missesMyYes(view) && !view.isTheirs);
+
+/** The acts by which the two agree, or on their open offer. */
+function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
+  const { parcel, viewerId, other, offer, isOwner, isTheirs, isCarrier, stage, now } = view;
+  const ends: ActName[] = offer ? [offer.by === viewerId ? 'withdrawOffer' : 'declineOffer'] : [];
+  const isAboutOwn = isOwner || other?.id === parcel.ownerId;
+  if (!other || !isAboutOwn || !isNegotiable(stage)) return ends;
+  const sides = { meId: viewerId, otherId: other.id };
+  const isOpen = obstacle === undefined;
+  const takes = isOpen && isByOther(view);
+  // Another trip, or none, is a way out of a full one.
+  const isTrips = obstacle === 'tripFull' || obstacle === 'tripUnlisted';
+  const makes =
+    (isOpen || isTrips) && !(offer?.isChange && isByOther(view)) && obstacleTo(parcel, sides, now) === undefined;
+  const agrees = isOpen && !takes && other.hasWritten;
+  const chooses =
+    isOwner &&
+    parcel.adminStatus === 'approved' &&
+    beforeHandshake.includes(parcel.status) &&
+    !(parcel.status === 'carrier_chosen' && isTheirs);
+  const accepts =
+    !isOwner && travellerOf(parcel, sides) === viewerId && (isListed(parcel, now) || (isCarrier && stage === 'chosen'));
+  return [
+    ...ends,
+    ...(takes ? (['takeOffer'] as const) : []),
+    ...(makes ? (['makeOffer'] as const) : []),
+    ...(agrees && chooses ? (['chooseCarrier'] as const) : []),
+    ...(agrees && accepts ? (['acceptDelivery'] as const) : []),
+  ];
+}
+
+/** The steps of an agreed delivery, and its end. A conversation with a third member offers none of them. */
+function deliveryActsOf({ parcel, stage, isOwner, isCarrier, isTheirs, other }: View): ActName[] {
+  const isInvolved = (isOwner || isCarrier) && (!other || isTheirs);
+  const steps: Partial<Record<Stage, ActName>> = {
+    agreed: 'validatePickup',
+    collected: 'startDelivery',
+    delivering: 'validateDelivery',
+  };
+  const step = steps[stage];
+  return [
+    ...(isCarrier && step ? [step] : []),
+    ...(isCarrier && hasIt(parcel) ? (['recordPosition'] as const) : []),
+    ...(isInvolved && (isHalf(stage) || stage === 'agreed') ? (['releaseCarrier'] as const) : []),
+    ...(isInvolved && (stage === 'collected' || stage === 'delivering') ? (['returnParcel'] as const) : []),
+    ...(isInvolved && isOwner && isReturning(parcel) ? (['confirmReturn'] as const) : []),
+    ...(isTheirs && stage === 'delivered' ? (['rate'] as const) : []),
+  ];
+}
+
+/** The act that comes next. The author of an open offer waits for its answer. */
+function mainOf(view: View, help: ActName | undefined, has: (name: ActName) => boolean): ActName | undefined {
+  const { stage, offer, viewerId, other } = view;
+  const first = ([help, ...(other ? [] : ['answer' as const]), 'takeOffer', ...steps] as const).find(
+    (name) => name && has(name),
+  );
+  if (first) return first;
+  if (stage === 'returning') return has('recordPosition') ? 'recordPosition' : undefined;
+  if (stage === 'delivered') return has('rate') ? 'rate' : undefined;
+  if (stage === 'agreed' || offer?.by === viewerId) return undefined;
+  return ([...agreeing, ...ofListing] as const).find((name) => has(name) && mainStages[name]?.has(stage) !== false);
+}
+
+const steps = ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery'] as const;
+const agreeing = ['acceptDelivery', 'chooseCarrier', 'makeOffer'] as const;
+const ofListing = ['editParcel', 'resumeParcel'] as const;
+/** A listed parcel is rarely changed, so its change is no main act. */
+const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
+  editParcel: new Set<Stage>(['refused', 'overdue']),
+  resumeParcel: new Set<Stage>(['paused']),
+};
+
+/** The sections of a member's own parcels: waiting for their owner, in progress, finished. */
+export const sections = ['todo', 'going', 'over'] as const;
+export type Section = (typeof sections)[number];
+
+export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Section {
+  if (isOver(situation)) return 'over';
+  return situation.waitsFor === 'me' ? 'todo' : 'going';
+}
+
+/** The same of a stored parcel, for its owner. No passing of time changes it, because no event would follow. */
+export function sectionOfRecord(parcel: SituationFacts): Section {
+  const view = viewOf(
+    parcel,
+    parcel.ownerId,
+    { me: { isVerified: true, lacksSubscription: false }, other: carrierIn(parcel) },
+    0,
+  );
+  return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view) });
+}
+
+const carrierIn = ({ carrierId }: SituationFacts): Other | undefined =>
+  carrierId ? { id: carrierId, isVerified: true, isReachable: true, isBlocked: false, hasWritten: true } : undefined;

@@ -1,0 +1,361 @@
+import { insteadOf } from '../deliveries/offer-words.ts';
+import { type Ends, namedTripText } from '../deliveries/words.ts';
+import { calledName } from '../messaging/words.ts';
+import { weightText } from '../parcels/words.ts';
+import type { Card, Money } from '../values/fields.ts';
+import { ofMember } from '../values/french.ts';
+import { moneyText, priceToAgree } from '../values/money.ts';
+import { algiersMoment } from '../values/time.ts';
+import type { ActName, Obstacle, Situation, Stage } from './contract.ts';
+
+/**
+ * A part of a sentence: text, a member's name, what a member typed, or a moment (ISO), which pages show in the device's
+ * zone (rule 198).
+ */
+export type Part = string | { readonly name: string } | { readonly typed: string } | { readonly moment: string };
+export type Sentence = readonly Part[];
+
+/** A sentence that leaves the screen. */
+export const plainText = (sentence: Sentence): string =>
+  sentence
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('moment' in part) return algiersMoment(part.moment);
+      return 'name' in part ? part.name : part.typed;
+    })
+    .join('');
+
+/** The badge of each stage (product 2.4). */
+export const stageLabels: Readonly<Record<Stage, string>> = {
+  review: 'En attente de validation (24 à 48 h)',
+  refused: 'Refusé',
+  paused: 'En attente (en pause)',
+  overdue: 'Date limite passée',
+  listed: 'Actif',
+  offered: 'Propositions en cours',
+  proposed: 'Un voyageur se propose',
+  chosen: 'Transporteur choisi',
+  agreed: 'À récupérer',
+  collected: 'En transit',
+  delivering: 'En cours de livraison',
+  delivered: 'Livré',
+  returning: 'À retourner',
+  returned: 'Rendu',
+  cancelled: 'Annulé',
+  unavailable: 'Plus disponible',
+};
+
+/** The number of completed steps, of four: agreed, collected, on the way to the recipient, delivered. */
+export const stepsDone: Readonly<Partial<Record<Stage, number>>> = {
+  listed: 0,
+  offered: 0,
+  proposed: 0,
+  chosen: 0,
+  agreed: 1,
+  collected: 2,
+  delivering: 3,
+  delivered: 4,
+};
+
+export const sectionLabels = { todo: 'À faire', going: 'En cours', over: 'Terminés' } as const;
+
+export type Named = Pick<Card, 'firstName'> & Partial<Pick<Card, 'lastName' | 'unavailable'>>;
+
+/** The people whom sentences name: the other member here, and the other participant of the delivery. */
+export interface People {
+  readonly other?: Named | undefined;
+  readonly partner?: Named | undefined;
+  /** Of the parcel, to name the cities of another trip. */
+  readonly ends?: Ends | undefined;
+}
+
+export const nameIn = (member: Named | undefined): Part => (member ? { name: calledName(member) } : 'L’autre membre');
+/** « d'Amel » */
+const ofName = (member: Named | undefined): Sentence => {
+  if (!member) return ['de l’autre membre'];
+  const [, elision = ''] = /^(d'|de )/.exec(ofMember(calledName(member))) ?? [];
+  return [elision, { name: calledName(member) }];
+};
+const until = (situation: Situation): Sentence => (situation.until ? [" jusqu'au ", { moment: situation.until }] : []);
+
+/** The one sentence of a parcel, the same in every place: the next step and who takes it, or the outcome. */
+export function sentenceOf(situation: Situation, people: People = {}): Sentence {
+  const { stage, obstacle, waitsFor } = situation;
+  if (obstacle) {
+    const told = obstacleSentence(situation, obstacle, people);
+    if (told) return told;
+  }
+  if (situation.offer) return offerSentence(situation, people);
+  if (situation.isOwner && situation.offers && stage !== 'proposed') return offersSentence(situation, people);
+  return (situation.isOwner ? ownerSentences : travellerSentences)[stage]({ situation, people, waitsFor });
+}
+
+interface Told {
+  readonly situation: Situation;
+  readonly people: People;
+  readonly waitsFor: Situation['waitsFor'];
+}
+type Sentences = Readonly<Record<Stage, (told: Told) => Sentence>>;
+
+const ownerSentences: Sentences = {
+  review: () => ['Notre équipe valide votre annonce (24 à 48 h).'],
+  refused: () => ['Corrigez votre annonce et renvoyez-la.'],
+  paused: () => ['Reprenez votre annonce quand vous voulez.'],
+  overdue: () => ['La date limite est passée : publiez de nouveau avec une autre date.'],
+  listed: () => ["Écrivez à un voyageur, ou attendez qu'on vous propose de le livrer."],
+  offered: (told) => ownerSentences.listed(told),
+  proposed: ({ situation, people }) => [
+    nameIn(people.partner),
+    ' propose de le transporter : choisissez ce transporteur, ou refusez',
+    ...until(situation),
+    '.',
+  ],
+  chosen: ({ situation, people }) => [nameIn(people.partner), ...deadlineTo(situation, 'accepter')],
+  agreed: ({ people }) => ['Donnez le colis à ', nameIn(people.partner), ', qui le photographie.'],
+  collected: ({ people }) => [nameIn(people.partner), ' transporte votre colis.'],
+  delivering: ({ people }) => [nameIn(people.partner), ' va livrer votre colis.'],
+  delivered: () => ['Votre colis est livré.'],
+  returning: ({ people }) => [nameIn(people.partner), " vous rapporte le colis : confirmez dès que vous l'avez."],
+  returned: () => ["Le colis est de retour chez l'expéditeur."],
+  cancelled: () => ['Ce colis est annulé.'],
+  unavailable: () => ["Cette annonce n'est plus disponible."],
+};
+
+const travellerSentences: Sentences = {
+  ...ownerSentences,
+  listed: () => ["Aucun transporteur n'est encore choisi."],
+  offered: () => ["Aucun transporteur n'est encore choisi."],
+  proposed: ({ situation, people }) => [nameIn(people.partner), ...deadlineTo(situation, 'vous choisir')],
+  chosen: ({ situation, people }) => [
+    nameIn(people.partner),
+    ' vous a choisi comme transporteur : acceptez, ou refusez',
+    ...until(situation),
+    '.',
+  ],
+  agreed: ({ people }) => ['Récupérez le colis auprès ', ...ofName(people.partner), ' et photographiez-le.'],
+  collected: () => ['Au moment de partir le livrer, dites-le ici.'],
+  delivering: () => ['Livrez le colis à son destinataire et photographiez-le.'],
+  delivered: () => ['Vous avez livré ce colis.'],
+  returning: ({ people }) => ['Rapportez le colis à ', nameIn(people.partner), ', qui confirmera le retour.'],
+};
+
+const deadlineTo = ({ until: end }: Situation, act: string): Sentence =>
+  end ? [" a jusqu'au ", { moment: end }, ` pour ${act}.`] : [` doit encore ${act}.`];
+
+const has = ({ acts }: Pick<Situation, 'acts'>, act: ActName) => acts.some((offered) => offered.name === act);
+
+/** The open offer of the two: « Amel propose 28 €, avec un trajet en avion du 12 déc. 2026 : répondez jusqu'au … » */
+function offerSentence(situation: Situation, { other, partner = other, ends }: People): Sentence {
+  const { offer, terms, waitsFor } = situation;
+  if (!offer) return [];
+  const isMine = has(situation, 'withdrawOffer');
+  const offered = offerText(situation, ends);
+  // An own price does not take the other one's yes back.
+  const half: Sentence =
+    isMine && !offer.isChange && waitsFor === 'me'
+      ? [` Vous pouvez aussi accepter sa proposition (${termsLine(terms, ends)}).`]
+      : [];
+  const named = nameIn(other ?? partner);
+  return isMine
+    ? ['Vous avez proposé ', offered, '. ', named, " a jusqu'au ", { moment: offer.until }, ' pour répondre.', ...half]
+    : [named, ' propose ', offered, " : répondez jusqu'au ", { moment: offer.until }, '.'];
+}
+
+/** « 28 € (annoncé : 30 €), trajet en avion du 12 déc. 2026 », « 35 € au lieu de 25 € »: what an open offer offers. */
+export function offerText({ offer, terms }: Pick<Situation, 'offer' | 'terms'>, ends?: Ends): string {
+  if (!offer) return '';
+  return offeredFacts({ offer, terms }, ends)
+    .map(({ now, before, label }) =>
+      before ? (label ? `${now} (${label} : ${before})` : `${now} ${insteadOf(before)} ${before}`) : now,
+    )
+    .join(', ');
+}
+
+/** A fact that an offer names, and the one in force where it differs. */
+interface OfferedFact {
+  readonly now: string;
+  readonly before?: string | undefined;
+  /** The kind of the fact in force, where it is not replaced. */
+  readonly label?: string;
+}
+
+export function offeredFacts({ offer, terms }: Pick<Situation, 'offer' | 'terms'>, ends?: Ends): OfferedFact[] {
+  if (!offer) return [];
+  const { price, grams, trip, isChange } = offer;
+  const oldPrice = terms.price && moneyText(terms.price);
+  const differs = price && oldPrice !== moneyText(price) ? oldPrice : undefined;
+  const oldTrip = terms.trip && namedTripText(terms.trip, ends);
+  return [
+    ...(price
+      ? [
+          {
+            now: moneyText(price),
+            before: differs,
+            ...(isChange ? {} : { label: terms.kind === 'announced' ? 'annoncé' : 'proposé' }),
+          },
+        ]
+      : []),
+    ...(grams === undefined ? [] : [{ now: weightText(grams), before: weightText(terms.grams) }]),
+    ...(trip ? [{ now: namedTripText(trip, ends), before: isChange ? oldTrip : undefined }] : []),
+  ];
+}
+
+/** Several travellers may have made an offer to the owner. */
+function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, people: People): Sentence {
+  if (!offers) return [];
+  const { received, sent, until: end } = offers;
+  const half: Sentence =
+    stage === 'chosen'
+      ? [...ownerSentences.chosen({ situation: { ...situation, stage, waitsFor }, people, waitsFor }), ' ']
+      : [];
+  if (received > 0)
+    return [
+      ...half,
+      received === 1 ? '1 proposition attend votre réponse' : `${received} propositions attendent votre réponse`,
+      received === 1 ? ", jusqu'au " : ", la première jusqu'au ",
+      { moment: end },
+      '.',
+    ];
+  return [
+    ...half,
+    sent === 1 ? 'Votre proposition attend une réponse' : `Vos ${sent} propositions attendent une réponse`,
+    sent === 1 ? ", jusqu'au " : ", la première jusqu'au ",
+    { moment: end },
+    '.',
+  ];
+}
+
+/** Why nothing goes on, and what helps. */
+function obstacleSentence(
+  situation: Situation,
+  obstacle: Obstacle,
+  { other, partner = other }: People,
+): Sentence | undefined {
+  const { stage, isOwner, offer, offers } = situation;
+  const who = nameIn(other ?? partner);
+  const waits = offer !== undefined || stage === 'proposed' || stage === 'chosen';
+  switch (obstacle) {
+    case 'paused': {
+      const count = offers?.received ?? (offer ? 1 : 0);
+      return count > 0
+        ? [
+            'Votre annonce est en pause. Reprenez-la pour répondre ',
+            count === 1 ? 'à la proposition' : `aux ${count} propositions`,
+            ' qui vous attend'.concat(count === 1 ? '' : 'ent'),
+            ...until(situation),
+            '.',
+          ]
+        : [
+            'Votre annonce est en pause : reprenez-la, et votre proposition pourra être acceptée',
+            ...until(situation),
+            '.',
+          ];
+    }
+    case 'unlisted':
+      return ["Cette annonce n'est pas disponible pour le moment."];
+    case 'taken':
+      return ['Ce colis a déjà un transporteur.'];
+    case 'blocked':
+      return ['Vous avez bloqué ', who, '. Débloquez ce membre pour continuer.'];
+    case 'unavailable':
+      return [who, " n'est plus disponible", ...(waits ? outOf(situation) : ['.'])];
+    case 'unverified':
+      return ["Pour conclure un accord, votre identité doit d'abord être vérifiée."];
+    case 'otherUnverified':
+      return [
+        "L'identité ",
+        ...ofName(other ?? partner),
+        " n'est pas encore vérifiée : vous pourrez conclure un accord ensuite.",
+      ];
+    case 'noSubscription':
+      return ['Pour conclure un accord, il vous faut un abonnement en cours.'];
+    case 'otherNoSubscription':
+      return [who, " n'a pas d'abonnement en cours et ne peut pas encore transporter de colis."];
+    case 'tripFull':
+    case 'tripUnlisted': {
+      const why = obstacle === 'tripFull' ? "n'a plus assez de place pour ce colis" : 'attend une nouvelle validation';
+      const trip: Sentence = isOwner ? ['Le trajet ', ...ofName(other ?? partner), ' '] : ['Votre trajet '];
+      const help = has(situation, 'makeOffer')
+        ? isOwner
+          ? ' : proposez un prix sans ce trajet, ou écrivez à ce voyageur.'
+          : ' : proposez un autre trajet.'
+        : '.';
+      return [...trip, why, help];
+    }
+  }
+}
+
+/** The acts that are left about a proposition whose other member is no longer there. */
+function outOf(situation: Situation): Sentence {
+  if (has(situation, 'releaseCarrier')) {
+    const act = labelOf('releaseCarrier', situation);
+    if (situation.isOwner)
+      return [` : ${act === 'Refuser' ? 'refusez' : 'retirez ce transporteur'}, pour proposer de nouveau votre colis.`];
+    if (act !== 'Refuser') return [' : vous pouvez vous désister.'];
+    return [' : vous pouvez refuser cette proposition.'];
+  }
+  if (has(situation, 'declineOffer')) return [' : vous pouvez refuser cette proposition.'];
+  return [' : vous pouvez retirer votre proposition.'];
+}
+
+/** « 25 € », « Prix à convenir », « Sans prix proposé »: the price in force. */
+export const priceOf = ({ price, kind }: Pick<Situation['terms'], 'price' | 'kind'>): string =>
+  price ? moneyText(price) : kind === 'announced' ? priceToAgree : 'Sans prix proposé';
+
+/** « 25 € · 3,5 kg · trajet en avion du 12 déc. 2026 »: the terms in force. */
+export const termsLine = (terms: Situation['terms'], ends?: Ends): string =>
+  [priceOf(terms), weightText(terms.grams), ...(terms.trip ? [namedTripText(terms.trip, ends)] : [])].join(' · ');
+
+/** The label of an act in this situation: the same in « Demandes », in a conversation and on the page of a delivery. */
+export function labelOf(act: ActName, situation: Situation): string {
+  const label = labels[act];
+  return typeof label === 'string' ? label : label(situation);
+}
+
+/** The announced price, for a traveller who has not written yet and may propose to deliver for it. */
+export function firstPrice(situation: Situation): Money | undefined {
+  const { isOwner, offer, terms } = situation;
+  const isFirst = !isOwner && !offer && terms.kind === 'announced' && !has(situation, 'acceptDelivery');
+  return isFirst ? terms.price : undefined;
+}
+
+function makeLabel(situation: Situation): string {
+  const { stage, offer, terms } = situation;
+  if (stage === 'agreed') return "Modifier l'accord";
+  if (has(situation, 'withdrawOffer')) return 'Changer le prix';
+  const first = firstPrice(situation);
+  if (first) return `Proposer de livrer à ${moneyText(first)}`;
+  return terms.price || offer ? 'Proposer un autre prix' : 'Proposer un prix';
+}
+
+const labels: Readonly<Record<ActName, string | ((situation: Situation) => string)>> = {
+  acceptDelivery: 'Accepter de livrer ce colis',
+  chooseCarrier: 'Choisir comme transporteur',
+  takeOffer: ({ offer, isOwner }) =>
+    offer?.isChange ? 'Accepter ce changement' : isOwner ? 'Choisir comme transporteur' : 'Accepter de livrer ce colis',
+  makeOffer: makeLabel,
+  declineOffer: 'Refuser',
+  withdrawOffer: ({ offer }) => (offer?.isChange ? 'Retirer ce changement' : 'Retirer ma proposition'),
+  releaseCarrier: ({ stage, isOwner }) => {
+    const isAnswer = stage === (isOwner ? 'proposed' : 'chosen');
+    if (isAnswer) return 'Refuser';
+    return isOwner ? 'Retirer ce transporteur' : 'Se désister';
+  },
+  validatePickup: "J'ai récupéré le colis",
+  startDelivery: 'Je pars livrer',
+  validateDelivery: "J'ai livré le colis",
+  recordPosition: 'Indiquer ma position',
+  returnParcel: "Retour à l'expéditeur",
+  confirmReturn: 'Confirmer le retour',
+  rate: 'Donner une note',
+  editParcel: ({ stage }) =>
+    stage === 'refused' ? 'Corriger et renvoyer' : stage === 'overdue' ? 'Republier' : 'Modifier',
+  pauseParcel: 'Mettre en pause',
+  resumeParcel: "Reprendre l'annonce",
+  cancelParcel: 'Annuler ce colis',
+  answer: 'Voir les propositions',
+  invite: 'Voyageurs compatibles',
+  unblock: 'Débloquer',
+  verify: 'Compléter mon profil',
+  subscribe: "Voir l'abonnement",
+};

@@ -1,0 +1,32 @@
+import type { ListedDelivery } from '#shared/deliveries/listed.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import type { ActName, Situation } from '#shared/situation/contract.ts';
+import type { Card } from '#shared/values/fields.ts';
+
+/** The facts of a parcel that acts need; rows of lists have them, too. */
+export type ActParcel = Pick<
+  ListedDelivery,
+  'id' | 'ownerId' | 'carrierId' | 'title' | 'weightGrams' | 'size' | 'pickup' | 'delivery' | 'deadline' | 'version'
+> &
+  Partial<Pick<Parcel, 'situation' | 'owner' | 'carrier' | 'price' | 'isFragile' | 'hasElectronics'>>;
+
+/** A parcel that its reader may not see any more: only their open offer about it can end. */
+export type UnseenOffer = Pick<ActParcel, 'id' | 'title' | 'situation'>;
+
+/** A parcel in its situation, and the other member: the one of the conversation or row, else the other participant. */
+export interface Acted<Of = ActParcel | UnseenOffer> {
+  readonly parcel: Of;
+  readonly situation: Situation;
+  readonly memberId: string;
+  readonly other: Card | undefined;
+}
+
+/** Acts that require a photo (product 2.4). Without a network they wait on this device. */
+export const isPhotoAct = (act: ActName | undefined): act is 'validatePickup' | 'validateDelivery' =>
+  act === 'validatePickup' || act === 'validateDelivery';
+
+/** Acts that are done on another page. */
+export type PageAct = 'answer' | 'verify' | 'subscribe' | 'rate' | 'editParcel';
+/** Acts without a question: they can be undone. */
+export type DirectAct = 'pauseParcel' | 'resumeParcel' | 'unblock';
+export type DialogAct = Exclude<ActName, PageAct | DirectAct>;

@@ -1,0 +1,155 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { deliveryWords } from '#shared/deliveries/words.ts';
+import { Parcel } from '#shared/parcels/contract.ts';
+import { type ActWords, actWordsOf, type CalledAct } from '#shared/situation/acts.ts';
+import type { Acted } from '#web/features/deliveries/acts/acted.ts';
+import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { friendsApi } from '#web/features/friends/use-friendship.ts';
+import { parcelsApi } from '#web/features/parcels/api.ts';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
+import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey, type RowKey, touch } from '#web/lib/api/query.ts';
+import { wayOutOf } from '#web/lib/api/way-out.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** The member's input to an act. */
+export interface Given {
+  readonly reason?: string;
+  readonly tripId?: string | undefined;
+}
+
+/** A call, and what makes it the same one when it is tried again. */
+const callOf = <Call extends object, Reply>(
+  row: (call: Call, options: CallOptions) => Promise<Reply>,
+  call: Call,
+): { call: object; send: (options: CallOptions) => Promise<unknown> } => ({
+  call,
+  send: (options) => row(call, options),
+});
+
+/** The parcel at exactly the version on the screen. */
+const versioned = ({ parcel }: Acted) => ({
+  params: { parcelId: parcel.id },
+  version: 'version' in parcel ? parcel.version : 0,
+});
+const withReason = ({ reason }: Given) => (reason ? { reason } : {});
+const offered = ({ parcel, other, situation }: Acted) => ({
+  params: { parcelId: parcel.id, userId: other?.id ?? '' },
+  offerId: situation.offer?.id ?? '',
+});
+const endOffer = (about: Acted, given: Given) => {
+  const { params, offerId } = offered(about);
+  return callOf(deliveriesApi.endOffer, { params, body: { offerId, ...withReason(given) } });
+};
+
+type Calls = Readonly<
+  Record<Exclude<CalledAct, 'makeOffer' | 'recordPosition'>, (about: Acted, given: Given) => ReturnType<typeof callOf>>
+>;
+/** How each act is called; those with a form of their own are called there. */
+const calls: Calls = {
+  acceptDelivery: (about, { tripId }) =>
+    callOf(deliveriesApi.acceptDelivery, { ...versioned(about), body: tripId ? { tripId } : {} }),
+  chooseCarrier: (about) =>
+    callOf(deliveriesApi.chooseCarrier, { ...versioned(about), body: { carrierId: about.other?.id ?? '' } }),
+  releaseCarrier: (about, given) =>
+    callOf(deliveriesApi.releaseCarrier, { ...versioned(about), body: withReason(given) }),
+  validatePickup: (about) => callOf(deliveriesApi.validatePickup, versioned(about)),
+  startDelivery: (about) => callOf(deliveriesApi.startDelivery, versioned(about)),
+  validateDelivery: (about) => callOf(deliveriesApi.validateDelivery, versioned(about)),
+  returnParcel: (about, { reason = '' }) =>
+    callOf(deliveriesApi.returnParcel, { ...versioned(about), body: { reason } }),
+  confirmReturn: (about) => callOf(deliveriesApi.confirmReturn, versioned(about)),
+  cancelParcel: (about, { reason = '' }) => callOf(parcelsApi.cancelParcel, { ...versioned(about), body: { reason } }),
+  pauseParcel: (about) => callOf(parcelsApi.pauseParcel, versioned(about)),
+  resumeParcel: (about) => callOf(parcelsApi.resumeParcel, versioned(about)),
+  unblock: ({ other }) => callOf(friendsApi.unblockMember, { params: { userId: other?.id ?? '' } }),
+  takeOffer: (about, { tripId }) => {
+    const { params, offerId } = offered(about);
+    const day = about.situation.offer?.trip?.travelDate;
+    const body = { offerId, ...(tripId ? { tripId } : {}), ...(day ? { travelDate: day } : {}) };
+    return callOf(deliveriesApi.takeOffer, { params, body });
+  },
+  declineOffer: endOffer,
+  withdrawOffer: endOffer,
+};
+type PerformedAct = keyof Calls;
+
+/** Another member was faster, and another try cannot succeed. */
+const overtaken: ReadonlySet<string> = new Set([
+  'NOT_FOUND',
+  'NOT_ALLOWED',
+  'STATE_CHANGED',
+  'ALREADY_ASSIGNED',
+  'USE_RETURN',
+  'OFFER_OVER',
+]);
+
+/** The answers that an act changes. */
+const changed: readonly RowKey[] = [
+  ['parcels', 'myParcels'],
+  ['messaging', 'conversation'],
+  ['deliveries', 'tracking'],
+  ['deliveries', 'proofs'],
+  ['deliveries', 'myDeliveries'],
+  ['deliveries', 'myRequests'],
+  // An agreement takes kilos of a trip, and its end frees them.
+  ['trips', 'myTrips'],
+  ['trips', 'readTrip'],
+  ['friends', 'myBlocks'],
+];
+
+/** Shows the parcel of a reply, where there is one, and reads again the other answers about parcels. */
+function show(queries: QueryClient, reply?: unknown): Promise<unknown> {
+  const { data: parcel } = Parcel.safeParse(reply);
+  if (!parcel) return touch(queries, ['parcels', 'readParcel'], ...changed);
+  queries.setQueryData(queryKey('parcels', 'readParcel', { params: { parcelId: parcel.id } }), parcel);
+  return touch(queries, ...changed);
+}
+
+export function useShown() {
+  const queries = useQueryClient();
+  return () => show(queries);
+}
+
+/** The page of an act, and the key of its tries. */
+export interface Acting {
+  readonly queries: QueryClient;
+  readonly keyOfTry: ReturnType<typeof useIdempotencyKey>;
+  /** The toasts of the act on this page. */
+  readonly own?: Partial<ActWords>;
+}
+
+/**
+ * Performs an act and announces it; it rejects with `ActFailed`, which its dialog shows. Where no other try can succeed
+ * the page keeps what it shows until the dialog closes, because it would take the dialog away.
+ */
+export async function performAct(
+  { queries, keyOfTry, own = {} }: Acting,
+  act: PerformedAct,
+  about: Acted,
+  given: Given = {},
+): Promise<void> {
+  const words = { ...actWordsOf(act, about.situation), ...own };
+  const { call, send } = calls[act](about, given);
+  const reply = await send({ idempotencyKey: keyOfTry({ act, ...call }) }).catch(async (error: unknown) => {
+    const { code, detail, current } = asProblem(error);
+    const isPhoto = code === 'PHOTO_REQUIRED';
+    const failure = isPhoto ? deliveryWords.photoRequired : { title: words.failed, detail, wayOut: wayOutOf({ code }) };
+    const now = Parcel.safeParse(current).data;
+    const isPossible = now ? now.situation?.acts.some(({ name }) => name === act) : !overtaken.has(code);
+    if (!isPossible && !isPhoto)
+      throw new ActFailed({ ...failure, isFinal: true, onClosed: () => show(queries, current) });
+    await show(queries, current);
+    throw new ActFailed(failure);
+  });
+  toast.success(words.done, words.detail);
+  await show(queries, reply);
+}
+
+export function useAct() {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  return (act: PerformedAct, about: Acted, given: Given = {}, own: Partial<ActWords> = {}): Promise<void> =>
+    performAct({ queries, keyOfTry, own }, act, about, given);
+}

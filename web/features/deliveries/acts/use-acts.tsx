@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import type { ActName, Situation } from '#shared/situation/contract.ts';
+import { labelOf } from '#shared/situation/words.ts';
+import type { Card } from '#shared/values/fields.ts';
+import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
+import {
+  type Acted,
+  type ActParcel,
+  type DialogAct,
+  type DirectAct,
+  isPhotoAct,
+  type PageAct,
+  type UnseenOffer,
+} from '#web/features/deliveries/acts/acted.ts';
+import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
+import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+
+// Most visits of a parcel end without an act. The form of an offer has the libraries of forms.
+const actDialog = () => import('#web/features/deliveries/acts/act-dialog.tsx');
+const ActDialog = lazyPart(() => actDialog().then((file) => file.ActDialog));
+const OfferDialog = lazyPart(() =>
+  import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.OfferDialog),
+);
+const TravellersDialog = lazyPart(() =>
+  import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.TravellersDialog),
+);
+
+const pages: Readonly<Record<PageAct, (parcelId: string) => string>> = {
+  answer: () => paths.tripRequests,
+  verify: () => paths.profile,
+  subscribe: () => paths.paymentMethods,
+  rate: (parcelId) => paths.delivery(parcelId),
+  editParcel: (parcelId) => withQuery(paths.sendParcel, { edit: parcelId }),
+};
+const pageOf = (act: ActName, parcelId: string): string | undefined =>
+  act in pages ? pages[act as PageAct](parcelId) : undefined;
+
+const isDirect = (act: ActName): act is DirectAct => ['pauseParcel', 'resumeParcel', 'unblock'].includes(act);
+
+/** Acts that end something. */
+const ending: ReadonlySet<ActName> = new Set(['withdrawOffer', 'releaseCarrier', 'returnParcel', 'cancelParcel']);
+
+const waitsForNetwork = 'Cette étape demande une connexion. Réessayez dès son retour.';
+
+interface ActsAbout {
+  parcel: ActParcel | UnseenOffer;
+  memberId: string;
+  /** The other member of the conversation or row; without one, the other participant of the delivery. */
+  other?: Card | undefined;
+}
+
+interface ButtonOptions {
+  /** Highlights it; by default the main act. */
+  isPrimary?: boolean;
+  /** Keeps it in the bar at the bottom of a phone. */
+  inBar?: boolean;
+  /** Another text, for places without room for the usual one. */
+  label?: string;
+}
+
+export interface Acts {
+  /** The button of an act that is possible now, else nothing. */
+  button: (name: ActName, options?: ButtonOptions) => ReactNode;
+  /** All other acts, for a menu; one that must wait has its reason. */
+  menu: (without?: readonly (ActName | undefined)[]) => MenuAction[];
+  /** The question or form that was asked for. It stays when its act is gone, so that nothing typed is lost. */
+  dialog: ReactNode;
+  /** Begins an act as its button does. */
+  ask: (name: ActName) => void;
+}
+
+/** The acts that the server offers a member on a parcel: the same buttons, questions and results on every page. */
+export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
+  const online = useOnline();
+  const navigate = useNavigate();
+  const acting = { queries: useQueryClient(), keyOfTry: useIdempotencyKey() };
+  const [asked, setAsked] = useState<Asked>();
+  const { situation } = parcel;
+  const about = situation && { parcel, situation, memberId, other: other ?? partnerIn(parcel) };
+  const offered = situation?.acts ?? [];
+  const mustWait = (name: ActName) => !online && !isPhotoAct(name);
+
+  const ask = (name: ActName) => {
+    if (!about) return;
+    const to = pageOf(name, parcel.id);
+    if (to) void navigate(to);
+    else if (mustWait(name)) toast.info('Pas de connexion', waitsForNetwork);
+    else if (isDirect(name))
+      void actDialog()
+        .then(({ performAct }) => performAct(acting, name, about))
+        .catch((error: unknown) => toastFailure(failureOf(error)));
+    else setAsked({ name: name as DialogAct, about });
+  };
+  const button = (name: ActName, { isPrimary = name === situation?.main, inBar, label }: ButtonOptions = {}) => {
+    if (!situation || !offered.some((act) => act.name === name && !act.reason)) return null;
+    const text = label ?? labelOf(name, situation);
+    const to = pageOf(name, parcel.id);
+    const variant = isPrimary ? ('primary' as const) : ('default' as const);
+    const control = to ? (
+      <Button key={name} as={Link} variant={variant} to={to}>
+        {text}
+      </Button>
+    ) : (
+      <Button key={name} variant={variant} aria-disabled={mustWait(name) || undefined} onClick={() => ask(name)}>
+        {text}
+      </Button>
+    );
+    return inBar ? <InActionBar key={name}>{control}</InActionBar> : control;
+  };
+  const menu: Acts['menu'] = (without = []) =>
+    situation
+      ? offered
+          .filter(({ name }) => !without.includes(name))
+          .map(({ name, reason }) => {
+            const to = pageOf(name, parcel.id);
+            const act = to ? { to } : { onAct: () => ask(name), destructive: ending.has(name) };
+            return { key: name, label: labelOf(name, situation), reason, ...act };
+          })
+      : [];
+  const dialog = asked && (
+    <Suspense fallback={<output className="muted small">Ouverture…</output>}>
+      <AskedDialog asked={asked} now={about} onClose={() => setAsked(undefined)} />
+    </Suspense>
+  );
+  return { button, menu, dialog, ask };
+}
+
+/** The acts that are possible now: the main one beside « Refuser », and the others. */
+export function groupsOf({ acts, main }: Situation, isElsewhere: (name: ActName) => boolean) {
+  const names = acts.flatMap(({ name, reason }) => (reason || isElsewhere(name) ? [] : [name]));
+  const isFirst = (name: ActName) => name === main || name === 'declineOffer';
+  return { first: names.filter(isFirst), rest: names.filter((name) => !isFirst(name)) };
+}
+
+/** An act as it was asked for. */
+interface Asked {
+  name: DialogAct;
+  about: Acted;
+}
+
+interface AskedProps {
+  asked: Asked;
+  now: Acted | undefined;
+  onClose: () => void;
+}
+
+/** A question is about what it shows: the present situation, unless its act or its offer is gone. */
+function AskedDialog({ asked: { name, about }, now, onClose }: AskedProps) {
+  const isStill =
+    now?.situation.offer?.id === about.situation.offer?.id &&
+    now?.situation.acts.some((act) => act.name === name && !act.reason);
+  const { parcel, other, ...shown } = now && isStill ? now : about;
+  if (name !== 'invite' && name !== 'makeOffer')
+    return <ActDialog act={name} {...shown} {...{ parcel, other, onClose }} />;
+  if (!('version' in parcel)) return null;
+  if (name === 'invite') return <TravellersDialog parcel={parcel} onClose={onClose} />;
+  return other && <OfferDialog {...shown} {...{ parcel, other, onClose }} stageNow={now?.situation.stage} />;
+}
+
+/** The other participant of a parcel, if it has one. */
+const partnerIn = (parcel: ActParcel | UnseenOffer): Card | undefined =>
+  'version' in parcel ? (parcel.situation?.isOwner ? parcel.carrier : parcel.owner) : undefined;

@@ -1,0 +1,50 @@
+import {
+  Ban,
+  Check,
+  CreditCard,
+  type LucideIcon,
+  MapPin,
+  MessageCircleReply,
+  PackageCheck,
+  Pause,
+  Pencil,
+  Plane,
+  Play,
+  ShieldCheck,
+  Star,
+  Tag,
+  Undo2,
+  X,
+} from 'lucide-react';
+import type { ActName } from '#shared/situation/contract.ts';
+import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
+
+const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
+  answer: MessageCircleReply,
+  takeOffer: Check,
+  acceptDelivery: Check,
+  chooseCarrier: Check,
+  makeOffer: Tag,
+  declineOffer: X,
+  withdrawOffer: Undo2,
+  releaseCarrier: Undo2,
+  returnParcel: Undo2,
+  confirmReturn: PackageCheck,
+  recordPosition: MapPin,
+  invite: Plane,
+  editParcel: Pencil,
+  pauseParcel: Pause,
+  resumeParcel: Play,
+  cancelParcel: Ban,
+  unblock: Check,
+  verify: ShieldCheck,
+  subscribe: CreditCard,
+  rate: Star,
+} satisfies Partial<Record<ActName, LucideIcon>>;
+
+/** The entries of a menu of acts, each with its icon. */
+export const withIcons = (menu: readonly MenuAction[]): MenuAction[] =>
+  menu.map((action) => {
+    const Icon = icons[action.key];
+    return { ...action, ...(Icon && { icon: <Icon size={20} aria-hidden="true" /> }) };
+  });

@@ -1,0 +1,23 @@
+import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Situation, Stage } from '#shared/situation/contract.ts';
+import { parcelsApi } from '#web/features/parcels/api.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+
+/** Owners always read the situation of their parcel. */
+export type OwnParcel = Parcel & { situation: Situation };
+
+const isOwn = (parcel: Parcel): parcel is OwnParcel => parcel.situation !== undefined;
+
+/** The member's own parcels, all or of one stage, page by page, with the count of each section. */
+export function useOwnParcels(stage?: Stage) {
+  const list = usePages(queryKey('parcels', 'myParcels', { query: { stage } }), (cursor, options) =>
+    parcelsApi.myParcels({ query: { stage, cursor } }, options),
+  );
+  const counts = stage ? undefined : list.pages?.[0]?.counts;
+  const items = list.pages?.flatMap((page) => page.items);
+  const parcels = items?.filter(isOwn);
+  // The copy of an earlier release on this device tells nothing that could be shown.
+  const isOld = items !== undefined && items.length > 0 && parcels?.length === 0;
+  return { ...list, counts, parcels: isOld ? undefined : parcels };
+}
