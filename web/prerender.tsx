@@ -1,13 +1,13 @@
 import { notFoundPage, pages, type SitePage } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';
 import {
+  corridorShellOf,
   documentFile,
   documentOf,
   headOf,
   listedPages,
   type PageFiles,
   robots,
-  shellOf,
   siteMap,
   unlistedShellOf,
 } from '#web/app/prerender/prerendered-document.ts';
@@ -42,8 +42,7 @@ export async function prerenderSite(
   return {
     ...Object.fromEntries(documents),
     'app.html': unlistedShellOf(built),
-    // Stands in for a corridor's document: `noindex` would take the page out of search engines.
-    'corridor.html': shellOf(built),
+    'corridor.html': corridorShellOf(built),
     'sitemap.xml': siteMap(siteUrl),
     'robots.txt': robots(siteUrl),
   };

@@ -63,10 +63,14 @@ export const siteFilesOf = (siteFolder: string): SiteFiles => ({
     .toSorted(),
 });
 
+const knownPage = (path: string) => path.replace(/:\w+/, '[^/]+').replace(/\/$/, '');
+
 /** The addresses that the application has a page for, in any case as its router reads them: `/faq`, `/user/[^/]+`. */
 const knownPages = [...Object.values(paths).filter((path) => typeof path === 'string'), ...Object.values(patterns)].map(
-  (path) => path.replace(/:\w+/, '[^/]+').replace(/\/$/, ''),
+  knownPage,
 );
+
+const corridorPages = [patterns.parcelCorridor, patterns.tripCorridor];
 
 /** The mark of an address that the site does not know, on its way from the request to the answer. */
 const missingMark = 'x-missing-page';
@@ -91,12 +95,13 @@ export const findDocument = (
   site: SiteFiles,
   domain?: string,
 ) => `${siteKnowledge(site)}var prerendered = ${JSON.stringify(site.prerendered)};
+var corridors = new RegExp(${JSON.stringify(`^(${corridorPages.map(knownPage).join('|')})$`)}, 'i');
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
   if (isFile(path)) return request;
 ${toDomain(domain)}  if (!isKnown(path)) request.headers['${missingMark}'] = { value: '1' };
-  request.uri = prerendered.indexOf(path) < 0 ? '/app.html' : path + '/index.html';
+  request.uri = prerendered.indexOf(path) >= 0 ? path + '/index.html' : corridors.test(path) ? '${documentRoutes.corridorDocument.path}' : '/app.html';
   return request;
 }
 `;

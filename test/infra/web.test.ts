@@ -16,7 +16,7 @@ const behavior = (path: string): Properties => behaviors.find(({ PathPattern }) 
 
 const siteFiles = {
   prerendered: ['', '/terms'],
-  files: ['/app.html', '/config.json', '/index.html', '/robots.txt', '/sw.js', '/terms/index.html'],
+  files: ['/app.html', '/config.json', '/corridor.html', '/index.html', '/robots.txt', '/sw.js', '/terms/index.html'],
 };
 
 /** Ids of AWS's own policies. */
@@ -271,6 +271,8 @@ test.each([
   ['/My-Parcels', '/app.html', 200],
   ['/delivery/3f0c', '/app.html', 200],
   ['/user/a%20b', '/app.html', 200],
+  ['/colis/paris-alger', '/corridor.html', 200],
+  ['/trajets/paris-alger', '/corridor.html', 200],
   ['/assets/main-4f2.js', '/assets/main-4f2.js', 200],
   ['/places/3f/fr.json', '/places/3f/fr.json', 200],
   ['/config.json', '/config.json', 200],

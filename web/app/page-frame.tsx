@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import type { SitePage } from '#web/app/pages.ts';
+import { isListed, type SitePage } from '#web/app/pages.ts';
 import { useAlive } from '#web/app/prerender/alive.ts';
 import { announce } from '#web/lib/announce.ts';
 import { describeDocument } from '#web/lib/document/document-head.ts';
@@ -23,7 +23,9 @@ export function PageFrame({ page, children }: { page: SitePage; children: ReactN
   const navigation = useNavigationType();
 
   // A layout effect, because a page whose title depends on its data writes that after it.
-  useLayoutEffect(() => describeDocument(page), [page]);
+  useLayoutEffect(() => {
+    describeDocument({ path: page.path, title: page.title, isListed: isListed(page) });
+  }, [page]);
   useAlive();
 
   // A layout effect, so that the old page stops listening before the new, shorter page changes the scroll.

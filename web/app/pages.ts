@@ -21,8 +21,11 @@ export interface SitePage {
   readonly access: PageAccess;
   /** Without the product's name: `documentTitle` adds it. */
   readonly title: string;
-  /** Offered to search engines, with its texts in `descriptions.ts`; all others have `noindex`. */
-  readonly isListed?: true;
+  /**
+   * Offered to search engines, with its texts in `descriptions.ts`; all others have `noindex`. Of the pages of
+   * corridors only those with listings are.
+   */
+  readonly isListed?: true | 'with listings';
   /**
    * The first view is the same for everybody: the build renders it (`web/prerender.tsx`), and the browser hydrates it.
    */
@@ -121,6 +124,7 @@ export const pages: readonly SitePage[] = [
     path: patterns.parcelCorridor,
     access: 'public',
     title: 'Colis sur une route',
+    isListed: 'with listings',
     hasListings: true,
     load: () => import('../routes/corridors/corridor-page.tsx').then((file) => ({ default: file.CorridorPage })),
   },
@@ -128,6 +132,7 @@ export const pages: readonly SitePage[] = [
     path: patterns.tripCorridor,
     access: 'public',
     title: 'Trajets sur une route',
+    isListed: 'with listings',
     hasListings: true,
     load: () => import('../routes/corridors/corridor-page.tsx').then((file) => ({ default: file.CorridorPage })),
   },
@@ -328,6 +333,10 @@ export const pages: readonly SitePage[] = [
     load: () => import('../routes/site/cookies-page.tsx').then((file) => ({ default: file.CookiesPage })),
   },
 ];
+
+/** Whether search engines may list a page; undefined if its data decide. */
+export const isListed = (page: SitePage): boolean | undefined =>
+  page.isListed === 'with listings' ? undefined : page.isListed === true;
 
 /** Old or short addresses; the query is kept. */
 export const redirects: readonly { from: string; to: string }[] = [{ from: paths.messages, to: paths.messaging }];

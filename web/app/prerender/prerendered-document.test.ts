@@ -3,12 +3,12 @@ import { patterns } from '#shared/site/paths.ts';
 import { pages } from '#web/app/pages.ts';
 import { descriptions } from '#web/app/prerender/descriptions.ts';
 import {
+  corridorShellOf,
   documentFile,
   documentOf,
   headOf,
   listedPages,
   robots,
-  shellOf,
   siteMap,
   unlistedShellOf,
 } from '#web/app/prerender/prerendered-document.ts';
@@ -134,10 +134,16 @@ test('the site map holds exactly the public pages for search engines', () => {
   expect(robots()).not.toContain('Sitemap');
 });
 
+test('the document that replaces a corridor is a page with title and heading, and leaves to its data whether it is listed', () => {
+  const html = corridorShellOf(template);
+  expect(parsed(html).querySelector('meta[name="robots"]')).toBeNull();
+  expect(parsed(html).querySelector('#root h1')?.textContent).toBe('Colis et trajets entre deux villes');
+  expect(parsed(html).title).toBe('Colis et trajets entre deux villes – Envoyage');
+});
+
 test('every other address gets only the application, which asks not to be listed', () => {
   const html = unlistedShellOf(template);
   expect(meta(html, 'robots')).toBe('noindex');
-  expect(parsed(shellOf(template)).querySelector('meta[name="robots"]')).toBeNull();
   expect(parsed(html).querySelector('#root')?.innerHTML).toBe('');
   expect(listedPages().map(documentFile)).toContain('index.html');
   expect(listedPages().map(documentFile)).toContain('faq/index.html');

@@ -1,6 +1,7 @@
 import { corridorRoutes } from '#shared/corridors/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
-import { pages, type SitePage } from '#web/app/pages.ts';
+import { isListed, pages, type SitePage } from '#web/app/pages.ts';
 import { descriptions } from '#web/app/prerender/descriptions.ts';
 import { documentTitle } from '#web/lib/document/document-title.ts';
 
@@ -33,22 +34,23 @@ interface DocumentHead {
   /** Without the product's name. */
   readonly title: string;
   readonly description: string;
-  readonly isListed: boolean;
+  /** Undefined if the data of the page decide and are unknown. */
+  readonly isListed: boolean | undefined;
   /** A form, whose fields and buttons wait for the application. */
   readonly isForm: boolean;
 }
 
-export const headOf = ({ path, title, isListed, isPreviewed, hasListings }: SitePage): DocumentHead => ({
-  path,
-  pattern: path,
-  title,
-  description: descriptions[path] ?? brand.tagline,
-  isListed: isListed === true,
-  isForm: isPreviewed === true && !hasListings,
+export const headOf = (page: SitePage): DocumentHead => ({
+  path: page.path,
+  pattern: page.path,
+  title: page.title,
+  description: descriptions[page.path] ?? brand.tagline,
+  isListed: isListed(page),
+  isForm: page.isPreviewed === true && !page.hasListings,
 });
 
 /** Pages that search engines may list. */
-export const listedPages = (): SitePage[] => pages.filter(({ isListed }) => isListed);
+export const listedPages = (): SitePage[] => pages.filter(isListed);
 
 /** Files of `listedPages` below the site's folder: `/` → `index.html`, `/faq` → `faq/index.html`. */
 export const documentFile = ({ path }: SitePage) => `${path}/index.html`.replace(/^\/+/, '');
@@ -67,7 +69,9 @@ export function documentOf(
   const { description } = page;
   const title = documentTitle(page.title);
   const head = [
-    `<meta name="robots" content="${page.isListed ? 'index, follow' : 'noindex'}" />`,
+    ...(page.isListed === undefined
+      ? []
+      : [`<meta name="robots" content="${page.isListed ? 'index, follow' : 'noindex'}" />`]),
     ...(siteUrl && page.isListed ? [`<link rel="canonical" href="${siteUrl}${page.path}" />`] : []),
     property('og:type', 'website'),
     property('og:site_name', brand.name),
@@ -124,12 +128,21 @@ function withContent(
 const answersOf = (answers: NonNullable<Rendered['answers']>): string =>
   `<script type="application/json" id="answers">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`;
 
-/** Only the application, which chooses the page. */
-export const shellOf = (template: string): string => described(template, brand.name, brand.tagline);
-
-/** The document of every address that search engines may not list. */
+/** The application alone, which chooses the page: the document of every address that search engines may not list. */
 export const unlistedShellOf = (template: string): string =>
-  shellOf(template).replace('</head>', () => '  <meta name="robots" content="noindex" />\n  </head>');
+  described(template, brand.name, brand.tagline).replace(
+    '</head>',
+    () => '  <meta name="robots" content="noindex" />\n  </head>',
+  );
+
+/** Replaces the document of any corridor while the function that renders it fails. */
+export const corridorShellOf = (template: string): string =>
+  described(template, documentTitle(corridorHeading), descriptions[paths.findParcels] ?? brand.tagline).replace(
+    '<div id="root"></div>',
+    (root) => root.replace('></', `><h1 class="container page">${corridorHeading}</h1></`),
+  );
+
+const corridorHeading = 'Colis et trajets entre deux villes';
 
 /** A site map needs absolute addresses; without a known domain it has paths, which the deployment completes. */
 export const siteMap = (siteUrl = ''): string =>

@@ -9,20 +9,27 @@ export interface DocumentHead {
   readonly title: string;
   /** Without one, the description of the document stays. */
   readonly description?: string;
-  readonly isListed?: boolean;
+  /** Undefined until the data of the page decide. */
+  readonly isListed: boolean | undefined;
 }
 
 /**
  * Writes the tags that search engines read. The build writes the same into the documents of listed pages
  * (`prerendered-document.ts`).
  */
-export function describeDocument({ path, title, description, isListed = false }: DocumentHead): void {
+export function describeDocument({ path, title, description, isListed }: DocumentHead): void {
   document.title = documentTitle(title);
-  element('meta', 'name', 'robots').setAttribute('content', isListed ? 'index, follow' : 'noindex');
-  if (description) element('meta', 'name', 'description').setAttribute('content', description);
-  const canonical = element('link', 'rel', 'canonical');
-  if (isListed) canonical.setAttribute('href', location.origin + path);
-  else canonical.remove();
+  if (description) write('meta', 'name', 'description', { content: description });
+  if (isListed === undefined) return forgetEarlierPage();
+  write('meta', 'name', 'robots', { content: isListed ? 'index, follow' : 'noindex' });
+  if (isListed) write('link', 'rel', 'canonical', { href: location.origin + path });
+  else document.head.querySelector('link[rel="canonical"]')?.remove();
+}
+
+/** Leaves the tags of the document itself, because a search engine that reads `noindex` forgets the page for weeks. */
+function forgetEarlierPage(): void {
+  for (const tag of document.head.querySelectorAll('[name="robots"][data-written], [rel="canonical"][data-written]'))
+    tag.remove();
 }
 
 /**
@@ -35,11 +42,10 @@ export function useDocumentHead(head: DocumentHead | undefined): void {
   }, [head]);
 }
 
-function element(tag: 'meta' | 'link', attribute: 'name' | 'rel', value: string): HTMLElement {
-  const found = document.head.querySelector<HTMLElement>(`${tag}[${attribute}="${value}"]`);
-  if (found) return found;
-  const made = document.createElement(tag);
-  made.setAttribute(attribute, value);
-  document.head.append(made);
-  return made;
+function write(tag: 'meta' | 'link', attribute: 'name' | 'rel', value: string, written: Record<string, string>): void {
+  const known = document.head.querySelector<HTMLElement>(`${tag}[${attribute}="${value}"]`);
+  const element = known ?? document.createElement(tag);
+  for (const [name, text] of Object.entries({ [attribute]: value, ...written, 'data-written': '' }))
+    element.setAttribute(name, text);
+  if (!known) document.head.append(element);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
@@ -6,6 +6,9 @@ import { patterns } from '#shared/site/paths.ts';
 import { aParcelCard, aTripCard } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { PageFrame } from '#web/app/page-frame.tsx';
+import { findPage, notFoundPage } from '#web/app/pages.ts';
+import { describeDocument } from '#web/lib/document/document-head.ts';
 import { CorridorPage } from '#web/routes/corridors/corridor-page.tsx';
 
 const paris = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
@@ -22,7 +25,13 @@ const both = {
 function open(at: string, answers: Answers = both) {
   const calls = fakeApi(answers);
   const path = at.startsWith('/trajets') ? patterns.tripCorridor : patterns.parcelCorridor;
-  return { calls, place: renderPage(<CorridorPage />, { at, path }) };
+  const page = findPage(path) ?? notFoundPage;
+  const framed = (
+    <PageFrame page={page}>
+      <CorridorPage />
+    </PageFrame>
+  );
+  return { calls, place: renderPage(framed, { at, path }) };
 }
 const titles = async () => {
   await screen.findByRole('heading', { level: 1, name: /Paris/ });
@@ -109,6 +118,33 @@ test('an empty corridor invites to publish, keeps its ways on, and is not offere
   expect(canonical()).toBeUndefined();
 });
 
+const never = () => new Promise<never>(() => {});
+const fails = () => new Refusal('INVALID');
+test.each([
+  ['the corridor loads', { ...both, readCorridor: never }],
+  ['its lists load', { ...both, searchParcels: never, searchTrips: never }],
+  ['the corridor cannot be read', { ...both, readCorridor: fails }],
+  ['a list cannot be read', { ...both, searchTrips: fails }],
+] as [string, Answers][])('while %s, nobody is told that the page is not to be listed', async (_when, answers) => {
+  for (const written of [undefined, 'index, follow', 'noindex']) {
+    document.head.innerHTML = written
+      ? `<meta name="robots" content="${written}"><link rel="canonical" href="/x">`
+      : '';
+    const { calls } = open('/colis/paris-alger', answers);
+    await waitFor(() => expect(calls.length).toBeGreaterThan(0));
+    await screen.findAllByText(/Réessayer|Chargement/);
+    expect([robots(), canonical()]).toEqual([written, written && '/x']);
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    cleanup();
+  }
+});
+
+test('a page that the application leads to does not keep the tags of the page before', async () => {
+  describeDocument({ path: '/profile', title: 'Mon profil', isListed: false });
+  open('/colis/paris-alger', { ...both, readCorridor: never });
+  expect([robots(), canonical()]).toEqual([undefined, undefined]);
+});
+
 test('another spelling, or ids in the query, are replaced by the canonical address without another question', async () => {
   for (const at of ['/colis/PARIS--Alg%C3%A9r', '/colis/paris-alger?fromPlace=2988507&toPlace=2507480']) {
     const { calls, place } = open(at);
@@ -130,6 +166,7 @@ test('what names no two places is not found', async () => {
   open('/trajets/nulle-part', { readCorridor: () => new Refusal('NOT_FOUND') });
   expect(await screen.findByRole('heading', { name: 'Page non trouvée' })).toBeVisible();
   expect(document.title).toBe('Page non trouvée – Envoyage');
+  expect(robots()).toBe('noindex');
 });
 
 test('a corridor that cannot be read is asked again', async () => {
@@ -159,7 +196,7 @@ test('a list that cannot be read is asked again, beside the other one', async ()
 });
 
 test('while the corridor loads, the page has its heading', () => {
-  open('/trajets/paris-alger', { readCorridor: () => new Promise(() => {}) });
+  open('/trajets/paris-alger', { readCorridor: never });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Trajets sur une route');
   expect(screen.getByText('Chargement…')).toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { useInBrowser } from '#web/lib/browser.ts';
-import { useDocumentTitle } from '#web/lib/document/document-title.ts';
+import { useDocumentHead } from '#web/lib/document/document-head.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
@@ -11,12 +11,14 @@ const waysOut = [
   { to: paths.sendParcel, text: 'Envoyer un colis' },
 ];
 
+const head = { path: '', title: 'Page non trouvée', isListed: false };
+
 export function NotFoundPage() {
   const { pathname } = useLocation();
   // A rendered document does not know the address that the visitor asked for.
   const isInBrowser = useInBrowser();
   // Also of a page whose address names something that does not exist.
-  useDocumentTitle('Page non trouvée');
+  useDocumentHead(head);
   return (
     <section className="container message-page empty-state">
       <Drawing name="lost" />
