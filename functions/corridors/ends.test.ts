@@ -26,12 +26,21 @@ test.each([
   expect(canonical(typed)).toBe(slug);
 });
 
-test.each(['', '-', '..', '%2F', 'paris', 'paris-', 'paris-atlantis', 'lyon-2988507-oran', 'paris-alger\u0000oran'])(
-  '« %s » is no corridor',
-  (typed) => {
-    expect(canonical(typed)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  '-',
+  '..',
+  '%2F',
+  'paris',
+  'paris-',
+  'paris-paris',
+  'paris-2988507-paris',
+  'paris-atlantis',
+  'lyon-2988507-oran',
+  'paris-alger\u0000oran',
+])('« %s » is no corridor', (typed) => {
+  expect(canonical(typed)).toBeUndefined();
+});
 
 test('ten thousand characters are no corridor, and are refused within a moment', () => {
   const before = performance.now();
@@ -47,6 +56,8 @@ test('known ids win over the words; an id that the data dropped leaves the words
   expect(canonical('atlantis-nowhere', { fromPlace: '2996944', toPlace: '2485926' })).toBe('lyon-oran');
   expect(canonical('paris-alger', { fromPlace: '2996944' })).toBe('lyon-alger');
   expect(canonical('paris-alger', { fromPlace: '1', toPlace: '2485926' })).toBe('paris-oran');
+  expect(canonical('paris-alger', { fromPlace: '2507480' })).toBeUndefined();
+  expect(canonical('paris-alger', { fromPlace: '2507480', toPlace: '2507480' })).toBeUndefined();
   expect(canonical('atlantis-alger', { fromPlace: '1', toPlace: '2485926' })).toBeUndefined();
 });
 

@@ -12,7 +12,7 @@ const mostLetters = 200;
 
 /**
  * The places of a corridor's slug in any spelling, and of ids that win over its words. Undefined when one end is no
- * place.
+ * place, or both are the same.
  */
 export function endsOf(
   slugs: Slugs,
@@ -20,10 +20,12 @@ export function endsOf(
   ids: { readonly fromPlace?: string | undefined; readonly toPlace?: string | undefined } = {},
 ): Ends | undefined {
   const [from, to] = [ids.fromPlace, ids.toPlace].map((id) => (id === undefined ? undefined : slugs.byId(id)));
-  if (from && to) return { from, to };
+  if (from && to) return apart({ from, to });
   const words = slug.length > mostLetters ? undefined : splitOf(slugs, slugOf(slug));
-  return words && { from: from ?? words.from, to: to ?? words.to };
+  return words && apart({ from: from ?? words.from, to: to ?? words.to });
 }
+
+const apart = (ends: Ends) => (ends.from.place.placeId === ends.to.place.placeId ? undefined : ends);
 
 /** The heaviest pair of places that a slug can be split into at one of its hyphens. */
 function splitOf(slugs: Slugs, slug: string): Ends | undefined {
@@ -31,7 +33,7 @@ function splitOf(slugs: Slugs, slug: string): Ends | undefined {
   for (let at = slug.indexOf('-'); at > 0; at = slug.indexOf('-', at + 1)) {
     const from = slugs.bySlug(slug.slice(0, at));
     const to = from && slugs.bySlug(slug.slice(at + 1));
-    if (to && (!best || weightOf({ from, to }) > weightOf(best))) best = { from, to };
+    if (to && apart({ from, to }) && (!best || weightOf({ from, to }) > weightOf(best))) best = { from, to };
   }
   return best;
 }

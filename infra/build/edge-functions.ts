@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { documentRoutes } from '#shared/documents/contract.ts';
-import { paths, patterns } from '#shared/site/paths.ts';
+import { paths, patterns, sharedPaths } from '#shared/site/paths.ts';
 
 /**
  * The code that runs at CloudFront's edge (its own JavaScript runtime 2.0, at most 10 KB): no imports, no types.
@@ -18,6 +18,23 @@ export const stampAddress = `function handler(event) {
 }
 `;
 
+/** Declares `isText`: whether a path can be decoded. */
+const textCheck = `function isText(path) {
+  try { decodeURIComponent(path); return true; } catch (_) { return false; }
+}
+`;
+
+/** Declares `moved`, a redirect to another address with the query of the request. */
+const redirects = `function moved(request, address) {
+  var query = Object.keys(request.querystring).map(function (name) {
+    var given = request.querystring[name];
+    return (given.multiValue || [given]).map(function (one) { return name + '=' + one.value; }).join('&');
+  }).join('&');
+  var location = address + (query ? '?' + query : '');
+  return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: location } } };
+}
+`;
+
 /**
  * Redirects other names of the site (`www`, the distribution's own) to the domain. Otherwise search engines would list
  * two sites, and sockets would have different origins. Empty without a domain.
@@ -25,14 +42,7 @@ export const stampAddress = `function handler(event) {
 const toDomain = (domain: string | undefined) =>
   domain === undefined
     ? ''
-    : `  if (request.headers.host && request.headers.host.value !== '${domain}') {
-    var query = Object.keys(request.querystring).map(function (name) {
-      var given = request.querystring[name];
-      return (given.multiValue || [given]).map(function (one) { return name + '=' + one.value; }).join('&');
-    }).join('&');
-    var address = 'https://${domain}' + request.uri + (query ? '?' + query : '');
-    return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: address } } };
-  }
+    : `  if (request.headers.host && request.headers.host.value !== '${domain}') return moved(request, 'https://${domain}' + request.uri);
 `;
 
 /** Pages with a document of their own in the built site: `index.html` → `''`, `terms/index.html` → `/terms`. */
@@ -65,7 +75,7 @@ export const siteFilesOf = (siteFolder: string): SiteFiles => ({
 
 const knownPage = (path: string) => path.replace(/:\w+/, '[^/]+').replace(/\/$/, '');
 
-/** The addresses that the application has a page for, in any case as its router reads them: `/faq`, `/user/[^/]+`. */
+/** The addresses that the application has a page for: `/faq`, `/user/[^/]+`. */
 const knownPages = [...Object.values(paths).filter((path) => typeof path === 'string'), ...Object.values(patterns)].map(
   knownPage,
 );
@@ -78,30 +88,41 @@ const missingMark = 'x-missing-page';
 /** Declares `isFile` and `isKnown` in the code of an edge function, for paths without a slash at the end. */
 const siteKnowledge = ({ files }: SiteFiles) => `var files = ${JSON.stringify(files)};
 var folders = ${JSON.stringify(fileFolders)};
-var pages = new RegExp(${JSON.stringify(`^(${knownPages.join('|')})$`)}, 'i');
+var pages = new RegExp(${JSON.stringify(`^(${knownPages.join('|')})$`)});
 function isFile(path) {
   return files.indexOf(path) >= 0 || folders.some(function (folder) { return path.indexOf(folder) === 0; });
 }
 function isKnown(path) {
-  return isFile(path) || pages.test(path);
+  return isFile(path) || (pages.test(path) && isText(path));
 }
+${textCheck}
 `;
+
+const sharedPages = Object.values(sharedPaths).map((path) => path('').slice(1, -1));
 
 /**
  * Every address of the site answers with a document: a prerendered page with its own, a file as it is, and all
- * others with the application alone, which shows « Page non trouvée » itself.
+ * others with the application alone, which shows « Page non trouvée » itself. Other spellings of a known address lead
+ * to it.
  */
 export const findDocument = (
   site: SiteFiles,
   domain?: string,
 ) => `${siteKnowledge(site)}var prerendered = ${JSON.stringify(site.prerendered)};
-var corridors = new RegExp(${JSON.stringify(`^(${corridorPages.map(knownPage).join('|')})$`)}, 'i');
-function handler(event) {
+var corridors = new RegExp(${JSON.stringify(`^(${corridorPages.map(knownPage).join('|')})$`)});
+var shared = new RegExp(${JSON.stringify(`^/(${sharedPages.join('|')})/[^/]+$`)});
+${redirects}function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
   if (isFile(path)) return request;
-${toDomain(domain)}  if (!isKnown(path)) request.headers['${missingMark}'] = { value: '1' };
-  request.uri = prerendered.indexOf(path) >= 0 ? path + '/index.html' : corridors.test(path) ? '${documentRoutes.corridorDocument.path}' : '/app.html';
+${toDomain(domain)}  var usual = path.replace(/^\\/[^/]*/, function (word) { return word.toLowerCase(); });
+  if ((usual || '/') !== request.uri && (pages.test(usual) || shared.test(usual))) return moved(request, usual || '/');
+  if (!isKnown(path)) {
+    request.headers['${missingMark}'] = { value: '1' };
+    path = '/404';
+  }
+  request.uri = prerendered.indexOf(path) >= 0 ? path + '/index.html'
+    : corridors.test(path) ? '${documentRoutes.corridorDocument.path}' : '/app.html';
   return request;
 }
 `;
@@ -127,7 +148,7 @@ export const tellMissing = (site: SiteFiles) => `${siteKnowledge(site)}function 
  * The address of a shared listing is its kind and id, without trailing characters of a message: `/p/<id>.` is
  * `/p/<id>`. Without an id the page shows that there is nothing.
  */
-export const findShared = (domain?: string) => `function handler(event) {
+export const findShared = (domain?: string) => `${redirects}function handler(event) {
   var request = event.request;
 ${toDomain(domain)}  var id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(request.uri.toLowerCase());
   request.uri = request.uri.slice(0, 3) + (id ? id[0] : '-');
@@ -155,9 +176,10 @@ const listingDocuments: Readonly<Record<string, string>> = {
  * The last value of a repeated query name counts.
  */
 export const findListings = (domain?: string) => `var documents = ${JSON.stringify(listingDocuments)};
-function handler(event) {
+${redirects}${textCheck}function handler(event) {
   var request = event.request;
-${toDomain(domain)}  var query = request.querystring;
+${toDomain(domain)}  if (!isText(request.uri)) return moved(request, '/404');
+  var query = request.querystring;
   Object.keys(query).forEach(function (name) {
     var values = query[name].multiValue;
     if (values) query[name] = { value: values[values.length - 1].value };

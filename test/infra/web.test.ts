@@ -163,6 +163,13 @@ test.each(['/colis/paris-alger', '/trajets/a%C3%AFn&x=1'])('%s is asked for as a
   expect(behavior('/colis/*')['TargetOriginId']).toBe(behavior('/')['TargetOriginId']);
 });
 
+test('a path of the pages of routes that cannot be decoded leads to « Page non trouvée », also while the function fails', () => {
+  expect(runEdge(findListings(), { uri: '/colis/%', headers: {}, querystring: {} })).toMatchObject({
+    statusCode: 301,
+    headers: { location: { value: '/404' } },
+  });
+});
+
 test('of a repeated query name the last value reaches the function', () => {
   const querystring = {
     fromCity: { value: 'A', multiValue: [{ value: 'A' }, { value: 'B' }] },
@@ -197,7 +204,7 @@ test.each([
 
 const elsewhere = { host: { value: 'd111.cloudfront.net' } };
 test.each([
-  ['findDocument', findDocument(siteFiles, 'envoyage.test'), '/terms/'],
+  ['findDocument', findDocument(siteFiles, 'envoyage.test'), '/terms'],
   ['findShared', findShared('envoyage.test'), `/p/${sharedId}`],
   ['findListings', findListings('envoyage.test'), '/find-parcels'],
 ])('%s leads a page of another name of the site to the domain, with its query', (_name, code, uri) => {
@@ -265,10 +272,8 @@ test('a forged client address is overwritten', () => {
 test.each([
   ['/', '/index.html', 200],
   ['/terms', '/terms/index.html', 200],
-  ['/terms/', '/terms/index.html', 200],
   ['/terms/index.html', '/terms/index.html', 200],
   ['/my-parcels', '/app.html', 200],
-  ['/My-Parcels', '/app.html', 200],
   ['/delivery/3f0c', '/app.html', 200],
   ['/user/a%20b', '/app.html', 200],
   ['/colis/paris-alger', '/corridor.html', 200],
@@ -284,6 +289,10 @@ test.each([
   ['/wp-login.php', '/app.html', 404],
   ['/.env', '/app.html', 404],
   ['/constructor', '/app.html', 404],
+  ['//terms', '/app.html', 404],
+  ['/user/%', '/app.html', 404],
+  ['/colis/%', '/app.html', 404],
+  ['/Robots.txt', '/app.html', 404],
 ])('the address %s is answered with %s and status %i', (uri, document, status) => {
   const request = runEdge(findDocument(siteFiles), { uri, headers: {} });
   expect(request.uri).toBe(document);
@@ -291,6 +300,26 @@ test.each([
   // AWS does not say which of the two requests a viewer-response function is given.
   for (const given of [request, { uri, headers: {} }])
     expect(answeredAtEdge(tell, given, 200).statusCode, given.uri).toBe(status);
+});
+
+test.each([
+  ['//', '/'],
+  ['/FAQ', '/faq'],
+  ['/terms/', '/terms'],
+  ['/Terms//', '/terms'],
+  ['/Find-Parcels', '/find-parcels'],
+  ['/find-parcels/', '/find-parcels'],
+  ['/My-Parcels', '/my-parcels'],
+  ['/USER/3F0c', '/user/3F0c'],
+  ['/Colis/Paris-Alger', '/colis/Paris-Alger'],
+  [`/P/${sharedId}`, `/p/${sharedId}`],
+  ['/Stop/aB.cD', '/stop/aB.cD'],
+])('%s leads to %s, the one address of its page, with its query', (uri, to) => {
+  const querystring = { tab: { value: 'trips' } };
+  expect(runEdge(findDocument(siteFiles), { uri, headers: {}, querystring })).toMatchObject({
+    statusCode: 301,
+    headers: { location: { value: `${to}?tab=trips` } },
+  });
 });
 
 test('an answer that says that nothing has changed stays one', () => {

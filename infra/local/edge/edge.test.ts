@@ -67,6 +67,16 @@ test('a private call passes on the visitor’s headers, the secret and the stamp
   expect(seen[0]?.headers['true-client-ip']).toBe('');
 });
 
+test.each([
+  ['//', '//'],
+  ['//elsewhere.example/x?y', '//elsewhere.example/x'],
+  ['http://site/x', '/x'],
+])('the address %s has the path %s', async (url, path) => {
+  const { front, seen } = edgeOf(behaviour('/'));
+  expect((await front.answer(request('GET', url), nothing)).status).toBe(200);
+  expect(seen[0]?.path).toBe(path);
+});
+
 test('a cached call forwards nothing of the visitor', async () => {
   const cache = { minSeconds: 0, maxSeconds: 60, query: ['from'], errorSeconds: new Map<number, number>() };
   const { front, seen } = edgeOf(behaviour('/api/public/', { cache, forwardsViewer: false }));

@@ -46,7 +46,7 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
     async answer(request, body) {
       if (isTooLong(request)) return tooLong;
       const method = request.method ?? 'GET';
-      const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+      const { pathname, search } = requestedUrl(request);
       const { behaviour, origin, cached } = find(pathname);
       const finish = (response: OriginResponse, more: Record<string, string> = {}) => ({
         ...response,
@@ -133,6 +133,10 @@ function plainHeaders(request: IncomingMessage): Record<string, string> {
 function addressOf(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace('::ffff:', '');
 }
+
+/** A path that starts with two slashes names no host. */
+export const requestedUrl = ({ url = '/' }: IncomingMessage): URL =>
+  new URL(url.startsWith('/') ? `http://localhost${url}` : url);
 
 /** CloudFront's quotas in bytes: of a URL, and of a request without its body. */
 const urlLimit = 8192;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OriginResponse } from '../compute/http-api.ts';
 import type { SocketGateway } from '../compute/socket-gateway.ts';
 import { readBody } from '../emulators/http-server.ts';
-import type { Edge } from './edge.ts';
+import { type Edge, requestedUrl } from './edge.ts';
 import type { Site } from './gateway.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -21,7 +21,7 @@ export interface SiteOptions {
 export function site({ edge, sockets, localRoutes, config, pages }: SiteOptions): Site {
   return {
     async handle(request, response) {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const { pathname } = requestedUrl(request);
       // Without its last slash, the page for developers would be a page of the site.
       if (pathname === '/__local') return void response.writeHead(307, { location: '/__local/' }).end();
       if (pathname.startsWith('/__local/')) return localRoutes(request, response);
@@ -40,7 +40,7 @@ export function site({ edge, sockets, localRoutes, config, pages }: SiteOptions)
     upgrade(request, socket, head) {
       const protocol = request.headers['sec-websocket-protocol'] ?? '';
       if (pages && protocol.startsWith('vite-')) return;
-      const { behaviour, origin } = edge.find(new URL(request.url ?? '/', 'http://localhost').pathname);
+      const { behaviour, origin } = edge.find(requestedUrl(request).pathname);
       if (origin.kind !== 'socket') socket.destroy();
       else void sockets.upgrade(request, socket, head, edge.socketHeaders(request, behaviour));
     },

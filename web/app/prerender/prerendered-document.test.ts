@@ -125,9 +125,7 @@ test('the site map holds exactly the public pages for search engines', () => {
   const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success'];
   // Pages of routes have a site map of their own.
   const routes: string[] = [patterns.parcelCorridor, patterns.tripCorridor];
-  const open = pages.filter(
-    ({ access, path }) => /public|guest/.test(access) && ![...unlisted, ...routes].includes(path),
-  );
+  const open = pages.filter(({ access, path }) => access === 'public' && ![...unlisted, ...routes].includes(path));
   expect(listed).toEqual(open.map(({ path }) => siteUrl + path));
   for (const map of ['sitemap.xml', 'corridors.xml'])
     expect(robots(siteUrl).split('\n')).toContain(`Sitemap: ${siteUrl}/${map}`);

@@ -149,7 +149,9 @@ export const siteMap = (siteUrl = ''): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...listedPages().map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+    ...listedPages()
+      .filter(({ access }) => access === 'public')
+      .map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');
