@@ -9,6 +9,7 @@ import { findPage, notFoundPage, type SitePage } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';
 import { documentOf, headOf, type PageFiles } from '#web/app/prerender/prerendered-document.ts';
 import { headOf as corridorHeadOf } from '#web/features/corridors/head.ts';
+import type { FirstPages } from '#web/features/corridors/words.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 
 /** The queries of the page at an address, without the answered ones. */
@@ -55,7 +56,7 @@ function currentAddress(address: string): string {
 function headAt(page: SitePage, answers: readonly Answered[]) {
   const corridor = corridorIn(answers);
   const lists = ['searchParcels', 'searchTrips'].map((row) => answers.find(([ask]) => ask.row === row)?.[1]);
-  const [parcel, trip] = lists as (Parameters<typeof corridorHeadOf>[2]['parcel'] | undefined)[];
+  const [parcel, trip] = lists as [FirstPages['parcel']?, FirstPages['trip']?];
   if (!corridor || !parcel || !trip) return headOf(page);
   const kind = matchPath(patterns.tripCorridor, page.path) ? 'trip' : 'parcel';
   return { ...headOf(page), ...corridorHeadOf(kind, corridor, { parcel, trip }) };

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import type { Corridor } from '#shared/corridors/contract.ts';
 import type { ListingKind } from '#shared/search/filter.ts';
 import { busyPath } from '#web/features/corridors/corridor.ts';
-import { corridorText } from '#web/features/corridors/words.ts';
 import '#web/features/corridors/corridors.css';
 
 interface CorridorListProps {
@@ -11,7 +10,7 @@ interface CorridorListProps {
   kind?: ListingKind;
 }
 
-/** Corridors with the numbers of their listings, as links to their pages. */
+/** Corridors as links to their pages. Their counts are minutes old, so no number is shown. */
 export const CorridorList = ({ corridors, kind = 'parcel' }: CorridorListProps) => (
   <ul className="corridors">
     {corridors.map((corridor) => (
@@ -20,8 +19,7 @@ export const CorridorList = ({ corridors, kind = 'parcel' }: CorridorListProps) 
           <span className="corridor__route">
             <bdi translate="no">{corridor.from.city}</bdi> <span aria-hidden="true">→</span>{' '}
             <span className="visually-hidden">vers</span> <bdi translate="no">{corridor.to.city}</bdi>
-          </span>{' '}
-          <span className="muted small">{corridorText(corridor)}</span>
+          </span>
         </Link>
       </li>
     ))}

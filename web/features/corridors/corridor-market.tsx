@@ -12,7 +12,7 @@ import {
   type ReadCorridor,
 } from '#web/features/corridors/corridor.ts';
 import { headOf } from '#web/features/corridors/head.ts';
-import { capital, countText, type FirstPage, nounOf } from '#web/features/corridors/words.ts';
+import { capital, countText, type FirstPage, nounOf, tripCountText } from '#web/features/corridors/words.ts';
 import { MarketPart, MarketSkeletons } from '#web/features/home/market-part.tsx';
 import { searchQuery } from '#web/features/search/api.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
@@ -44,6 +44,7 @@ export function CorridorMarket({ kind, corridor }: CorridorMarketProps) {
       isMain={kind === 'parcel'}
       corridor={corridor}
       reading={parcels}
+      count={parcels.data && countText('parcel', parcels.data)}
       card={(parcel) => (
         <ParcelCard key={parcel.id} parcel={parcel} to={withQuery(paths.findParcels, { parcel: parcel.id })} />
       )}
@@ -56,6 +57,7 @@ export function CorridorMarket({ kind, corridor }: CorridorMarketProps) {
       isMain={kind === 'trip'}
       corridor={corridor}
       reading={trips}
+      count={trips.data && tripCountText(trips.data)}
       card={(trip) => (
         <TripSummary key={trip.id} trip={trip} to={withQuery(paths.findParcels, { tab: 'trips', trip: trip.id })} />
       )}
@@ -73,9 +75,8 @@ interface PartProps<Item> {
   card: (item: Item) => ReactNode;
 }
 
-function Part<Item>({ kind, isMain, corridor, reading, card }: PartProps<Item>) {
+function Part<Item>({ kind, isMain, corridor, reading, count, card }: PartProps<Item> & { count: string | undefined }) {
   const { slug, from, to } = corridor;
-  const count = reading.data && countText(kind, reading.data);
   return (
     <MarketPart
       id={kind}

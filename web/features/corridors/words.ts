@@ -1,5 +1,5 @@
-import type { Corridor } from '#shared/corridors/contract.ts';
 import type { ListingKind } from '#shared/search/filter.ts';
+import { isFull, type Room } from '#shared/trips/room.ts';
 
 /** The first page of a search; it has a `next` while there is more. */
 export interface FirstPage<Item = unknown> {
@@ -15,14 +15,30 @@ export const nounOf = {
 /** « Colis », « Plus de 20 trajets »: at the start of a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** « 12 trajets », « plus de 20 colis »; undefined for none. */
-export function countText(kind: ListingKind, { items: { length }, next }: FirstPage): string | undefined {
-  if (length === 0) return undefined;
-  return `${next === undefined ? '' : 'plus de '}${numberText(kind, length)}`;
+/** The first pages of a corridor. */
+export interface FirstPages {
+  readonly parcel: FirstPage;
+  readonly trip: FirstPage<Room>;
 }
 
-/** « 12 trajets · 3 colis » */
-export const corridorText = ({ trips, parcels }: Pick<Corridor, 'trips' | 'parcels'>): string =>
-  [trips > 0 && numberText('trip', trips), parcels > 0 && numberText('parcel', parcels)].filter(Boolean).join(' · ');
+/** « 12 trajets » with room, « au moins 20 trajets » while there are pages that may be full; undefined for none. */
+export function roomyCountText({ items, next }: FirstPage<Room>): string | undefined {
+  const count = items.filter((trip) => !isFull(trip)).length;
+  return count === 0 ? undefined : `${next === undefined ? '' : 'au moins '}${numberText('trip', count)}`;
+}
+
+/** « 12 colis », « plus de 20 colis »; undefined for none. */
+export function countText(kind: ListingKind, { items: { length }, next }: FirstPage): string | undefined {
+  return length === 0 ? undefined : `${next === undefined ? '' : 'plus de '}${numberText(kind, length)}`;
+}
+
+/** « 3 trajets, dont 1 complet »: of the listed trips, with or without room. */
+export function tripCountText(trips: FirstPage<Room>): string | undefined {
+  const full = trips.items.filter(isFull).length;
+  const complete = full > 1 ? 'complets' : 'complet';
+  const listed = countText('trip', trips);
+  if (full === 0 || trips.next !== undefined) return listed;
+  return full === trips.items.length ? `${listed} ${complete}` : `${listed}, dont ${full} ${complete}`;
+}
 
 const numberText = (kind: ListingKind, count: number) => `${count} ${nounOf[kind][count > 1 ? 'many' : 'one']}`;

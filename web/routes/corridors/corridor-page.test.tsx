@@ -81,7 +81,7 @@ test('a page of trips starts with them, and its head has their number', async ()
     'href',
     expect.stringMatching(/^\/find-parcels\?tab=trips&fromCountry=FR/),
   );
-  expect(document.title).toBe('Plus de 1 trajet de Paris à Alger – Envoyage');
+  expect(document.title).toBe('Au moins 1 trajet de Paris à Alger – Envoyage');
   expect(robots()).toBe('index, follow');
   expect(canonical()).toBe(`${location.origin}/trajets/paris-alger`);
 });
@@ -89,14 +89,8 @@ test('a page of trips starts with them, and its head has their number', async ()
 test('neighbours lead to the kind of the page, or to the other one where they have only that', async () => {
   open('/colis/paris-alger');
   const neighbours = within(await screen.findByRole('region', { name: 'Routes voisines' }));
-  expect(neighbours.getByRole('link', { name: 'Alger vers Paris 4 trajets' })).toHaveAttribute(
-    'href',
-    '/trajets/alger-paris',
-  );
-  expect(neighbours.getByRole('link', { name: 'Paris vers Oran 1 trajet · 2 colis' })).toHaveAttribute(
-    'href',
-    '/colis/paris-oran',
-  );
+  expect(neighbours.getByRole('link', { name: 'Alger vers Paris' })).toHaveAttribute('href', '/trajets/alger-paris');
+  expect(neighbours.getByRole('link', { name: 'Paris vers Oran' })).toHaveAttribute('href', '/colis/paris-oran');
 });
 
 test('an empty corridor invites to publish, keeps its ways on, and is not offered to search engines', async () => {

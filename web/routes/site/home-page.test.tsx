@@ -84,14 +84,8 @@ test('the market is asked as soon as the page opens, and is there with its route
   renderPage(<HomePage />, { at: '/' });
   expect(screen.getByRole('link', { name: 'Tous les trajets' })).toHaveAttribute('href', '/find-parcels?tab=trips');
   const corridors = within(await screen.findByRole('region', { name: 'Les routes du moment' }));
-  expect(corridors.getByRole('link', { name: 'Paris vers Alger 3 trajets · 25 colis' })).toHaveAttribute(
-    'href',
-    '/colis/paris-alger',
-  );
-  expect(corridors.getByRole('link', { name: 'Paris vers Oran 1 trajet' })).toHaveAttribute(
-    'href',
-    '/trajets/paris-oran',
-  );
+  expect(corridors.getByRole('link', { name: 'Paris vers Alger' })).toHaveAttribute('href', '/colis/paris-alger');
+  expect(corridors.getByRole('link', { name: 'Paris vers Oran' })).toHaveAttribute('href', '/trajets/paris-oran');
   expect(corridors.getAllByRole('link')).toHaveLength(6);
   const departures = within(screen.getByRole('region', { name: 'Prochains départs' }));
   expect(departures.getByRole('link', { name: /^Avion, Paris vers Alger/ })).toHaveAttribute(
