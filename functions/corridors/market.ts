@@ -31,10 +31,10 @@ export function* neighboursOf(pairs: readonly Pair[], ends: Ends): Generator<Pai
   for (const pair of pairs) if ((pair.from === from) !== (pair.to === to) && !isBack(pair)) yield pair;
 }
 
-/** The corridor of a pair; undefined when the data no longer has one of its places. */
+/** The corridor of a pair; undefined when the data no longer has one of its places, or both are the same. */
 export function toCorridor(slugs: Slugs, { from, to, parcels, trips }: Pair): Corridor | undefined {
   const ends = { from: slugs.byId(from), to: slugs.byId(to) };
-  if (!ends.from || !ends.to) return undefined;
+  if (!ends.from || !ends.to || from === to) return undefined;
   return {
     slug: corridorSlug(slugs, ends as Ends),
     from: ends.from.place,
