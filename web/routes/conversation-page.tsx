@@ -31,11 +31,15 @@ interface ConversationProps {
 const Conversation = ({ userId, parcelId, withDelivery = false }: ConversationProps) => (
   <div className="messaging-page">
     <AccountNeeded title="Conversation">
-      {(me) => (
-        <MessagingScreen memberId={me.id} shown={{ userId, parcelId }}>
-          <ConversationView memberId={me.id} {...{ userId, parcelId, withDelivery }} />
-        </MessagingScreen>
-      )}
+      {(me) =>
+        userId.toLowerCase() === me.id ? (
+          <Navigate replace to={paths.messaging} />
+        ) : (
+          <MessagingScreen memberId={me.id} shown={{ userId, parcelId }}>
+            <ConversationView memberId={me.id} {...{ userId, parcelId, withDelivery }} />
+          </MessagingScreen>
+        )
+      }
     </AccountNeeded>
   </div>
 );

@@ -16,7 +16,7 @@ export function MemberPage() {
   const { search } = useLocation();
   const { me } = useSession();
   if (!userId.trim()) return <MissingId />;
-  if (me?.id === userId) return <Navigate to={paths.profile + search} replace />;
+  if (me?.id === userId.toLowerCase()) return <Navigate to={paths.profile + search} replace />;
   // Another member is a new page, without the tries and dialogs of the last one.
   return <MemberOf key={userId} userId={userId} />;
 }
