@@ -48,6 +48,10 @@ async function aCorridor(): Promise<string> {
 test('without scripts a visitor reads listings, follows them, and finds the way to sign in', async () => {
   const title = await aCorridor();
   const { page, errors } = await person('phone', { withoutScripts: true });
+  for (const path of ['/', '/faq', '/find-parcels?fromCity=Zz', '/trajets/lyon-annaba', '/login']) {
+    await page.goto(path);
+    expect([path, await page.locator('button:visible:not(form[action] *)').allTextContents()]).toEqual([path, []]);
+  }
   await page.goto('/colis/gueret-guelma');
   expect(await page.title()).toBe('2 colis de Guéret à Guelma – Envoyage');
   expect(await links(page).count()).toBe(3);

@@ -1,6 +1,7 @@
 import { crowdedTitle, type Sentence, waitWords } from '#shared/client-refusals.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
+import type { PageQuery } from '#web/lib/use-page-query.ts';
 
 interface Act {
   /** Title of the toast when no code has a better one. */
@@ -125,34 +126,47 @@ export function deadLinkOf(error: unknown): 'invalid' | 'expired' | undefined {
   return code === 'EXPIRED_LINK' ? 'expired' : code === 'INVALID_LINK' ? 'invalid' : undefined;
 }
 
-/** Why a visitor is asked to sign in, by the page they wanted. */
+/** Why a visitor is asked to sign in, by the beginning of the address they wanted. */
 const reasons: readonly (readonly [start: string, purpose: string])[] = [
-  [paths.messages, 'pour contacter ce membre'],
+  [`${paths.messages}/`, 'pour contacter ce membre'],
+  [paths.parcelConversation(''), 'pour contacter ce membre'],
   [paths.memberMissing, 'pour voir ce profil'],
   [paths.memberProfile(''), 'pour voir ce profil'],
-  [paths.findParcels, 'pour retrouver votre recherche'],
+  [`${paths.findParcels}?`, 'pour retrouver votre recherche'],
   [paths.sendParcel, 'pour publier votre colis'],
   [paths.transportParcel, 'pour publier votre trajet'],
   [paths.myParcels, 'pour voir vos colis'],
   [paths.myTrips, 'pour voir vos trajets'],
   [paths.messaging, 'pour lire vos messages'],
+  [paths.messages, 'pour lire vos messages'],
+  [paths.tripRequests, 'pour voir vos demandes'],
+  [paths.notifications, 'pour voir vos notifications'],
+  [paths.alerts, 'pour voir vos alertes'],
   [paths.delivery(''), 'pour suivre la livraison'],
+  [paths.deliverySelection, 'pour voir vos livraisons'],
+  [paths.deliveryManagement, 'pour voir vos livraisons'],
+  [paths.paymentMethods, 'pour envoyer un justificatif'],
   [paths.confirmEmail, 'pour envoyer vos documents'],
 ];
 
-/** With a traveller of the search (`TripWish`). */
-const wishes: Readonly<Record<string, string>> = {
-  contact: 'pour contacter ce membre',
-  profile: 'pour voir ce profil',
-};
+/** What a visitor pressed on the find page, by the query of the address they wanted. */
+function pressed(query: PageQuery<typeof paths.findParcels>): string | undefined {
+  const wish = query.get('wish');
+  if (wish === 'contact') return 'pour contacter ce membre';
+  if (wish === 'profile') return 'pour voir ce profil';
+  if (query.has('parcel')) return 'pour voir ce colis';
+  if (query.has('trip')) return 'pour voir ce trajet';
+  return query.get('alert') === 'new' ? 'pour créer une alerte' : undefined;
+}
 
 export function signInReason(path: string): string | undefined {
   if (path === paths.home) return undefined;
   const [page, query] = path.split('?');
   if (page === paths.profile) return 'Vous devez être connecté pour accéder à cette page';
-  const wish = page === paths.findParcels && wishes[new URLSearchParams(query).get('wish') ?? ''];
-  if (wish) return `Connectez-vous ${wish}.`;
-  return `Connectez-vous ${reasons.find(([start]) => path.startsWith(start))?.[1] ?? 'pour continuer'}.`;
+  const purpose =
+    (page === paths.findParcels && pressed(new URLSearchParams(query))) ||
+    reasons.find(([start]) => path.startsWith(start))?.[1];
+  return `Connectez-vous ${purpose ?? 'pour continuer'}.`;
 }
 
 /** For an approved member. */

@@ -98,9 +98,34 @@ test.each([
   ['/login?redirect=%2Fsend-parcel', 'Connectez-vous pour publier votre colis.'],
   ['/login?redirect=%2Fmessages%2F123', 'Connectez-vous pour contacter ce membre.'],
   ['/login?redirect=%2Fcookies', 'Connectez-vous pour continuer.'],
+  ['/login?redirect=%2Ffind-parcels%3Fparcel%3Dp1', 'Connectez-vous pour voir ce colis.'],
+  ['/login?redirect=%2Ffind-parcels%3FfromCity%3DParis%26parcel%3Dp1', 'Connectez-vous pour voir ce colis.'],
+  ['/login?redirect=%2Ffind-parcels%3Ftab%3Dtrips%26trip%3Dt1', 'Connectez-vous pour voir ce trajet.'],
+  ['/login?redirect=%2Ffind-parcels%3Ftrip%3Dt1%26wish%3Dcontact', 'Connectez-vous pour contacter ce membre.'],
+  ['/login?redirect=%2Ffind-parcels%3FfromCity%3DParis%26alert%3Dnew', 'Connectez-vous pour créer une alerte.'],
+  ['/login?redirect=%2Ffind-parcels%3FfromCity%3DParis', 'Connectez-vous pour retrouver votre recherche.'],
+  ['/login?redirect=%2Ffind-parcels', 'Connectez-vous pour continuer.'],
+  ['/login?redirect=%2Fpayment-methods', 'Connectez-vous pour envoyer un justificatif.'],
+  ['/login?redirect=%2Fparcel-messaging%2Fu1%3Fparcel%3Dp1', 'Connectez-vous pour contacter ce membre.'],
+  ['/login?redirect=%2Ftrip-requests', 'Connectez-vous pour voir vos demandes.'],
+  ['/login?redirect=%2Fnotifications%3Fopen%3Dn1', 'Connectez-vous pour voir vos notifications.'],
+  ['/login?redirect=%2Falerts', 'Connectez-vous pour voir vos alertes.'],
+  ['/login?redirect=%2Fdelivery-selection', 'Connectez-vous pour voir vos livraisons.'],
+  ['/login?redirect=%2Fdelivery-management%3Ftab%3Dparcels', 'Connectez-vous pour voir vos livraisons.'],
+  ['/login?redirect=%2Fdelivery%2Fp1', 'Connectez-vous pour suivre la livraison.'],
+  ['/login?redirect=%2Fuser%2Fu1', 'Connectez-vous pour voir ce profil.'],
+  ['/login?redirect=%2Fmessages', 'Connectez-vous pour lire vos messages.'],
 ])('%s says why', (at, reason) => {
   renderPage(<LoginPage />, { at });
   expect(screen.getByText(reason)).toBeVisible();
+});
+
+test('who has no account finds a button beside that of the sign-in, which leads on to the wanted page', () => {
+  renderPage(<LoginPage />, { at: '/login?redirect=%2Ffind-parcels%3Fparcel%3Dp1' });
+  expect(screen.getByRole('link', { name: 'Créer un compte gratuit' })).toHaveAttribute(
+    'href',
+    '/register?redirect=%2Ffind-parcels%3Fparcel%3Dp1',
+  );
 });
 
 test('neither another site nor an unknown error gets a word', () => {

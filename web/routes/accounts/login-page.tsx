@@ -5,6 +5,7 @@ import { handedSignUp, type SignedUp } from '#web/features/accounts/use-arrival.
 import { signInReason } from '#web/features/accounts/words.ts';
 import { safePath } from '#web/lib/session/redirect.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import '#web/features/accounts/accounts.css';
 
@@ -29,12 +30,15 @@ export function LoginPage() {
         {signedUp && <ToConfirm {...signedUp} />}
         {reason && <p>{reason}</p>}
         <LoginForm />
-        <p>
-          Pas encore de compte ? {/* In the place of this page, so that back leads to where the visitor came from. */}
-          <Link replace to={redirect ? withQuery(paths.register, { redirect }) : paths.register}>
-            S'inscrire
-          </Link>
-        </p>
+        {/* In the place of this page, so that back leads to where the visitor came from. */}
+        <Button
+          as={Link}
+          className="account-card__register"
+          replace
+          to={redirect ? withQuery(paths.register, { redirect }) : paths.register}
+        >
+          Créer un compte gratuit
+        </Button>
       </div>
     </div>
   );

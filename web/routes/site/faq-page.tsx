@@ -24,7 +24,7 @@ export function FaqPage() {
       <p className="lead">
         Identité, colis interdits, douane, prix, livraison : cherchez un mot ou ouvrez une question.
       </p>
-      <search className="stack">
+      <search className="stack needs-scripts">
         <TextField
           label="Rechercher dans les questions"
           name="question"

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { WithoutApplication } from '#web/lib/browser.ts';
+import { useInBrowser } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -16,15 +16,7 @@ const AccountMenu = lazyPart(
 export function Account() {
   const { status } = useSession();
   const { pathname, search } = useLocation();
-  if (status === 'loading') {
-    return (
-      <WithoutApplication>
-        <Button as={Link} variant="link" className="appears-late" to={paths.login}>
-          Connexion
-        </Button>
-      </WithoutApplication>
-    );
-  }
+  if (status === 'loading') return <DocumentLink />;
   if (status === 'member') {
     return (
       <Suspense>
@@ -43,6 +35,26 @@ export function Account() {
       </Button>
     </>
   );
+}
+
+/** The link of the document, until the session is known; a document without one gets none. */
+function DocumentLink() {
+  const isInBrowser = useInBrowser();
+  const [before] = useState(linkOfDocument);
+  if (before === 'none') return null;
+  const className = isInBrowser && before === 'visible' ? undefined : 'appears-late';
+  return (
+    <Button as={Link} variant="link" className={className} to={paths.login}>
+      Connexion
+    </Button>
+  );
+}
+
+function linkOfDocument(): 'none' | 'hidden' | 'visible' {
+  if (!('document' in globalThis)) return 'hidden';
+  const link = document.querySelector('.appears-late');
+  if (!link) return 'none';
+  return getComputedStyle(link).visibility === 'hidden' ? 'hidden' : 'visible';
 }
 
 /** A fallback when the menu does not load. */
