@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { findPage } from '#web/app/pages.ts';
 import { Banners } from '#web/app/shell/banners/banners.tsx';
 import { Footer } from '#web/app/shell/footer.tsx';
@@ -22,7 +23,7 @@ export function Layout() {
       <main id="main" className={purpose === 'conversation' ? 'main--conversation' : undefined} tabIndex={-1}>
         <Outlet />
       </main>
-      {!purpose && <Advertisements position="footer" />}
+      {!purpose && pathname !== paths.home && <Advertisements position="footer" />}
       {purpose !== 'conversation' && <Footer />}
       {purpose !== 'form' && purpose !== 'conversation' && <TabBar />}
     </>

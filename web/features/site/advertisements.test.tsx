@@ -6,6 +6,7 @@ import type { Refusal } from '#shared/refusal.ts';
 import type { Advertisement } from '#shared/site/contract.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { Layout } from '#web/app/shell/layout.tsx';
 import { Advertisements, HeaderAdvertisements, SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
 
@@ -80,11 +81,31 @@ test('above the page nothing appears late: it is shown with the next page', asyn
   expect(screen.getByText('Annonce 1')).toBeVisible();
 });
 
-test('beside a list a small screen loads nothing, and a wide one has its own position', async () => {
+test.each([
+  ['/', []],
+  ['/find-parcels', [{ position: 'footer' }]],
+  ['/send-parcel', []],
+])('below %s the frame asks for %o, because the home page has a position of its own', async (at, positions) => {
+  const calls = answer();
+  renderPage(<Layout />, { at, path: '/*' });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await screen.findByRole('contentinfo');
+  const asked = calls.filter(({ row }) => row === 'advertisements').map(({ query }) => query);
+  expect(asked.filter(({ position }) => position !== 'header')).toEqual(positions);
+});
+
+test('beside a list a screen without a margin loads nothing, and a wide one has its own position', async () => {
   const calls = answer(anAdvertisement('1'));
-  renderPage(<SidebarAdvertisements />, { at: '/find-parcels' });
-  expect(calls).toEqual([]);
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  const onScreenOf = (width: number) =>
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: Number(/\d+/.exec(query)) * 16 <= width }),
+    );
+  for (const width of [375, 1200, 1535]) {
+    onScreenOf(width);
+    renderPage(<SidebarAdvertisements />, { at: '/find-parcels' });
+    expect(calls).toEqual([]);
+  }
+  onScreenOf(1536);
   renderPage(<SidebarAdvertisements />, { at: '/find-parcels' });
   expect(await screen.findByText('Annonce 1')).toBeVisible();
   expect(calls.map(({ query }) => query)).toEqual([{ position: 'sidebar' }]);

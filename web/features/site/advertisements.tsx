@@ -24,9 +24,9 @@ export function HeaderAdvertisements() {
   return <Advertisements key={pathname} position="header" />;
 }
 
-/** Beside a list on a wide screen; small screens do not load them. */
+/** In the margin beside a list; screens without a margin do not load them, because the footer has its own. */
 export function SidebarAdvertisements() {
-  return useMediaQuery('(min-width: 75em)') ? <Advertisements position="sidebar" /> : null;
+  return useMediaQuery('(min-width: 96em)') ? <Advertisements position="sidebar" /> : null;
 }
 
 function Nothing() {
