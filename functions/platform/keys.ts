@@ -195,10 +195,10 @@ export const keys = {
     sk: `${keys.between(memberId, otherId).sk}BLOCKED`,
   }),
   advertisement: (id: string): Key => ({ pk: `AD#${id}`, sk: 'META' }),
-  /** Active advertisements of a position in the order of the page: the highest priority (0 to 999) first. */
+  /** Active advertisements of a position in the order of the page: the highest priority first. */
   shownAdvertisement: (position: string, priority: number, id: string): Key => ({
     pk: `AD#${position}#1`,
-    sk: `${String(999 - priority).padStart(3, '0')}#${id}`,
+    sk: `${String(BigInt(Number.MAX_SAFE_INTEGER) - BigInt(priority)).padStart(17, '0')}#${id}`,
   }),
 
   connection: (memberId: string, connectionId: string): Key => ({ pk: `U#${memberId}`, sk: `WS#${connectionId}` }),

@@ -47,6 +47,19 @@ test('a position shows its active advertisements, highest priority first, withou
   expect(await call('advertisements', '', { query: { position: 'moon' } })).toMatchObject({ status: 400 });
 });
 
+test('whole numbers of any size and sign order the advertisements', async () => {
+  const table = await tableWith([]);
+  const { MAX_SAFE_INTEGER: most, MIN_SAFE_INTEGER: least } = Number;
+  const priorities = [most, 1_000_000, 1000, 999, 5, 0, -1, -2, -1000, least];
+  await table.transact(
+    priorities
+      .toSorted()
+      .flatMap((priority) => advertisementRepository(table).add(advertisement(String(priority), { priority }))),
+  );
+  const shown = await advertisementRepository(table).shownAt('home');
+  expect(shown.map(({ priority }) => priority)).toEqual(priorities);
+});
+
 test('a message reaches our address once, with a number and the address of its writer', async () => {
   const { table, mails, sent, waiting, clock } = await anAccountsBackend();
   const deps = { table, now: () => clock.now, newId: randomUUID };

@@ -4,21 +4,20 @@ import { Advertisement, AdvertisementPosition } from '../site/contract.ts';
 import { safeLink } from '../site/safe-link.ts';
 import { Cursor, Id, line, maxLength, pageOf, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
-import { plainDigits, tidyLine } from '../values/typed/characters.ts';
+import { plainDashes, plainDigits, tidyLine } from '../values/typed/characters.ts';
 import { readWhole } from '../values/typed/numbers.ts';
 
-export const highestPriority = 999;
-const wrongPriority = `Indiquez un nombre entier de 0 à ${highestPriority}`;
-
-/** A whole number; 0 for other texts (product 2.5). */
+/** A whole number of any size and sign, the nearest that is exact; 0 for other texts (product 2.5). */
 export function priorityOf(typed: unknown): number {
-  const number =
-    typeof typed === 'string' ? (readWhole(typed) ?? Number.parseInt(plainDigits(tidyLine(typed)), 10)) : typed;
-  return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : 0;
+  const number = typeof typed === 'string' ? wholeIn(plainDashes(plainDigits(tidyLine(typed)))) : typed;
+  if (typeof number !== 'number' || Number.isNaN(number)) return 0;
+  return Math.trunc(Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, number))) + 0;
 }
 
-/** A priority within its limits. */
-export const PriorityRange = z.int(wrongPriority).check(z.gte(0, wrongPriority), z.lte(highestPriority, wrongPriority));
+function wholeIn(text: string): number {
+  const [, sign = '', digits = ''] = /^([+-]?) ?(.*)$/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (readWhole(digits) ?? Number.parseInt(digits, 10));
+}
 
 /** The address of the advertiser, or nothing. */
 const Link = z.pipe(
@@ -36,7 +35,7 @@ const typed = {
   description: z.optional(text(maxLength.shortText)),
   linkUrl: z.optional(Link),
   position: AdvertisementPosition,
-  priority: z._default(z.pipe(z.transform(priorityOf), PriorityRange), 0),
+  priority: z._default(z.pipe(z.transform(priorityOf), z.int()), 0),
   isActive: z._default(z.boolean(), true),
   /** The picture (rule 68). */
   uploadId: z.optional(Id),

@@ -1,13 +1,7 @@
 import { useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import {
-  type AdminAdvertisement,
-  highestPriority,
-  NewAdvertisement,
-  PriorityRange,
-  priorityOf,
-} from '#shared/admin/advertisements.ts';
+import { type AdminAdvertisement, NewAdvertisement, priorityOf } from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
 import { AdvertisementPosition } from '#shared/site/contract.ts';
 import { safeLink } from '#shared/site/safe-link.ts';
@@ -36,11 +30,8 @@ const Form = z.object({
   linkUrl,
   position,
   priority: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed: string) => priorityOf(typed)),
-    ),
-    PriorityRange,
+    z.string(),
+    z.transform((typed: string) => priorityOf(typed)),
   ),
   isActive: z.boolean(),
 });
@@ -157,7 +148,7 @@ function PlacementFields({ form: { register, formState, setValue } }: FieldsProp
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint={`De 0 à ${highestPriority} : la plus haute passe en premier.`}
+        hint="Un nombre entier : le plus grand passe en premier."
         error={errors.priority?.message}
         {...register('priority', { onBlur: showPriority })}
       />
