@@ -149,7 +149,7 @@ const reasons: readonly (readonly [start: string, purpose: string])[] = [
   [paths.confirmEmail, 'pour envoyer vos documents'],
 ];
 
-/** What a visitor pressed on the find page, by the query of the address they wanted. */
+/** The act on the find page, by the query of the wanted address. */
 function pressed(query: PageQuery<typeof paths.findParcels>): string | undefined {
   const wish = query.get('wish');
   if (wish === 'contact') return 'pour contacter ce membre';

@@ -1,10 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { type Member, profileRoutes } from '#shared/profiles/contract.ts';
 import { clientOf } from '#web/lib/api/api.ts';
-import { ApiProblem, asProblem, offline } from '#web/lib/api/problem.ts';
+import { ApiProblem, asProblem, checkConnection, connectionTitle, offline } from '#web/lib/api/problem.ts';
 import { queriesOf, queryKey } from '#web/lib/api/query.ts';
+import { toast } from '#web/lib/toast.ts';
 
 export const profilesApi = clientOf(profileRoutes);
 export const profilesQuery = queriesOf('profiles', profilesApi);
@@ -13,6 +14,8 @@ export const profilesQuery = queriesOf('profiles', profilesApi);
 const timeoutMs = 8_000;
 export const mostRetries = 3;
 const retryStepMs = 2_000;
+/** A toast at the second retry, which follows the second failure. */
+const toastAtFailure = 2;
 
 /** Only temporary failures are retried: no connection, no answer in time, a fault. */
 const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
@@ -31,11 +34,18 @@ export function useMember(userId: string) {
     retry: (failures, error) => failures < mostRetries && isRepeated(error),
     retryDelay: (failures) => (failures + 1) * retryStepMs,
   });
+  const { data, failureReason, failureCount } = reading;
+  const isOffline = asProblem(failureReason).code === 'OFFLINE';
+  useEffect(() => {
+    if (failureCount === toastAtFailure && isRepeated(failureReason))
+      toast.error(connectionTitle, isOffline ? checkConnection : 'Nouvel essai dans un instant.');
+    if (data || failureCount === 0) toast.settle(connectionTitle);
+  }, [data, failureCount, failureReason, isOffline]);
   return {
-    member: reading.data,
+    member: data,
     /** Problem of the last try. */
-    failure: reading.failureReason,
-    failures: reading.failureCount,
+    failure: failureReason,
+    failures: failureCount,
     /** Starts again, also during the pause before the next try. */
     retry: () => void queries.resetQueries({ queryKey: memberQuery(userId).queryKey }),
   };
@@ -55,7 +65,7 @@ async function readInTime(userId: string, signal: AbortSignal): Promise<Member> 
 
 const tooLate = () =>
   new ApiProblem('OFFLINE', {
-    title: 'Problème de connexion',
+    title: connectionTitle,
     detail: 'Délai dépassé pour le chargement du profil',
   });
 

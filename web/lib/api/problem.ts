@@ -31,11 +31,14 @@ export class ApiProblem extends Error {
   }
 }
 
+export const connectionTitle = 'Problème de connexion';
+export const checkConnection = 'Veuillez vérifier votre connexion internet.';
+
 /** No answer: the network is down, or it took more than 10 seconds. */
 export const offline = () =>
   new ApiProblem('OFFLINE', {
-    title: 'Problème de connexion',
-    detail: 'Problème de connexion. Veuillez vérifier votre connexion internet.',
+    title: connectionTitle,
+    detail: `${connectionTitle}. ${checkConnection}`,
   });
 
 /** The answer belongs to another release, so this page can't show or correct it. */

@@ -91,13 +91,15 @@ test('a profile that cannot be read is asked for again after 2, 4 and 6 seconds;
   visitMember();
   await pass(1_000);
   expect(screen.getByText('Tentatives: 1/3')).toBeVisible();
+  expect(toasts.get()).toEqual([]);
   expect(screen.getByRole('alert')).toHaveTextContent('Erreur de chargement');
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible();
   await pass(1_500);
   expect(asked).toHaveLength(2);
   expect(screen.getByText('Tentatives: 2/3')).toBeVisible();
-  // The page shows the failure, so a toast would repeat it.
-  expect(toasts.get()).toEqual([]);
+  expect(toasts.get()).toMatchObject([
+    { title: 'Problème de connexion', description: 'Nouvel essai dans un instant.' },
+  ]);
   await pass(3_000);
   expect(asked).toHaveLength(2);
   await pass(1_500);
@@ -112,6 +114,7 @@ test('a profile that cannot be read is asked for again after 2, 4 and 6 seconds;
   act(() => screen.getByRole('button', { name: 'Réessayer' }).click());
   await pass(500);
   expect(asked).toHaveLength(5);
+  expect(toasts.get()).toEqual([]);
   expect(screen.getByText('Tentatives: 1/3')).toBeVisible();
   await pass(2_000);
   expect(screen.getByText('Tentatives: 2/3')).toBeVisible();
@@ -119,6 +122,26 @@ test('a profile that cannot be read is asked for again after 2, 4 and 6 seconds;
   await pass(500);
   expect(asked).toHaveLength(7);
   expect(screen.getByText('Tentatives: 1/3')).toBeVisible();
+});
+
+test('the toast of the second try goes with its cause, and without a network it says what to check', async () => {
+  vi.useFakeTimers();
+  let isOffline = true;
+  fakeApi({
+    readMember: () => {
+      if (isOffline) throw new TypeError('Failed to fetch');
+      return amel;
+    },
+  });
+  visitMember();
+  await pass(8_000);
+  expect(toasts.get()).toMatchObject([
+    { title: 'Problème de connexion', description: 'Veuillez vérifier votre connexion internet.' },
+  ]);
+  isOffline = false;
+  await pass(8_000);
+  expect(screen.getByRole('heading', { level: 1, name: /Amel/ })).toBeVisible();
+  expect(toasts.get()).toEqual([]);
 });
 
 test('after 8 seconds without an answer the wait is over', async () => {
