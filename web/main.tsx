@@ -21,7 +21,8 @@ const app = (
 
 history.scrollRestoration = 'manual';
 // « /login/ » and « /login/index.html » are the document of /login, and documents answer a query by its current names.
-const plain = (location.pathname.replace(/\/+(index\.html)?$/, '') || '/') + currentQuery(location.search);
+const plain =
+  location.pathname.replace(/(\/)index\.html$/, '$1').replace(/(.)\/+$/, '$1') + currentQuery(location.search);
 if (plain !== location.pathname + location.search) history.replaceState(history.state, '', plain + location.hash);
 // In documents with content the script does not wait for the end of the document. No `await` here: then code shared
 // with other chunks could not be in this file.

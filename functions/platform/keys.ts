@@ -31,6 +31,11 @@ export const tableShape = {
 /** The same read limit for keys that contain free text. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+/** Whole numbers from the highest to the lowest; not by one difference, which would not be exact. */
+const descending = (number: number) =>
+  number < 0 ? `1${padded(-number)}` : `0${padded(Number.MAX_SAFE_INTEGER - number)}`;
+const padded = (number: number) => String(number).padStart(16, '0');
+
 export const keys = {
   profile: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#PROFILE' }),
   /** Counters of a member, changed only by the projector: rating, parcels, trips, unread, requests. */
@@ -198,7 +203,7 @@ export const keys = {
   /** Active advertisements of a position in the order of the page: the highest priority first. */
   shownAdvertisement: (position: string, priority: number, id: string): Key => ({
     pk: `AD#${position}#1`,
-    sk: `${String(BigInt(Number.MAX_SAFE_INTEGER) - BigInt(priority)).padStart(17, '0')}#${id}`,
+    sk: `${descending(priority)}#${id}`,
   }),
 
   connection: (memberId: string, connectionId: string): Key => ({ pk: `U#${memberId}`, sk: `WS#${connectionId}` }),
