@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { UploadKind } from '#shared/values/files.ts';
-import { aGif, aJpeg, aPdf, aPng } from '#test/support/images.ts';
+import { aGif, aJpeg, aPdf, aPng, aWebp } from '#test/support/images.ts';
 import { readPictures } from '#test/support/pages/pictures.ts';
 import { prepareFile } from '#web/forms/files/prepare-file.ts';
 
@@ -35,6 +35,23 @@ test.each([
 test('a picture without its last bytes is told, although browsers show it', async () => {
   const broken = file(aJpeg({ width: 640, height: 480 }).subarray(0, -40), 'carte.jpg', 'image/jpeg');
   expect(await sentenceOf('id_document', broken)).toContain('« carte.jpg » ne peut pas être lu');
+});
+
+const bmp = text('BM\x1e\0\0\0');
+test.each<[what: string, kind: UploadKind, bytes: Uint8Array, name: string, type: string, taken: string]>([
+  ['a GIF', 'id_document', aGif(), 'carte.gif', 'image/gif', 'JPG, PNG ou PDF'],
+  ['a GIF that is called a JPG', 'id_document', aGif(), 'carte.jpg', 'image/jpeg', 'JPG, PNG ou PDF'],
+  ['a WebP', 'id_document', aWebp(), 'carte.webp', 'image/webp', 'JPG, PNG ou PDF'],
+  ['a GIF', 'face_photo', aGif(), 'visage.gif', 'image/gif', 'JPG ou PNG'],
+  ['a WebP', 'proof', aWebp(), 'remise', '', 'JPG ou PNG'],
+  ['a GIF', 'receipt_file', aGif(), 'recu.gif', 'image/gif', 'JPG, PNG'],
+  ['a bitmap', 'id_document', bmp, 'carte.bmp', 'image/bmp', 'JPG, PNG ou PDF'],
+  ['a bitmap', 'parcel_file', bmp, 'colis.bmp', 'image/bmp', 'une image ou un document PDF'],
+])('%s as %s is refused with the kinds that are taken, also by a browser that could draw it', async (...given) => {
+  const [, kind, bytes, name, type, taken] = given;
+  const canvases = vi.spyOn(document, 'createElement');
+  expect(await sentenceOf(kind, file(bytes, name, type))).toContain(taken);
+  expect(canvases).not.toHaveBeenCalled();
 });
 
 test('a file that has gone since it was chosen is told', async () => {

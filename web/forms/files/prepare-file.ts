@@ -20,7 +20,7 @@ const avatarSide = 512;
 const pdfStartWithin = 1024;
 
 /**
- * Prepares a chosen file for sending: a picture that this browser can decode becomes a smaller JPEG, a PDF starts at
+ * Prepares a chosen file for sending: a picture of a kind that is taken becomes a smaller JPEG, a PDF starts at
  * its start. The bytes decide the type, not the name.
  */
 export async function prepareFile(kind: UploadKind, chosen: File): Promise<PreparedFile> {
@@ -38,10 +38,15 @@ export async function prepareFile(kind: UploadKind, chosen: File): Promise<Prepa
   if (!hasItsEnd(bytes, seen)) return unreadable(damaged(chosen, 'photo'));
   const bitmap = await createImageBitmap(chosen, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!bitmap) return whyUndrawn(kind, seen, chosen);
+  if (!isTaken(kind, seen ?? chosen.type)) return judged(kind, named(chosen, seen));
   const drawn = await drawnFor(kind, seen, chosen, bitmap);
   bitmap.close();
   return judged(kind, drawn ?? named(chosen, seen));
 }
+
+/** A photo of a phone becomes a JPEG; what else is not taken is refused, although this browser could draw it. */
+const isTaken = (kind: UploadKind, type: string): boolean =>
+  kind === 'avatar' || type === 'image/heic' || (uploadKinds[kind].types as readonly string[]).includes(type);
 
 function whyUndrawn(kind: UploadKind, seen: SeenType | undefined, chosen: File): PreparedFile {
   if (seen === 'image/heic') return unreadable(heic(chosen));
@@ -51,8 +56,7 @@ function whyUndrawn(kind: UploadKind, seen: SeenType | undefined, chosen: File):
 /** Undefined means that the file is sent unchanged: an animation, or a browser that gives pages no pixels. */
 async function drawnFor(kind: UploadKind, seen: SeenType | undefined, chosen: File, bitmap: ImageBitmap) {
   if (kind === 'avatar') return square(bitmap, chosen.name, avatarSide);
-  const isAnimation = seen === 'image/gif' && (uploadKinds[kind].types as readonly string[]).includes(seen);
-  return isAnimation ? undefined : shrunk(bitmap, chosen.name);
+  return seen === 'image/gif' ? undefined : shrunk(bitmap, chosen.name);
 }
 
 /** The document without leading bytes, or undefined for other files. */
