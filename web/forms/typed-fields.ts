@@ -29,7 +29,7 @@ export const orEmpty = <Output>(field: z.ZodMiniType<Output, string | undefined>
 /** An amount as typed (`readAmount`); empty if there is none. `instead`: the alternative to a price. */
 export const AmountTyped = (instead: string) =>
   z.string().check(
-    z.refine((typed) => tidyLine(typed) === '' || readAmount(typed) !== undefined, 'Veuillez entrer un nombre valide'),
+    z.refine((typed) => tidyLine(typed) === '' || readAmount(typed) !== undefined, 'Prix incorrect'),
     z.refine((typed) => readAmount(typed)?.amount !== 0, `Indiquez un prix supérieur à zéro, ou ${instead}`),
     z.refine((typed) => (readAmount(typed)?.amount ?? 0) <= mostPrice, priceTooHigh),
   );

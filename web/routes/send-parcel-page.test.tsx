@@ -82,6 +82,9 @@ test.each([
   ['2 kg', '2'],
   ['500 g', '0,5'],
   ['2kg500', '2,5'],
+  ['2kg5', '2,5'],
+  ['3,500', '3,5'],
+  ['２，５ ｋｇ', '2,5'],
   ['٢٫٥', '2,5'],
 ])('the weight %j is shown as %j when its field is left', async (typed, shown) => {
   fakeApi(noTrips);
@@ -107,6 +110,8 @@ test('an amount is understood with its thousands and its currency, and chooses i
 });
 
 test.each([
+  [/^Prix proposé/, '25,555', /Prix incorrect/],
+  [/^Prix proposé/, '25.555 €', /Prix incorrect/],
   [/^Prix proposé/, '150000 DA', /Prix trop élevé : 100\s000 au maximum/],
   [/^Poids \(kg\)/, '1200 kg', /Le poids est trop élevé : 1\s000 kg au maximum/],
   [/^Date limite/, '12/12/2126', /Date trop lointaine : 31\/12\/2099 au plus tard/],

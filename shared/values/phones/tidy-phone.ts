@@ -4,7 +4,7 @@ import { plainDashes, plainDigits, tidyLine } from '../typed/characters.ts';
 export const invalidPhone = 'Numéro de téléphone invalide';
 
 /** A typed number in form (rule 199): plain digits, dashes, blanks and plus sign. */
-export const tidyPhone = (typed: string): string => plainDashes(plainDigits(tidyLine(typed))).replaceAll('＋', '+');
+export const tidyPhone = (typed: string): string => plainDashes(plainDigits(tidyLine(typed)));
 
 /**
  * The part of a stored number that a search by « 06 12 34 … », « 0033 6 … » or « +33 (0)6 … » matches: its digits,

@@ -110,6 +110,9 @@ test('marks that a phone or a chat puts around and into a text change nothing', 
 
 test('digits of every keyboard are read where a digit is meant', () => {
   expect(plainDigits('٠٦ ١٢ ۳۴ ۵۶ ７８')).toBe('06 12 34 56 78');
+  expect(plainDigits('＋３３（０）６－１２．３４，５６：ｋｇ＠')).toBe('+33(0)6-12.34,56:kg@');
+  expect(plainDigits('﹢3﹒4﹐5﹣6')).toBe('+3.4,5-6');
+  expect(plainDigits('1／2⁄3∕4')).toBe('1/2/3/4');
   expect(tidyCode('\u200eFR76\u20133000\u00a06000−0112')).toBe('FR76-30006000-0112');
 });
 

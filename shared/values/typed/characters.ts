@@ -58,9 +58,15 @@ export const tidy = (typed: string): string =>
 export const tidyLine = (typed: string): string =>
   tidy(typed.replaceAll(unseenLineEnds, ' ')).replaceAll(/ +/g, ' ').trim();
 
-/** Arabic, Persian and full-width digits as `0` to `9`. Only for digits, never for free text. */
+/**
+ * Arabic and Persian digits as `0` to `9`, full-width and small characters and the slashes of fractions as what they
+ * look like (rule 229). Only where digits are meant, never for free text.
+ */
 export const plainDigits = (text: string): string =>
-  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  text
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll(/[\uff01-\uff5e\ufe50-\ufe6b]/g, (wide) => wide.normalize('NFKC'))
+    .replaceAll(/[\u2044\u2215]/g, '/');
 
 /** Hyphens and dashes of every kind, including minus signs. */
 const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;

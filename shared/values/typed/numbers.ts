@@ -62,24 +62,34 @@ export interface Amount {
 }
 
 export function readAmount(typed: string): Amount | undefined {
-  const { number, unit } = measured(typed) ?? {};
-  const amount = number === undefined ? undefined : scaled(number, 2);
-  if (amount === undefined) return undefined;
-  if (!unit) return { amount };
-  const currency = (['EUR', 'DZD'] as const).find((code) => currencyUnits[code].test(unit));
-  return currency && { amount, currency };
+  if (typed.length > longest) return undefined;
+  const [, euros, cents] = eurosAndCents.exec(plainDigits(tidyLine(typed)).toLowerCase()) ?? [];
+  const { number, unit } = measured(euros ? `${euros},${cents} €` : typed) ?? {};
+  const currency = unit ? (['EUR', 'DZD'] as const).find((code) => currencyUnits[code].test(unit)) : undefined;
+  if (number === undefined || (unit && !currency) || hasThreeDecimals(number, currency)) return undefined;
+  const amount = scaled(number, 2);
+  return amount === undefined ? undefined : { amount, ...(currency && { currency }) };
+}
+
+/** « 12€50 »: the unit in the place of the decimal mark. */
+const eurosAndCents = /^(\d+) ?(?:€|euros?) ?(\d{1,2})$/;
+
+/** « 25,555 »: one mark before three digits is between thousands only in « 12,000 », « 12.500 » and « 12.555 DA ». */
+function hasThreeDecimals(number: string, currency: Amount['currency']): boolean {
+  const [, mark, digits = ''] = /^\d+([.,])(\d{3})$/.exec(number) ?? [];
+  return mark === '.' ? currency !== 'DZD' && !digits.endsWith('00') : mark === ',' && digits !== '000';
 }
 
 const kilos = 'kgs?|kilos?|kilogrammes?|كغ|كلغ|كجم|كيلو|كيلوغرام|كيلوجرام';
 const grams = 'g|grs?|grammes?|غ|غرام|جرام|جم';
 const [isKilos, isGrams] = [new RegExp(`^(?:${kilos})?$`), new RegExp(`^(?:${grams})$`)];
-const both = new RegExp(`^(\\d+)\\s?(?:${kilos})\\s?(?:(\\d{3})|(\\d{1,3})\\s?(?:${grams}))$`);
+const both = new RegExp(`^(\\d+) ?(?:${kilos}) ?(\\d{1,3})( ?(?:${grams}))?$`);
 
-/** A weight in grams, from kilos unless grams are named (« 2 kg 500 »); undefined for other texts. */
+/** A weight in grams, from kilos unless grams are named (« 2 kg 500 », « 2kg5 »); undefined for other texts. */
 export function readGrams(typed: string): number | undefined {
   if (typed.length > longest) return undefined;
-  const [, whole, rest, named] = both.exec(plainDigits(tidyLine(typed)).toLowerCase()) ?? [];
-  if (whole !== undefined) return Number(whole) * 1000 + Number(rest ?? named);
+  const [, whole, rest = '', unitOfRest] = both.exec(plainDigits(tidyLine(typed)).toLowerCase()) ?? [];
+  if (whole !== undefined) return Number(whole) * 1000 + Number(unitOfRest ? rest : rest.padEnd(3, '0'));
   const { number = '', unit = '' } = measured(typed) ?? {};
   if (isKilos.test(unit)) return scaled(number, 3);
   return isGrams.test(unit) ? scaled(number, 0) : undefined;

@@ -1,11 +1,11 @@
 import { Controller } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
-import { readGrams, typedKilos } from '#shared/values/typed/numbers.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
+import { WeightField } from '#web/features/listings/weight-field.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
@@ -82,20 +82,14 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
 function SizeGroup({ form }: GroupProps) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
-  const showKilos = ({ target }: { target: HTMLInputElement }) => {
-    const grams = readGrams(target.value);
-    if (grams) setValue('weight', typedKilos(grams), { shouldValidate: true });
-  };
   return (
     <section className="form__group">
       <h2>Poids, taille et date</h2>
-      <TextField
-        label="Poids (kg)"
-        inputMode="decimal"
-        autoComplete="off"
+      <WeightField
         hint="En kilos, par exemple 2,5"
         error={errors.weight?.message}
-        {...register('weight', { onBlur: showKilos })}
+        weight={register('weight')}
+        onRead={(kilos) => setValue('weight', kilos, { shouldValidate: true })}
       />
       <div className="quick-values" role="group" aria-label="Poids courants">
         {quickWeights.map((kilos) => (

@@ -61,6 +61,10 @@ test('before the pickup a change is proposed, beginning with the present terms',
   expect(weight).toHaveValue('3,5');
   expect(weight).toHaveAccessibleDescription(/^Jusqu'à 5\skg possibles sur ce trajet\.$/);
   await userEvent.clear(weight);
+  await userEvent.type(weight, '4kg5');
+  await userEvent.tab();
+  expect(weight).toHaveValue('4,5');
+  await userEvent.clear(weight);
   await userEvent.type(weight, '5');
   await userEvent.click(dialog.getByRole('button', { name: 'Proposer ce changement' }));
   expect(await screen.findByText('Changement proposé')).toBeVisible();

@@ -19,10 +19,11 @@ import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-c
 import { isLate, lateText } from '#web/features/deliveries/agreement/trip-fit.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';
+import { WeightField } from '#web/features/listings/weight-field.tsx';
 import { Parts } from '#web/features/situation/sentence.tsx';
 import type { Failure } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { moneyTyped } from '#web/forms/typed-fields.ts';
 import { failureWithDraft, useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -254,13 +255,11 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
           }}
         />
         {isChange && (
-          <TextField
-            label="Poids (kg)"
-            inputMode="decimal"
-            autoComplete="off"
+          <WeightField
             error={errors.weight?.message}
             {...(mostGrams && { hint: `Jusqu'à ${weightText(mostGrams)} possibles sur ce trajet.` })}
-            {...register('weight')}
+            weight={register('weight')}
+            onRead={(kilos) => setValue('weight', kilos, { shouldValidate: true })}
           />
         )}
         {trip.field}
