@@ -22,7 +22,10 @@ const always = { ...account, isAlwaysMailed: true } as const;
 /** The mail leads to a page for visitors, or by a secret. */
 const toSettings = { ...always, page: withQuery(paths.profile, { tab: 'settings' }) } as const;
 const toDelivery = { ...deliveries, page: ({ parcelId = '' }) => paths.delivery(parcelId) } as const;
-const toTerms = { ...always, page: `${paths.terms}#moderation` } as const;
+const toDecision = {
+  ...always,
+  page: ({ objection = '' }) => (objection ? paths.objection(objection) : `${paths.terms}#moderation`),
+} as const;
 /** Read without a session. */
 const mailOnly = { ...always, isListed: false } as const;
 
@@ -48,8 +51,8 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   tripDeleted: always,
   reviewDeleted: { ...always, page: paths.profile },
   reportReceived: mailOnly,
-  reportDecided: toTerms,
-  memberWarned: toTerms,
+  reportDecided: toDecision,
+  memberWarned: toDecision,
   dangerReported: always,
   deliveryAccepted: deliveries,
   carrierChosen: deliveries,

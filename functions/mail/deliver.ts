@@ -6,6 +6,7 @@ import {
   invitedAddress,
   type MailRow,
   OutboxRecord,
+  objectionOf,
   ourselves,
   typedAddress,
 } from '#functions/mail/outbox.ts';
@@ -188,10 +189,6 @@ async function mailToInvited(
   const isOpen = await invitationRepository(deps.table).of(data['email'] ?? '', deps.now());
   return isOpen && mailToAddress(deps, mail, data);
 }
-
-/** The link to an objection names its reader, who gets the answer. */
-const objectionOf = ({ memberId, data: { about } }: Pick<OutboxRecord, 'memberId' | 'data'>) =>
-  about === undefined ? {} : { objection: linkToken('objection', `${about}.${memberId}`) };
 
 async function mailToAddress(
   { site }: MailDeps,

@@ -35,8 +35,7 @@ export const links = {
   archive: ({ site, token }: Envelope) => site + withQuery(paths.profile, { tab: 'settings', archive: token }),
   correctedEmail: ({ site, token }: Envelope) => site + withQuery(paths.profile, { tab: 'settings', address: token }),
   contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
-  objection: ({ site, objection = '' }: Envelope) =>
-    `${site}${withQuery(paths.contact, { topic: 'decision' })}#token=${objection}`,
+  objection: ({ site, objection = '' }: Envelope) => site + paths.objection(objection),
   problem: ({ site }: Envelope, parcelId: string) =>
     site + withQuery(paths.contact, { topic: 'delivery', parcel: trackingNumber(parcelId) }),
   confirm: ({ site, email, token = '' }: Envelope) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hourMs } from '#shared/values/time.ts';
+import { linkToken } from '../platform/derived.ts';
 import { queryOf } from '../platform/http/list.ts';
 import { kindAmong } from '../platform/item-kind.ts';
 import { indexes, type Key, keys } from '../platform/keys.ts';
@@ -37,6 +38,13 @@ export const OutboxRecord = z.object({
   leaseUntil: z.optional(z.int()),
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
+
+/** Of a decision, the token of the link to an objection. It names its reader, who gets the answer. */
+export const objectionOf = ({
+  memberId,
+  data: { about },
+}: Pick<OutboxRecord, 'memberId' | 'data'>): { readonly objection?: string } =>
+  about === undefined ? {} : { objection: linkToken('objection', `${about}.${memberId}`) };
 
 /** A mail with the key of its row. */
 export type MailRow = Key & OutboxRecord;

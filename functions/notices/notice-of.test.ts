@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { channels } from '#functions/mail/channels.ts';
 import type { MailName } from '#functions/mail/mails.ts';
+import { linkToken } from '#functions/platform/derived.ts';
 import { findPage } from '#web/app/pages.ts';
 import { noticeOf } from './notice-of.ts';
 
@@ -50,6 +51,22 @@ test.each(listed)('the notice of %s leads a member to a page without a secret', 
   expect(page?.access).not.toBe('guest');
   expect(['/', '/contact']).not.toContain(page?.path);
   expect(['/forgot-password', '/confirm-email-success']).not.toContain(page?.path);
+});
+
+const decided = (name: string) => noticeOf(row(name, { origin: 'report', about: 'parcel.p1@l1' }), undefined);
+
+test('the notice of a decision has the way to contest it, as its mail; without a page of its own it leads there', () => {
+  vi.stubEnv('DERIVED_SECRET', 'secret');
+  expect(decided('parcelRejected')).toMatchObject({
+    path: '/my-parcels',
+    objection: linkToken('objection', 'parcel.p1@l1.me'),
+  });
+  for (const name of ['reportDecided', 'memberWarned']) {
+    const { path, objection } = decided(name) ?? {};
+    expect(path).toBe(`/contact?topic=decision#token=${objection}`);
+  }
+  for (const name of ['parcelApproved', 'reportDecided'])
+    expect(noticeOf(row(name), undefined)).not.toHaveProperty('objection');
 });
 
 test('the second line is the reason that a person gave, or the parcel and the terms that the title does not name', () => {

@@ -1,6 +1,6 @@
 import { channels, isMailName } from '#functions/mail/channels.ts';
 import type { Mails } from '#functions/mail/mails.ts';
-import { noticeIdOf, type OutboxRecord } from '#functions/mail/outbox.ts';
+import { noticeIdOf, type OutboxRecord, objectionOf } from '#functions/mail/outbox.ts';
 import { contentOf } from '#functions/mail/templates.ts';
 import type { Notice } from '#shared/notices/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
@@ -19,6 +19,7 @@ export function noticeOf(record: OutboxRecord, readUpTo: string | undefined): No
     site: '',
     email: '',
   });
+  const { objection = '' } = objectionOf(record);
   const line = detail ?? paragraphs.find((paragraph) => paragraph.startsWith('Motif : '));
   const id = noticeIdOf(record);
   return {
@@ -26,7 +27,8 @@ export function noticeOf(record: OutboxRecord, readUpTo: string | undefined): No
     group,
     title: subject,
     ...(line === undefined ? {} : { detail: line }),
-    path: (typeof page === 'function' ? page(data) : page) ?? action?.url ?? settings,
+    path: (typeof page === 'function' ? page({ ...data, objection }) : page) ?? action?.url ?? settings,
+    ...(objection && { objection }),
     at: createdAt,
     isRead: readAt !== undefined || (readUpTo !== undefined && id <= readUpTo),
   };

@@ -13,6 +13,7 @@ import { contestable, decisionOf, isContestable } from '#shared/reports/objectio
 import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
 import { currentLines } from './current-lines.ts';
 import { decisionMail } from './decision-mail.ts';
+import { namedThings } from './named-things.ts';
 import { reportRepository } from './repository.ts';
 
 /** The decision of a link, and the people of an objection to it. */
@@ -23,8 +24,10 @@ interface Contested {
   readonly subject: string;
   /** No other administrator can answer it. */
   readonly isSamePerson: boolean;
-  /** The decision and what it is about, as they are when it is contested. */
-  readonly lines: readonly ExcerptLine[];
+  /** The decision with its thing and reason, which its reader knows. */
+  readonly decided: readonly ExcerptLine[];
+  /** The thing of the decision as it is when it is contested. */
+  readonly current: readonly ExcerptLine[];
   readonly people: Pick<ReportRecord, 'accusedId' | 'decidedBy' | 'email' | 'reporterId'>;
 }
 
@@ -44,18 +47,22 @@ export async function contestedBy(table: Table, token: string, now: number): Pro
   const { kind, id, line } = decisionOf(about);
   const decision = await decisionAbout(table, id, line);
   if (!decision || !isContestable(decision.at, now)) throw invalid();
-  const [mail, report, administrators, member, current = []] = await Promise.all([
+  const [mail, report, administrators, member, current = [], nameOfThing] = await Promise.all([
     decisionMail(table, readerId, { about, targetId: id, at: decision.at }),
     kind === 'report' ? reportRepository(table).read(id, now) : undefined,
     administratorRepository(table).active(),
     profileRepository(table).read(readerId),
     currentLines(table, { kind: 'decision', id: about }),
+    namedThings(table, [{ kind: 'decision', id: about }]),
   ]);
+  const { reason = report?.decision?.reason, title, route } = mail ?? {};
+  const thing = nameOfThing({ kind: 'decision', id: about });
   return {
     id: about,
     subject,
     isSamePerson: administrators.every((administrator) => administrator === decision.admin.id),
-    lines: [...decisionLines(decision, { reason: report?.decision?.reason, ...mail }), ...current],
+    decided: decisionLines(decision, { name: thing?.name ?? title, route: thing?.route ?? route }, reason),
+    current,
     people: {
       decidedBy: decision.admin.id,
       ...(member ? { reporterId: readerId } : {}),

@@ -64,6 +64,39 @@ test.each([
   expect(await mails()).toMatchObject([{ mail: 'reportReceived', memberId: 'typed' }]);
 });
 
+test('a form names what it is about: the listing that visitors see, or the decision of a link', async () => {
+  const { call, rejected, as, tokenOfMail, report, reports } = await outside();
+  const named = async (about: object) => (await call('readReported', '', { body: { about } })).body;
+  expect(await named({ kind: 'parcel', id: listed.id })).toEqual({
+    lines: [
+      { label: 'Annonce', text: 'Petit sachet pour mon cousin' },
+      { label: 'Trajet', text: 'de Paris à Alger' },
+    ],
+  });
+  expect(await named({ kind: 'trip', id: trip.id })).toEqual({
+    lines: [{ label: 'Trajet', text: 'de Paris à Alger' }],
+  });
+  expect(await named({ kind: 'page', id: '/colis/paris-alger' })).toEqual({ lines: [] });
+  for (const id of [unlisted.id, ofBlocked.id, randomUUID()])
+    expect(await named({ kind: 'parcel', id })).toMatchObject({ code: 'NOT_FOUND' });
+  const token = await rejected();
+  expect(await named({ kind: 'decision', token })).toEqual({
+    lines: [
+      { label: 'Décision', text: 'Colis rejeté' },
+      { label: 'Prise le', text: expect.any(String) },
+      { label: 'Annonce', text: 'Petit sachet pour mon cousin' },
+      { label: 'Trajet', text: 'de Paris à Alger' },
+      { label: 'Motif', text: reason },
+    ],
+  });
+  expect(await named({ kind: 'decision', token: `${token}x` })).toMatchObject({ code: 'INVALID_LINK' });
+  await report({ kind: 'trip', id: trip.id }, { email: 'nadia@example.org' });
+  const reportId = String((await reports())[0]?.['id']);
+  await as(second).decideReport({ params: { reportId }, version: 1, body: { outcome: 'dismissed', reason } });
+  const { lines } = (await named({ kind: 'decision', token: await tokenOfMail() })) as { lines: object[] };
+  expect(lines).toContainEqual({ label: 'Signalement', text: expect.stringMatching(/^SG-/) });
+});
+
 test('the acknowledgement to a typed address has no name and no typed text', async () => {
   const { report, mails, mails: rows, sent, deps } = await outside();
   const evil = { name: 'Gagnez un iPhone', email: 'stranger@example.org', text: 'Cliquez vite' };
@@ -313,7 +346,7 @@ test('an objection is about the decision of its mail, whatever was decided since
   await object(first);
   expect(await reports()).toMatchObject([{ decidedBy: admin }]);
   // The reason of the mail, beside the present one of the listing.
-  expect((await seen()).kept).toContainEqual({ label: 'Motif envoyé', text: reason });
+  expect((await seen()).kept).toContainEqual({ label: 'Motif', text: reason });
   expect((await seen()).kept).toContainEqual({ label: 'Motif donné', text: 'La photo montre un couteau.' });
   await table.transact([table.remove(keys.report(String((await reports())[0]?.['id'])))]);
   await object(await tokenOfMail());
@@ -335,7 +368,7 @@ test('of a deleted listing the objection has its title and the reason of its mai
     { label: 'Décision', text: 'Colis supprimé' },
     { label: 'Prise le', text: '20 nov. 2026' },
     { label: 'Annonce', text: listed.title },
-    { label: 'Motif envoyé', text: reason },
+    { label: 'Motif', text: reason },
   ]);
 });
 
@@ -350,7 +383,7 @@ test('of a warning the objection has its words, and the report that it followed'
   await object(await tokenOfMail());
   const objection = (await reports()).find(({ about }) => (about as { kind: string }).kind === 'decision');
   const { kept, earlier } = (await as(second).adminReport({ params: { reportId: String(objection?.['id']) } })).body;
-  expect(kept).toContainEqual({ label: 'Motif envoyé', text: 'Décrivez le contenu.' });
+  expect(kept).toContainEqual({ label: 'Motif', text: 'Décrivez le contenu.' });
   expect(earlier).toMatchObject([{ id: reportId, decision: { outcome: 'warned' } }]);
 });
 
@@ -359,7 +392,7 @@ test('a former member’s objection has the reason of their last mail', async ()
   await as(root).deleteProfile({ params: { userId: karim }, body: { reason } });
   const { body } = decision(await tokenOfMail());
   await call('reportAsVisitor', '', { body: { ...body, email: 'karim@example.org' } });
-  expect((await seen()).kept).toContainEqual({ label: 'Motif envoyé', text: reason });
+  expect((await seen()).kept).toContainEqual({ label: 'Motif', text: reason });
 });
 
 test('a blocked member contests their block', async () => {

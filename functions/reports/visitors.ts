@@ -10,12 +10,13 @@ import { tripRepository } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { parcelLines, tripLines } from '#shared/reports/excerpts.ts';
+import { listingLines, parcelLines, tripLines } from '#shared/reports/excerpts.ts';
 import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
 import { excerptOf, reportReference } from '#shared/reports/rules.ts';
 import type { visitorReportRoutes } from '#shared/reports/visitors.ts';
 import { contestedAlready, reportedAlready } from '#shared/reports/words.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
+import { routeText } from '#shared/values/french.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { contestedBy } from './objections.ts';
 import { thingIn } from './page-thing.ts';
@@ -61,11 +62,20 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
   }
 
   return {
+    readReported: async ({ body: { about } }) => {
+      if (about.kind === 'decision')
+        return answer({ lines: labelled((await contestedBy(table, about.token, now())).decided) });
+      if (about.kind === 'page' || about.id === undefined) return answer({ lines: [] });
+      const { named } = await listingSeen(deps, about.kind, about.id);
+      return answer({ lines: labelled(listingLines(named)) });
+    },
+
     reportAsVisitor: async ({ body, idempotencyKey }) => {
       const { about, reason, text, name, email } = body;
       const typed = { reason, text, ...(name ? { name } : {}), ...(email ? { email } : {}) };
       if (about.kind === 'decision') {
-        const { id: decision, subject, isSamePerson, lines, people } = await contestedBy(table, about.token, now());
+        const contest = await contestedBy(table, about.token, now());
+        const { id: decision, subject, isSamePerson, people } = contest;
         if (people.reporterId === undefined && people.email === undefined && email === undefined)
           throw new Refusal('INVALID', undefined, { fields: { email: addressNeeded } });
         // One objection a day for each link.
@@ -73,6 +83,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         const reader = people.reporterId === undefined ? typed : { reason, text };
         const present = people.reporterId === undefined ? [] : [people.reporterId];
         const contested = { kind: 'decision' as const, id: decision };
+        const lines = [...contest.decided, ...contest.current];
         const outcome = await store({ id, about: contested, ...reader, ...people }, lines, present);
         return { ...outcome, reply: { ...outcome.reply, ...(isSamePerson ? { isSamePerson } : {}) } };
       }
@@ -93,15 +104,25 @@ const addressNeeded = 'Indiquez une adresse : sans compte, nous ne pouvons pas v
 
 const unavailable = { title: 'Annonce non disponible', detail: "Cette annonce n'est plus disponible." } as const;
 
+const labelled = (lines: readonly ExcerptLine[]) => lines.map(({ label = '', text }) => ({ label, text }));
+
 /** A listing that visitors can see now; NOT_FOUND for any other id. */
 async function listingSeen({ table, now }: Deps, kind: 'parcel' | 'trip', id: string) {
   const parcel = kind === 'parcel' ? await parcelRepository(table).read(id) : undefined;
   const trip = kind === 'trip' ? await tripRepository(table).read(id) : undefined;
   const seen =
     parcel && isParcelListed(parcel, now())
-      ? { accusedId: parcel.ownerId, lines: parcelLines(parcel) }
+      ? {
+          accusedId: parcel.ownerId,
+          lines: parcelLines(parcel),
+          named: { name: parcel.title, route: routeText(parcel.pickup, parcel.delivery) },
+        }
       : trip && isTripListed(trip, now())
-        ? { accusedId: trip.ownerId, lines: tripLines(trip) }
+        ? {
+            accusedId: trip.ownerId,
+            lines: tripLines(trip),
+            named: { route: routeText(trip.depart, trip.arrival) },
+          }
         : undefined;
   const owner = seen && (await profileRepository(table).read(seen.accusedId));
   if (!seen || !owner || isHidden(owner)) throw new Refusal('NOT_FOUND', unavailable);

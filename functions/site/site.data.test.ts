@@ -53,7 +53,7 @@ test('whole numbers of any size and sign order the advertisements', async () => 
   const priorities = [most, 1_000_000, 1000, 999, 5, 0, -1, -2, -1000, least];
   await table.transact(
     priorities
-      .toSorted()
+      .toSorted((a, b) => Math.abs(a) - Math.abs(b))
       .flatMap((priority) => advertisementRepository(table).add(advertisement(String(priority), { priority }))),
   );
   const shown = await advertisementRepository(table).shownAt('home');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ExcerptLine, Reported, ReportOutcome, ReportReason, ReportStatus } from '../reports/record.ts';
+import { ExcerptLine, NamedThing, Reported, ReportOutcome, ReportReason, ReportStatus } from '../reports/record.ts';
 import { routes } from '../route.ts';
 import { Cursor, pageOf, Reason } from '../values/fields.ts';
 import { judged } from './judged.ts';
@@ -21,6 +21,7 @@ export const AdminReport = z.object({
   name: z.optional(z.string()),
   email: z.optional(z.string()),
   accused: z.optional(PanelCard),
+  thing: z.optional(NamedThing),
   decision: z.optional(
     z.object({
       outcome: ReportOutcome,

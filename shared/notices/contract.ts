@@ -17,8 +17,10 @@ export const Notice = z.object({
   title: z.string(),
   /** The reason that a person gave, or more about the title. */
   detail: z.optional(z.string()),
-  /** Its page, which begins with `/` and has no secret. */
+  /** Its page, which begins with `/` and has no secret but the token of its own objection. */
   path: z.string(),
+  /** Of a decision that its member may contest, the token of the link (rule 179). */
+  objection: z.optional(z.string()),
   at: z.string(),
   isRead: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import type { AdminLogRecord } from '../admin/contract.ts';
+import type { AdminLogRecord, LogTarget } from '../admin/contract.ts';
 import { adminActionLabels } from '../admin/words.ts';
 import type { MessageRecord } from '../messaging/record.ts';
 import { nameOf } from '../messaging/words.ts';
@@ -11,7 +11,7 @@ import { tripPriceText } from '../trips/words.ts';
 import type { Place } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
 import { dayOf, shortDay } from '../values/time.ts';
-import type { ExcerptLine } from './record.ts';
+import type { ExcerptLine, NamedThing } from './record.ts';
 
 const line = (label: string, text: string | undefined): ExcerptLine[] => (text ? [{ label, text }] : []);
 
@@ -20,15 +20,25 @@ const placeText = ({ city, country }: Place) => `${city}, ${country}`;
 /** Why an administrator has sent it back or blocked it. */
 export const reasonLines = (reason: string | undefined): ExcerptLine[] => line('Motif donné', reason);
 
-/** The contested act of an administrator, its day, and what its mail said of it. */
+/** The contested act of an administrator, its day, its thing, and the reason of its mail. */
 export const decisionLines = (
-  { action, at }: Pick<AdminLogRecord, 'action' | 'at'>,
-  { reason, title, route }: { reason?: string | undefined; title?: string; route?: string },
+  { action, at, targetType }: Pick<AdminLogRecord, 'action' | 'at' | 'targetType'>,
+  { name, route }: NamedThing,
+  reason: string | undefined,
 ): ExcerptLine[] => [
   ...line('Décision', adminActionLabels[action]),
   ...line('Prise le', shortDay(dayOf(Date.parse(at)))),
-  ...line('Annonce', title ?? route),
-  ...line('Motif envoyé', reason),
+  ...line(decidedLabels[targetType] ?? 'Annonce', targetType === 'profile' ? undefined : name),
+  ...line('Trajet', route),
+  ...line('Motif', reason),
+];
+
+const decidedLabels: Readonly<Partial<Record<LogTarget, string>>> = { report: 'Signalement', review: 'Avis sur' };
+
+/** A listing by its title and route. */
+export const listingLines = ({ name, route }: NamedThing): ExcerptLine[] => [
+  ...line('Annonce', name),
+  ...line('Trajet', route),
 ];
 
 /** The texts of a parcel that members read. */

@@ -27,6 +27,10 @@ export const Reported = z.object({
 });
 export type Reported = z.infer<typeof Reported>;
 
+/** A reported thing by its title, name or number, and its route (« de Paris à Alger »). */
+export const NamedThing = z.object({ name: z.optional(z.string()), route: z.optional(z.string()) });
+export type NamedThing = z.infer<typeof NamedThing>;
+
 /** A report as stored. A member's has the id of `reportIdOf` (functions/reports), so that a second one is refused. */
 export const ReportRecord = z.object({
   id: z.string(),

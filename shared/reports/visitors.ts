@@ -20,8 +20,19 @@ export const VisitorReport = z.strictObject({
 });
 export type VisitorReport = z.infer<typeof VisitorReport>;
 
+const Line = z.object({ label: z.string(), text: z.string() });
+
 /** The report of a person without an account, and the objection to a decision (rules 175, 179). */
 export const visitorReportRoutes = routes({
+  /** The thing of a report, or the decision of a link, as its form names it. A page has no lines. */
+  readReported: {
+    method: 'POST',
+    path: '/reports/thing',
+    access: 'anyone',
+    body: z.strictObject({ about: VisitorReported }),
+    limits: [{ by: 'address', count: 120, seconds: 60 }],
+    reply: z.object({ lines: z.array(Line) }),
+  },
   reportAsVisitor: {
     method: 'POST',
     path: '/reports',

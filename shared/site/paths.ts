@@ -60,6 +60,8 @@ export const paths = {
   howItWorks: '/how-it-works',
   faq: '/faq',
   contact: '/contact',
+  /** The objection to the decision of this token (rule 179). */
+  objection: (token: string) => `/contact${queryOf({ topic: 'decision' })}#token=${token}`,
   terms: '/terms',
   privacy: '/privacy',
   cookies: '/cookies',

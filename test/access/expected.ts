@@ -254,6 +254,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   subscriptionInfo: { '-': everybody },
   banks: { '-': everybody },
   contactUs: { '-': everybody },
+  readReported: { '-': everybody },
   reportAsVisitor: { '-': everybody },
 
   signOutEverywhere: { '-': session },

@@ -3,6 +3,7 @@ import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { currentLines } from '#functions/reports/current-lines.ts';
+import { namedThings } from '#functions/reports/named-things.ts';
 import { parseReport, reportRepository } from '#functions/reports/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { AdminReport, adminReportRoutes, Judgement, OpenReport } from '#shared/admin/reports.ts';
@@ -21,6 +22,11 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
   const reports = reportRepository(table);
   const profiles = profileRepository(table);
   const peopleOf = (...of: ReportRecord[]) => profiles.readMany(of.flatMap(membersOf));
+  const namesOf = (...of: ReportRecord[]) =>
+    namedThings(
+      table,
+      of.map(({ about }) => about),
+    );
 
   async function open(report: ReportRecord): Promise<Pick<OpenReport, 'kept' | 'current' | 'earlier'>> {
     // An objection to a decision about oneself has no accused.
@@ -43,13 +49,13 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     version,
     body,
   }: Judged<ReportRecord> & { body: Judgement }): Promise<Outcome<AdminReport>> {
-    const people = await peopleOf(resource);
-    const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people) });
+    const [people, names] = await Promise.all([peopleOf(resource), namesOf(resource)]);
+    const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people, names) });
     if (resource.status !== 'pending') throw new Refusal('ALREADY_DECIDED', undefined, current(resource));
     if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
     const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), people);
     const hasKept = (await reports.kept(report.id)) !== undefined;
-    return commit(toAdminReport(actor, report, people), [
+    return commit(toAdminReport(actor, report, people, names), [
       ...reports.decide(report, hasKept, (item) => {
         const stored = item && parseReport(item);
         if (!stored) return new Refusal('NOT_FOUND');
@@ -64,14 +70,14 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
   return {
     adminReports: async ({ actor, query: { status = 'pending', cursor } }) => {
       const { items, ...rest } = await reports.queue(status, now(), cursor);
-      const people = await peopleOf(...items);
-      return answer({ items: items.map((report) => toAdminReport(actor, report, people)), ...rest });
+      const [people, names] = await Promise.all([peopleOf(...items), namesOf(...items)]);
+      return answer({ items: items.map((report) => toAdminReport(actor, report, people, names)), ...rest });
     },
 
     adminReport: async ({ actor, resource }) => {
-      const [people, opened] = await Promise.all([peopleOf(resource), open(resource)]);
+      const [people, names, opened] = await Promise.all([peopleOf(resource), namesOf(resource), open(resource)]);
       const facts = { ground: resource.reason, thing: resource.about.kind };
-      return commit({ ...toAdminReport(actor, resource, people), ...opened }, [
+      return commit({ ...toAdminReport(actor, resource, people, names), ...opened }, [
         adminLog(deps, actor, 'viewReport', { type: 'report', id: resource.id }, facts),
       ]);
     },
@@ -94,7 +100,12 @@ function withoutErased(report: ReportRecord, people: ReadonlyMap<string, Profile
  * A report in the panel. An administrator who may not judge it may be the accused, so people, words,
  * id and moment are left out (rule 177).
  */
-function toAdminReport(actor: Actor, report: ReportRecord, people: ReadonlyMap<string, ProfileRecord>): AdminReport {
+function toAdminReport(
+  actor: Actor,
+  report: ReportRecord,
+  people: ReadonlyMap<string, ProfileRecord>,
+  names: Awaited<ReturnType<typeof namedThings>>,
+): AdminReport {
   const { id, about, reason, text, reporterId, name, email, accusedId, createdAt, status, decision, version } = report;
   const common = { reason, status, version };
   if (!mayJudge(report, actor))
@@ -110,6 +121,7 @@ function toAdminReport(actor: Actor, report: ReportRecord, people: ReadonlyMap<s
     return profile && faceOf(profile);
   };
   const [reporter, accused] = [face(reporterId), face(accusedId)];
+  const thing = names(about);
   return {
     ...common,
     id,
@@ -120,6 +132,7 @@ function toAdminReport(actor: Actor, report: ReportRecord, people: ReadonlyMap<s
     ...(name ? { name } : {}),
     ...(email ? { email } : {}),
     ...(accused ? { accused } : {}),
+    ...(thing ? { thing } : {}),
     ...(decision ? { decision } : {}),
   };
 }

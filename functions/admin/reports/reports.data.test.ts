@@ -46,6 +46,23 @@ test('the queue has what waits longest first, with both people and the words of 
   expect(await closed()).toEqual([]);
 });
 
+test('a report in the queue names its thing, and to an accused administrator nothing', async () => {
+  const { as, reported, reportedMember, waiting, seed } = await judging();
+  await reported();
+  await reportedMember(lina, karim);
+  await reportedMember(karim, admin);
+  const things = async (by = second) => (await waiting(by)).map(({ thing }) => thing);
+  const parcelThing = { name: 'Sachet blanc', route: 'de Paris à Alger' };
+  expect(await things()).toMatchObject([parcelThing, { name: expect.any(String) }, { name: expect.any(String) }]);
+  expect((await things(admin))[2]).toBeUndefined();
+  await seed({ ...parcel, title: 'Livres', version: 2 });
+  expect((await things())[0]).toMatchObject({ name: 'Livres' });
+  const [first] = await waiting(second);
+  expect((await as(second).adminReport({ params: { reportId: first?.id ?? '' } })).body.thing).toMatchObject({
+    name: 'Livres',
+  });
+});
+
 test('an opened report has what was kept beside what is shown today, and the earlier ones; the look is logged', async () => {
   const { as, reported, log, seed } = await judging();
   await reported(lina);

@@ -8,6 +8,7 @@ import { proven, type Scenes } from './scene.ts';
 
 /** Reports of each kind of thing, and their decision. A second one on the same day is refused. */
 export const reportScenes: Scenes = {
+  readReported: async () => ({ by: '', request: { body: sampleBodies.readReported } }),
   reportAsVisitor: async () => ({ by: '', request: { body: sampleBodies.reportAsVisitor } }),
   reportParcel: async ({ seed }) => ({
     by: (await seed.member()).id,

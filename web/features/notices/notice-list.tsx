@@ -36,7 +36,7 @@ export function NoticeList({ notices, readAt }: { notices: readonly Notice[]; re
 const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;
 
 function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number; onOpen: () => void }) {
-  const { id, group, title, detail, path, at, isRead } = notice;
+  const { id, group, title, detail, path, objection, at, isRead } = notice;
   const navigate = useNavigate();
   const Icon = icons[group];
   // Another tab marks it on its way to the thing; a press here needs no way.
@@ -65,6 +65,15 @@ function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number;
           </span>
         </span>
       </Link>
+      {objection && (
+        <Link
+          className="lone-link notice__contest"
+          to={paths.objection(objection)}
+          onClick={isRead ? undefined : onOpen}
+        >
+          Contester cette décision
+        </Link>
+      )}
     </li>
   );
 }

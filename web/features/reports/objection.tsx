@@ -8,6 +8,7 @@ import { paths } from '#shared/site/paths.ts';
 import { text as typedText } from '#shared/values/fields.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import { Registered } from '#web/features/reports/registered.tsx';
+import { ReportedThing } from '#web/features/reports/reported.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { EmailField, TextAreaField } from '#web/forms/text-field.tsx';
 import { orEmpty } from '#web/forms/typed-fields.ts';
@@ -49,6 +50,7 @@ export function Objection({ token }: { token: string }) {
         C'est gratuit. Nous relisons la décision et vous répondons par email, avec le motif.{' '}
         <Link to={`${paths.terms}#moderation`}>Nos décisions, et comment les contester</Link>
       </p>
+      <ReportedThing about={{ kind: 'decision', token }} />
       <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setSent} />
     </>
   );

@@ -10,6 +10,7 @@ import { maxLength } from '#shared/values/fields.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import { ReasonField } from '#web/features/reports/reason-field.tsx';
 import { Registered } from '#web/features/reports/registered.tsx';
+import { ReportedThing } from '#web/features/reports/reported.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { EmailField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
@@ -50,6 +51,7 @@ export function VisitorReport(props: VisitorReportProps) {
         Une personne de notre équipe examine votre signalement et décide. Ce que nous contrôlons, et comment, est dans
         nos <Link to={`${paths.terms}#moderation`}>conditions générales</Link>.
       </p>
+      <ReportedThing about={props.about} isMember={props.me !== undefined} />
       <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} onSent={(report) => setSent({ ...report, visit })} />
     </>
   );

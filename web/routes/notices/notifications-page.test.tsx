@@ -144,3 +144,12 @@ test('a list that does not load can be asked for again', async () => {
   expect(await screen.findByText('Impossible de charger vos notifications')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible();
 });
+
+test('the notice of a decision has the way to contest it beside its page, which reads it too', async () => {
+  const { asked, place } = open([aNotice(1, { objection: 'parcel.p1@l1.me.token' }), offer]);
+  const contest = await screen.findAllByRole('link', { name: 'Contester cette décision' });
+  expect(contest).toHaveLength(1);
+  await userEvent.click(contest[0] as HTMLElement);
+  expect(place.url).toBe('/contact?topic=decision#token=parcel.p1@l1.me.token');
+  expect(asked.some(({ row }) => row === 'readNotices')).toBe(true);
+});

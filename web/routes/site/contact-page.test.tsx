@@ -139,7 +139,8 @@ test('a visitor reports a listing in place of the contact form, and gets a numbe
   expect(await screen.findByRole('heading', { name: 'Votre signalement est enregistré' })).toHaveFocus();
   expect(screen.getByText('SG-1A2B3C4D')).toBeVisible();
   expect(screen.getByText('Merci. Nous vous répondons par email sous 48 heures.')).toBeVisible();
-  expect(calls).toMatchObject([
+  const sent = calls.filter(({ row }) => row === 'reportAsVisitor');
+  expect(sent).toMatchObject([
     {
       row: 'reportAsVisitor',
       key: expect.any(String),
@@ -151,7 +152,7 @@ test('a visitor reports a listing in place of the contact form, and gets a numbe
       },
     },
   ]);
-  expect(calls[0]?.body).not.toHaveProperty('name');
+  expect(sent[0]?.body).not.toHaveProperty('name');
 });
 
 test('a report without an address says that nobody can be answered; without words it is not sent', async () => {
@@ -196,7 +197,37 @@ test.each([
   await object();
   expect(await screen.findByRole('heading', { name: 'Votre demande est enregistrée' })).toHaveFocus();
   expect(screen.getByText((text) => text.startsWith(sentence))).toBeVisible();
-  expect(calls).toMatchObject([{ body: { about: { kind: 'decision', token }, text: "C'est un cadeau" } }]);
+  const sent = calls.filter(({ row }) => row === 'reportAsVisitor');
+  expect(sent).toMatchObject([{ body: { about: { kind: 'decision', token }, text: "C'est un cadeau" } }]);
+});
+
+test.each([
+  [`?topic=report&kind=parcel&id=${parcelId}`, { kind: 'parcel', id: parcelId }],
+  [`?topic=decision#token=${token}`, { kind: 'decision', token }],
+])('the form names what it is about: %s', async (query, about) => {
+  const calls = fakeApi({
+    readReported: () => ({
+      lines: [
+        { label: 'Annonce', text: 'Livres' },
+        { label: 'Trajet', text: 'de Paris à Alger' },
+      ],
+    }),
+  });
+  open(`/contact${query}`);
+  expect(await screen.findByText('Livres')).toBeVisible();
+  expect(screen.getByText('de Paris à Alger')).toBeVisible();
+  expect(calls).toMatchObject([{ row: 'readReported', body: { about } }]);
+});
+
+test('a page is named by its address, and a listing that is gone is told before anything is typed', async () => {
+  const gone = "Cette annonce n'est plus disponible.";
+  const calls = fakeApi({ readReported: () => refusal('NOT_FOUND', gone) });
+  open('/contact?topic=report&kind=page&id=%2Fcolis%2Fparis-alger');
+  expect(await screen.findByText('/colis/paris-alger')).toBeVisible();
+  expect(calls).toEqual([]);
+  cleanup();
+  open(`/contact?topic=report&kind=trip&id=${parcelId}`);
+  expect(await screen.findByText(gone)).toBeVisible();
 });
 
 test('a link that is not valid any more says so, beside the words', async () => {
@@ -260,7 +291,7 @@ test.each([
   await told();
   await sendReport();
   expect(await screen.findByText('Merci. Nous vous répondons par email sous 48 heures.')).toBeVisible();
-  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ row, ...sent });
+  expect(calls.find(({ row: asked }) => asked !== 'readReported')).toMatchObject({ row, ...sent });
 });
 
 test('after a report, « Signaler un contenu » of the footer starts another one', async () => {

@@ -52,7 +52,7 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
   );
 }
 
-function factsOf({ about, reason, text, accused, reporter, name, email, createdAt }: OpenReport) {
+function factsOf({ about, thing, reason, text, accused, reporter, name, email, createdAt }: OpenReport) {
   const person = (id: string, shown: ReactNode) => (
     <Link key={id} to={withQuery(paths.admin, { tab: 'profiles', q: id, by: 'id' })}>
       <bdi translate="no">{shown}</bdi>
@@ -60,7 +60,7 @@ function factsOf({ about, reason, text, accused, reporter, name, email, createdA
   );
   const visitor = [name, email].filter(Boolean).join(', ');
   return [
-    ['Objet', <ReportedThing key="thing" about={about} />],
+    ['Objet', <ReportedThing key="thing" about={about} thing={thing} />],
     ['Motif', reasonLabels[reason]],
     ['Reçu le', <Moment key="at" at={createdAt} />],
     ['Membre signalé', accused ? person(accused.id, nameOf(accused)) : 'Aucun compte'],

@@ -1,18 +1,55 @@
 import { Link } from 'react-router-dom';
 import { targetLabels } from '#shared/admin/words.ts';
 import { decisionOf } from '#shared/reports/objections.ts';
-import type { Reported } from '#shared/reports/record.ts';
+import type { NamedThing, Reported } from '#shared/reports/record.ts';
 import { reportedLabels } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 
+interface Props {
+  about: Reported;
+  thing: NamedThing | undefined;
+}
+
 /** The reported thing, with the way to where administrators act on it. */
-export function ReportedThing({ about: { kind, id } }: { about: Reported }) {
-  if (id === undefined) return reportedLabels[kind];
-  if (kind === 'page') return <Page address={id} />;
-  const decision = kind === 'decision' ? decisionOf(id) : undefined;
-  const label = decision ? `${reportedLabels.decision} : ${targetLabels[decision.kind]}` : reportedLabels[kind];
-  const to = placeOf(decision?.kind ?? kind, decision?.id ?? id);
-  return to ? <Link to={to}>{label}</Link> : label;
+export function ReportedThing({ about, thing }: Props) {
+  const { kind, id } = about;
+  if (id !== undefined && kind === 'page') return <Page address={id} />;
+  const decision = kind === 'decision' && id !== undefined ? decisionOf(id) : undefined;
+  const to = id === undefined ? undefined : placeOf(decision?.kind ?? kind, decision?.id ?? id);
+  const title = <ThingTitle about={about} thing={thing} />;
+  return to ? <Link to={to}>{title}</Link> : title;
+}
+
+/** « Colis « Livres », de Paris à Alger », « Avis sur Karim », « Décision contestée : Trajet de Paris à Alger » */
+export function ThingTitle({ about: { kind, id = '' }, thing = {} }: Props) {
+  const target = kind === 'decision' ? decisionOf(id).kind : undefined;
+  const label = target ? targetLabels[target] : reportedLabels[kind];
+  const shown = target ?? kind;
+  const { name = kind === 'page' ? id : undefined, route } = thing;
+  return (
+    <>
+      {target && `${reportedLabels.decision} : `}
+      {label}
+      {name && <Name kind={shown} name={name} />}
+      {route && (
+        <>
+          {name ? ', ' : ' '}
+          <bdi translate="no">{route}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+function Name({ kind, name }: { kind: string; name: string }) {
+  const shown = <bdi translate="no">{name}</bdi>;
+  if (kind === 'parcel') return <> « {shown} »</>;
+  return (
+    <>
+      {kind === 'review' ? ' sur ' : kind === 'report' ? ' ' : ' : '}
+      {shown}
+    </>
+  );
 }
 
 /** As the visitor or their browser wrote it: only a path of our site is a link. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OpenReport } from '#shared/admin/reports.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, anAdminReport } from '#test/support/factories.ts';
@@ -18,6 +18,31 @@ test('a report shows its reason, its age, the thing and the person', async () =>
   const card = await screen.findByRole('listitem');
   expect(card).toHaveTextContent(/Membre.*Danger immédiat pour une personne.*Attend depuis.*promis sous 48 heures/);
   expect(card).toHaveTextContent('Karim Ould');
+});
+
+const books = { name: 'Livres', route: 'de Paris à Alger' };
+test.each([
+  [{ kind: 'parcel', id: 'p1' }, books, 'Colis « Livres », de Paris à Alger'],
+  [{ kind: 'trip', id: 't1' }, { route: 'de Paris à Alger' }, 'Trajet de Paris à Alger'],
+  [{ kind: 'member', id: 'm1' }, { name: 'Karim Ould' }, 'Membre : Karim Ould'],
+  [{ kind: 'review', id: 'm1.m2' }, { name: 'Karim Ould' }, 'Avis sur Karim Ould'],
+  [{ kind: 'message', id: 'x#1' }, undefined, 'Message : Amel'],
+  [{ kind: 'page', id: '/colis/paris-alger' }, undefined, 'Page : /colis/paris-alger'],
+  [{ kind: 'decision', id: 'parcel.p1@l1' }, books, 'Décision contestée : Colis « Livres », de Paris à Alger'],
+  [{ kind: 'decision', id: 'report.r1@l1' }, { name: 'SG-1A2B3C4D' }, 'Décision contestée : Signalement SG-1A2B3C4D'],
+  [{ kind: 'parcel', id: 'p1' }, undefined, 'Colis'],
+] as const)('the card of %o is called by its thing, and has its number', async (about, thing, title) => {
+  openTab([anAdminReport({ about, thing, accused: aCard({ firstName: 'Amel', lastName: '' }) })]);
+  expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe(title);
+  expect(screen.getByRole('listitem')).toHaveTextContent('NuméroSG-1A2B3C4D');
+});
+
+test('keys that this tab has not are not explained', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  openTab([anAdminReport()]);
+  await screen.findByRole('listitem');
+  expect(screen.queryByText('Raccourcis clavier')).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 test('the report of an administrator, or about them, waits for another one', async () => {

@@ -3,12 +3,12 @@ import { otherDecides, queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { ReportStatus } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
-import { outcomeLabels, reasonLabels, reportedLabels, reportStatusLabels } from '#shared/reports/words.ts';
+import { outcomeLabels, reasonLabels, reportStatusLabels } from '#shared/reports/words.ts';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
-import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
 import { ReportDialog } from '#web/features/admin/reports/report-dialog.tsx';
+import { ThingTitle } from '#web/features/admin/reports/reported-thing.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -38,7 +38,6 @@ export function ReportsTab() {
           onChange={({ target }) => setFilters(['status', target.value])}
         />
       </div>
-      <QueueKeys />
       <AdminList
         list={list}
         empty="Aucun signalement"
@@ -60,13 +59,15 @@ export function ReportsTab() {
 }
 
 function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
-  const { about, reason, accused, createdAt, status, decision, version } = report;
+  const { about, thing, reason, accused, createdAt, status, decision, version } = report;
   return (
     <AdminCard
       version={version}
       queue="report"
       waitsSince={status === 'pending' ? createdAt : undefined}
-      title={reportedLabels[about.kind]}
+      title={
+        <ThingTitle about={about} thing={about.kind === 'message' && accused ? { name: nameOf(accused) } : thing} />
+      }
       badge={<Badge tone={reason === 'danger' ? 'error' : 'pending'}>{reasonLabels[reason]}</Badge>}
     >
       {decision && <p className="small">{outcomeLabels[decision.outcome]}</p>}
@@ -80,15 +81,25 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
           {status === 'pending' ? 'Examiner' : 'Voir'}
         </Button>
       )}
-      {accused && (
+      {!report.isOwn && (
         <Facts
           facts={[
             [
-              'Membre',
-              <bdi translate="no" key="name">
-                {nameOf(accused)}
-              </bdi>,
+              'Numéro',
+              <span translate="no" key="number">
+                {reportReference(report.id)}
+              </span>,
             ],
+            ...(accused
+              ? ([
+                  [
+                    'Membre signalé',
+                    <bdi translate="no" key="name">
+                      {nameOf(accused)}
+                    </bdi>,
+                  ],
+                ] as const)
+              : []),
           ]}
         />
       )}

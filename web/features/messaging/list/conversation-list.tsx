@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Conversation } from '#shared/messaging/contract.ts';
-import { nameOf, shortId, unreadText } from '#shared/messaging/words.ts';
+import { nameOf, unreadText } from '#shared/messaging/words.ts';
+import { trackingNumber } from '#shared/parcels/rules.ts';
 import { type ConversationList as ConversationLinks, paths } from '#shared/site/paths.ts';
 import { unavailableMember } from '#web/features/profiles/member-line.tsx';
 import { listTime } from '#web/lib/moments.ts';
@@ -58,7 +59,7 @@ function Row({ conversation, memberId, isShown, kept }: RowProps) {
         {listTime(updatedAt)}
       </time>
       <span className="small conversation-row__parcel" dir="auto">
-        {parcel && (parcel.title ?? `Colis ${shortId(parcel.id)}`)}
+        {parcel && (parcel.title ?? `Colis ${trackingNumber(parcel.id)}`)}
       </span>
       <span className="small conversation-row__count">{unread > 0 && unreadText(unread)}</span>
       <span className={`small conversation-row__preview ${unread > 0 ? 'conversation-row__preview--unread' : 'muted'}`}>

@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { isFormer, shortId } from '#shared/messaging/words.ts';
+import { isFormer } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
+import { trackingNumber } from '#shared/parcels/rules.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { termsLine } from '#shared/situation/words.ts';
@@ -71,7 +72,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
           {delivery.country}
         </p>
         <p className="small muted">
-          Date limite {shortDay(deadline)} · Colis <span className="numeric">{shortId(parcel.id)}</span>
+          Date limite {shortDay(deadline)} · Numéro de suivi <span className="numeric">{parcel.trackingNumber}</span>
         </p>
       </div>
       <p>
@@ -142,7 +143,7 @@ export function UnseenParcel({ parcel: { id = '', title, sentence, situation }, 
         {id && (
           <span className="muted">
             {' '}
-            Colis <span className="numeric">{shortId(id)}</span>
+            Numéro de suivi <span className="numeric">{trackingNumber(id)}</span>
           </span>
         )}
       </p>

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { VisitorReported } from '#shared/reports/visitors.ts';
+import { reportsApi } from '#web/features/reports/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { Callout } from '#web/ui/callout.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+
+interface Props {
+  about: VisitorReported;
+  /** May report what visitors do not see. */
+  isMember?: boolean;
+}
+
+/** The thing of a form, as the server names it. */
+export function ReportedThing({ about, isMember = false }: Props) {
+  const { data, error } = useQuery({
+    queryKey: queryKey('reports', 'readReported', { body: { about } }),
+    queryFn: () => reportsApi.readReported({ body: { about } }),
+    enabled: about.kind !== 'page',
+    gcTime: 0,
+    retry: false,
+  });
+  if (about.kind === 'page') return about.id ? <Facts facts={[['Page', <bdi key="page">{about.id}</bdi>]]} /> : null;
+  const { code, detail } = asProblem(error);
+  if (error && ((code === 'NOT_FOUND' && !isMember) || code === 'INVALID_LINK'))
+    return (
+      <Callout tone="warning">
+        <p>{detail}</p>
+      </Callout>
+    );
+  return data && <Facts facts={data.lines.map(({ label, text }) => [label, <bdi key={label}>{text}</bdi>])} />;
+}
