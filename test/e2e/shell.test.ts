@@ -112,6 +112,43 @@ test('a member finds messages and parcels in the wide header, with the number th
   await expectQuietLeave({ page, errors });
 });
 
+test('on a wide screen the header stays in its place, its links have room, and the settings fill two columns', async () => {
+  const member = await joined(site, 'Large', await administrator(site));
+  const { page, errors } = await person('desk');
+  await giveSession(page, member.email, password);
+  const header = () =>
+    page.locator('.site-nav a').evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().x)));
+  const places: Record<string, number[]> = {};
+  for (const path of ['/faq', '/messaging', '/profile?tab=settings', '/404']) {
+    await visit(page, path);
+    await page.locator('main h1').first().waitFor();
+    await settled(page);
+    places[path] = await header();
+  }
+  expect(new Set(Object.values(places).map(String)).size, JSON.stringify(places)).toBe(1);
+  const gaps = await page.locator('.site-nav a').evaluateAll((links) =>
+    links.slice(1).map((link, at) => {
+      const textOf = (element: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect();
+      };
+      return textOf(link).left - textOf(links[at] as Element).right;
+    }),
+  );
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(16);
+
+  await visit(page, '/profile?tab=settings');
+  await page.getByRole('heading', { name: 'Membres bloqués' }).waitFor();
+  await settled(page);
+  const columns = await page
+    .locator('.own-profile > .stack')
+    .evaluateAll((all) => all.map((column) => column.lastElementChild?.getBoundingClientRect().bottom ?? 0));
+  expect(columns).toHaveLength(2);
+  expect(Math.abs((columns[0] ?? 0) - (columns[1] ?? 0))).toBeLessThan(400);
+  await expectQuietLeave({ page, errors });
+});
+
 test.each(['/login', '/login/', '/find-parcels'])(
   '%s works without a word about the browser, although an extension puts an element into it first',
   async (path) => {

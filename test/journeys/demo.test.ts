@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestSite, seededPeople } from '../support/journey.ts';
+import { administrator, openTestSite, seededPeople } from '../support/journey.ts';
 
 const site = openTestSite();
 
@@ -44,6 +44,20 @@ test("the demo's conversations and deliveries go over days, and nobody has unrea
   const days = seen.flatMap((one) => one.days);
   expect(days.length).toBeGreaterThan(0);
   expect(Math.min(...days)).toBeGreaterThanOrEqual(4);
+});
+
+test("the demo's payments, bank accounts and advertisements were made at moments of their own", async () => {
+  const admin = await administrator(site);
+  const lists = await Promise.all([
+    admin.ok('adminReceipts', { query: {} }),
+    admin.ok('adminBanks'),
+    admin.ok('adminAdvertisements', { query: {} }),
+  ]);
+  for (const { items } of lists) {
+    const minutes = items.map((item) => ('sentAt' in item ? item.sentAt : item.createdAt).slice(0, 16));
+    expect(minutes.length).toBeGreaterThan(2);
+    expect(new Set(minutes).size).toBe(minutes.length);
+  }
 });
 
 test('the pages for developers show the functions that were called, the shards of the stream and rows by key', async () => {

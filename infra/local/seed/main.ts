@@ -5,7 +5,7 @@ import { bankAccounts } from './banks.ts';
 import { befriend, newName, review } from './community.ts';
 import { deliveryStories } from './deliveries.ts';
 import type { Seed } from './demo.ts';
-import { pay } from './payments.ts';
+import { pay, runOut } from './payments.ts';
 import { demoPassword, invitedAdministrator, members } from './people.ts';
 import { picture } from './pictures.ts';
 import { publishParcels, publishTrips } from './publishing.ts';
@@ -27,7 +27,7 @@ export const seed: Seed = async (context) => {
   const office = authenticator(site, context.clock);
   const ids = await openAccounts({ site, office, context }, photo);
 
-  context.log('parcels, trips and deliveries');
+  context.log('parcels, trips, deliveries, payments and advertisements');
   const table = tableOf(context.env('site'));
   const deliveries = deliveryStories(context.clock);
   for (const [round, ago] of days.entries()) {
@@ -37,9 +37,12 @@ export const seed: Seed = async (context) => {
     await untilShown(table, await publishTrips({ people, admin, now, round, rounds: days.length }));
     await deliveries.tell(ago, { site, admin, photo, now, named });
     await review(ago, named);
+    await bankAccounts(ago, admin);
+    await advertise(ago, site, admin);
+    await pay(ago, { site, named, admin, clock: context.clock });
   }
 
-  context.log('the last hours, friends, reports, bank accounts and advertisements');
+  context.log('the last hours, friends and reports');
   const { named, admin, now } = await peopleAt(0.1, { site, office, context }, ids);
   await deliveries.tell(0.1, { site, admin, photo, now, named });
   await review(0.1, named);
@@ -47,11 +50,10 @@ export const seed: Seed = async (context) => {
   await report(named, admin);
   const ines = named('Inès');
   await newName(site, ines, ines.seeded, photo);
-  await bankAccounts(admin);
-  await advertise(site, admin);
   await admin.ok('addAdministrator', { body: { email: invitedAdministrator } });
   context.log('payments');
-  await pay(site, named, admin, { table, now });
+  await pay(0.1, { site, named, admin, clock: context.clock });
+  await runOut(table, named('Yacine').userId, now);
 
   await context.clock.set(0);
   context.log('a member who leaves');

@@ -2,6 +2,7 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { receiptRepository } from '#functions/receipts/repository.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
+import type { Clock } from '../clock.ts';
 import { picture } from './pictures.ts';
 import type { Caller, ChosenFile, SiteClient } from './site-client.ts';
 
@@ -12,21 +13,29 @@ interface Member {
 
 /** Payments and their files. The same tone is the same file, which administrators are warned about. */
 const payments = [
-  { by: 'Karim', tone: 21, outcome: 'approved' },
-  { by: 'Mehdi', tone: 22, outcome: 'rejected' },
-  { by: 'Lina', tone: 23, outcome: 'pending' },
-  { by: 'Sofiane', tone: 21, outcome: 'pending' },
+  { ago: 18, by: 'Karim', tone: 21, outcome: 'approved' },
+  { ago: 4, by: 'Mehdi', tone: 22, outcome: 'rejected' },
+  { ago: 0.1, by: 'Lina', tone: 23, outcome: 'pending' },
+  { ago: 0.1, by: 'Sofiane', tone: 21, outcome: 'pending' },
 ] as const;
 
-/** Receipts in each state, made through the members' own calls, and a subscription that has run out. */
+/** Within the 15 minutes of an access token. */
+const pauseSeconds = 240;
+
+/** Receipts of this day, in each state, made through the members' own calls. */
 export async function pay(
-  site: SiteClient,
-  named: (firstName: string) => Member,
-  admin: Caller,
-  { table, now }: { table: Table; now: number },
+  ago: number,
+  {
+    site,
+    named,
+    admin,
+    clock,
+  }: { site: SiteClient; named: (firstName: string) => Member; admin: Caller; clock: Clock },
 ): Promise<void> {
-  for (const { by, tone, outcome } of payments) {
+  for (const { by, tone, outcome } of payments.filter((payment) => payment.ago === ago)) {
+    const now = clock.now();
     const receiptId = await send(site, named(by), picture('recu-de-virement.png', tone), now);
+    await clock.set(clock.offsetSeconds() + pauseSeconds);
     const call = { params: { receiptId }, version: 1 };
     if (outcome === 'approved') await admin.ok('approveReceipt', call);
     if (outcome === 'rejected') {
@@ -34,7 +43,6 @@ export async function pay(
       await admin.ok('rejectReceipt', { ...call, body });
     }
   }
-  await runOut(table, named('Yacine').userId, now);
 }
 
 async function send(site: SiteClient, { caller }: Member, file: ChosenFile, now: number): Promise<string> {
@@ -43,8 +51,8 @@ async function send(site: SiteClient, { caller }: Member, file: ChosenFile, now:
   return (await caller.ok('sendReceipt', { body })).id;
 }
 
-/** A year ago there was no site to pay on, so this is written directly. */
-async function runOut(table: Table, memberId: string, now: number): Promise<void> {
+/** A subscription that has run out. A year ago there was no site to pay on, so this is written directly. */
+export async function runOut(table: Table, memberId: string, now: number): Promise<void> {
   const profiles = profileRepository(table);
   const profile = await profiles.read(memberId);
   if (!profile) throw new Error('The member with the old subscription is missing');

@@ -28,48 +28,50 @@ export function ProfileSettings({ me }: { me: Me }) {
       {address && <NewAddress key={address} me={me} token={address} />}
       {refusal && !me.isAdmin && <CorrectEmail address={me.email} refusal={refusal} />}
       <div className="own-profile">
-        <section className="card card--roomy stack" aria-labelledby="privacy-title">
-          <h2 id="privacy-title">Confidentialité</h2>
-          <Setting
-            me={me}
-            name="phonePublic"
-            label="Afficher mon téléphone publiquement"
-            hint="Sinon, seul le membre avec qui vous avez une livraison en cours le voit."
-          />
-        </section>
-        <section className="card card--roomy stack">
-          <h2>Notifications</h2>
-          <Setting
-            me={me}
-            name="emailNotifications"
-            label="Recevoir les notifications par email"
-            hint="Vos livraisons, vos annonces, et les messages restés non lus. Les emails qui concernent la sécurité de votre compte sont toujours envoyés."
-          />
-          <NoticeChoices me={me} />
-        </section>
-        <section className="card card--roomy stack" aria-labelledby="messages-title">
-          <h2 id="messages-title">Nouveaux messages</h2>
-          <Setting
-            me={me}
-            name="messageNotices"
-            label="Afficher une notification"
-            hint="Quand un message arrive pendant que vous êtes sur le site, hors de sa conversation."
-          />
-          <Setting
-            me={me}
-            name="messageSound"
-            label="Jouer un son"
-            hint="Votre navigateur ne le permet qu'après un premier geste sur la page."
-          />
-        </section>
-        <OwnDevices memberId={me.id} />
-        <BlockedMembers />
+        <div className="stack">
+          <section className="card card--roomy stack" aria-labelledby="privacy-title">
+            <h2 id="privacy-title">Confidentialité</h2>
+            <Setting
+              me={me}
+              name="phonePublic"
+              label="Afficher mon téléphone publiquement"
+              hint="Sinon, seul le membre avec qui vous avez une livraison en cours le voit."
+            />
+          </section>
+          <section className="card card--roomy stack">
+            <h2>Notifications</h2>
+            <Setting
+              me={me}
+              name="emailNotifications"
+              label="Recevoir les notifications par email"
+              hint="Vos livraisons, vos annonces, et les messages restés non lus. Les emails qui concernent la sécurité de votre compte sont toujours envoyés."
+            />
+            <NoticeChoices me={me} />
+          </section>
+          <section className="card card--roomy stack" aria-labelledby="messages-title">
+            <h2 id="messages-title">Nouveaux messages</h2>
+            <Setting
+              me={me}
+              name="messageNotices"
+              label="Afficher une notification"
+              hint="Quand un message arrive pendant que vous êtes sur le site, hors de sa conversation."
+            />
+            <Setting
+              me={me}
+              name="messageSound"
+              label="Jouer un son"
+              hint="Votre navigateur ne le permet qu'après un premier geste sur la page."
+            />
+          </section>
+          <OwnDevices memberId={me.id} />
+        </div>
         <div className="stack">
           <ChangePassword email={me.email} />
           <SignOutEverywhere />
+          <BlockedMembers />
+          {!secret && archive}
           <DeleteAccount me={me} />
         </div>
-        {!secret && archive}
       </div>
     </div>
   );
