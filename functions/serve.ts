@@ -4,7 +4,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type Access, type Party, roleOf } from '#shared/access.ts';
 import { requireTrust } from '#shared/accounts/rules.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import {
   type Body,
   type Params,
@@ -20,6 +20,7 @@ import type { Authentication } from './authentication.ts';
 import type { Outcome } from './outcome.ts';
 import { subscriptionFrom } from './platform/env.ts';
 import {
+  callIdOf,
   idempotencyKey,
   recordOf,
   requestHashes,
@@ -60,6 +61,8 @@ interface Received<R extends RouteSpec> {
   readonly version: R extends { ifMatch: true } ? number : undefined;
   /** The caller's key, on rows that keep their own record. */
   readonly idempotencyKey: R extends { idempotency: 'own' | 'required' } ? string : undefined;
+  /** Names the request among repeats, for limits (`countCall`). */
+  readonly callId: R extends { idempotency: 'own' | 'required' } ? string : undefined;
 }
 
 export type Handler<R extends RouteSpec> = (call: Received<R>) => Promise<Outcome<Reply<R>>>;
@@ -129,15 +132,18 @@ async function run(row: Row, event: Event, deps: Deps): Promise<Answer> {
   requireOriginSecret(event);
   const now = deps.now();
   const session = authentication?.sessionOf(event);
-  await limit(deps.table, row, now, { member: session?.sub, address: clientAddress(event) });
   const key = spec.idempotency ? readKey(event) : undefined;
-  const { actor, stored, storedItem } = await identify(row, session, key, deps.table, now);
-  if (key instanceof Refusal) throw key;
-  const input = await readInput(row, event, deps.table, now);
-
   const hashes = requestHashes(event);
+  const callId = typeof key === 'string' ? callIdOf(key, hashes) : undefined;
+  const count = (callers: Callers) => limit(deps.table, row, now, callers, callId);
+  await count({ member: session?.sub, address: clientAddress(event) });
+  const { actor, stored, storedItem, ended } = await identify(row, session, key, deps.table, now);
+  if (key instanceof Refusal) throw key;
+  const input = await readInput(row, event, count);
+
   const replay = stored && storedAnswer(storedItem, hashes, now);
   if (replay) return replayed(replay);
+  if (ended) throw ended;
 
   const params = paramsOf(event, spec);
   const record = (answer: StoredAnswer): Write[] =>
@@ -148,7 +154,7 @@ async function run(row: Row, event: Event, deps: Deps): Promise<Answer> {
         ? await authentication.authorize(deps.table, spec.access, actor, params, now)
         : undefined;
     if (actor) requireTrust(spec.trust, actor.profile, now, subscriptionFrom());
-    const call = { ...input, params, actor, resource, idempotencyKey: key, address: clientAddress(event) };
+    const call = { ...input, params, actor, resource, idempotencyKey: key, callId, address: clientAddress(event) };
     const store = (outcome: Outcome<unknown>) => storeOutcome(row, outcome, { actor, record, table: deps.table, now });
     return respond(event, spec, await persist(await handler(call), store));
   } catch (error) {
@@ -176,21 +182,29 @@ async function identify(
       : undefined;
   const own = authentication && session ? authentication.actorKeys(session) : [];
   const items = await table.getMany([...own, ...(stored ? [stored] : [])], { consistent: true });
-  const actor = authentication && session && authentication.actorOf(session, items.slice(0, own.length), now);
-  if (authentication && actor) authentication.requireRole(spec, actor);
-  return { actor, stored, storedItem: stored && items.at(-1) };
+  const storedItem = stored && items.at(-1);
+  try {
+    const actor = authentication && session && authentication.actorOf(session, items.slice(0, own.length), now);
+    if (authentication && actor) authentication.requireRole(spec, actor);
+    return { actor, stored, storedItem };
+  } catch (error) {
+    if (!(error instanceof Refusal) || !endsOfSession.has(error.code) || !storedItem) throw error;
+    return { stored, storedItem, ended: error };
+  }
 }
 
+/** What an act may have done to the session that repeats it: its stored answer comes first. */
+const endsOfSession: ReadonlySet<RefusalCode> = new Set(['SESSION_REVOKED', 'PROFILE_LEAVING']);
+
 /** Version, body and query by the row's schemas. Calls that name an address are limited by it. */
-async function readInput(row: Row, event: Event, table: Table, now: number) {
-  const { spec } = row;
+async function readInput({ spec }: Row, event: Event, count: (callers: Callers) => Promise<void>) {
   const version = spec.ifMatch ? seenVersion(event) : undefined;
   const raw = spec.page ? undefined : jsonBody(event);
   const body = spec.body ? await parse(spec.body, raw ?? {}) : requireNoBody(raw);
   const query = spec.query && (await parse(spec.query, event.queryStringParameters ?? {}));
   if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
     const { email } = body as { email: string };
-    await limit(table, row, now, { email, emailFromAddress: `${email} ${clientAddress(event)}` });
+    await count({ email, emailFromAddress: `${email} ${clientAddress(event)}` });
   }
   return { version, body, query };
 }
@@ -269,15 +283,19 @@ function readKey(event: Event): string | Refusal {
   }
 }
 
+type Callers = { readonly [By in RateLimit['by']]?: string | undefined };
+
+/** Counts the call for each of its callers; its repeats are not counted again. */
 async function limit(
   table: Table,
   { name, spec }: Row,
   now: number,
-  callers: { readonly [By in RateLimit['by']]?: string | undefined },
+  callers: Callers,
+  callId: string | undefined,
 ): Promise<void> {
   for (const rule of spec.limits ?? []) {
     const caller = callers[rule.by];
-    if (caller !== undefined) await countCall(table, rule.shared ?? name, caller, rule, now);
+    if (caller !== undefined) await countCall(table, rule.shared ?? name, caller, rule, now, callId);
   }
 }
 

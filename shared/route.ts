@@ -50,9 +50,7 @@ export interface RouteSpec {
   readonly idempotency?: 'required' | 'own';
   /** The caller sends the version they saw (`If-Match`). */
   readonly ifMatch?: true;
-  /**
-   * Counts every call, successful or not. Don't set a per-member limit on rows that clients poll during a scan (202).
-   */
+  /** Counts every call, successful or not. On rows with a key, the repeats of a request are one call. */
   readonly limits?: readonly RateLimit[];
   /** A member who is about to leave may call it too; every other row for members refuses them (rule 110). */
   readonly whileLeaving?: true;

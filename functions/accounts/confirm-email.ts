@@ -28,6 +28,7 @@ interface Sent {
 export async function confirmEmail(
   deps: AccountMaking,
   { token, proof: browserToken, password }: Sent,
+  callId: string,
 ): Promise<Outcome<EmailConfirmation>> {
   const { table, identity, now } = deps;
   const accounts = accountRepository(table);
@@ -43,7 +44,7 @@ export async function confirmEmail(
   const isOfThisBrowser = browserToken !== undefined && (await fits(browserToken, link));
   if (!isOfThisBrowser) {
     if (browserToken !== undefined || password !== undefined)
-      await countCall(table, 'confirmEmail#proof', token, confirmTryLimit, now());
+      await countCall(table, 'confirmEmail#proof', token, confirmTryLimit, now(), callId);
     if (password === undefined) return answer({ email, state: 'unproven' });
     if (!(await identity.provePassword(email, password)))
       throw new Refusal('INVALID', undefined, {
@@ -67,7 +68,7 @@ export async function confirmEmail(
     ...(isOfThisBrowser ? [table.remove(keys.token(browserToken))] : []),
   ]);
   // Another call has just confirmed or replaced it; the link shows which.
-  return isDone ? answer({ email, state: 'confirmed' }) : confirmEmail(deps, { token });
+  return isDone ? answer({ email, state: 'confirmed' }) : confirmEmail(deps, { token }, callId);
 
   async function fits(kept: string, { memberId: of }: TokenItem): Promise<boolean> {
     const found = await findToken(table, kept, 'proof');

@@ -30,6 +30,7 @@ export async function correctEmail(
   { table, identity, now, newId }: AccountMaking,
   { id, profile }: Actor,
   { email, password }: { email: string; password: string },
+  callId: string,
 ): Promise<Outcome<undefined>> {
   if (!profile.mailRefused)
     throw new Refusal('NOT_ALLOWED', { title: unchanged, detail: 'Nos emails vous parviennent : rechargez la page.' });
@@ -39,7 +40,7 @@ export async function correctEmail(
     throw new Refusal('INVALID', undefined, { fields: { password: 'Le mot de passe est incorrect' } });
   const accounts = accountRepository(table);
   if ((await accounts.lockOf(email))?.confirmedAt) throw taken();
-  await countCall(table, 'confirmation', email, confirmationLimit, now());
+  await countCall(table, 'confirmation', email, confirmationLimit, now(), callId);
   return commit(undefined, [
     administratorRepository(table).mustBeNone(id, ofAdministrators),
     mail(table, 'correctEmail', { memberId: id }, { email }, { id: newId(), now: now() }),

@@ -23,8 +23,8 @@ export interface AccountDeps extends SignUpDeps {
 export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
   const { table, identity, now } = deps;
   return {
-    signUp: async ({ body, idempotencyKey, address }) => {
-      const { memberId, mailId } = await signUp(deps, body, { key: idempotencyKey, address });
+    signUp: async ({ body, idempotencyKey, callId, address }) => {
+      const { memberId, mailId } = await signUp(deps, body, { key: idempotencyKey, callId, address });
       const [uploadTicket, browserToken] = [newToken(), newToken()];
       const email = await sendConfirmation(deps.mails, memberId, mailId);
       return commit({ userId: memberId, uploadTicket, proof: browserToken, email }, [
@@ -37,7 +37,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
 
     attachSignUpDocuments: ({ body }) => attachSignUpDocuments(deps, body),
 
-    confirmEmail: ({ body }) => confirmEmail(deps, body),
+    confirmEmail: ({ body, callId }) => confirmEmail(deps, body, callId),
 
     ...linkHandlers(deps),
     checkResetToken: async ({ body }) => answer({ state: await stateOfResetToken(table, body.token, now()) }),
@@ -49,7 +49,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
 
     changePassword: ({ actor, body, idempotencyKey }) => changePassword(deps, actor, body, idempotencyKey),
 
-    correctEmail: ({ actor, body }) => correctEmail(deps, actor, body),
+    correctEmail: ({ actor, body, callId }) => correctEmail(deps, actor, body, callId),
     confirmCorrectedEmail: ({ actor, body }) => confirmCorrectedEmail(deps, actor, body.token),
 
     signOutEverywhere: async ({ actor }) => {

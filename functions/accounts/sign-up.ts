@@ -27,7 +27,7 @@ export interface SignUpDeps extends AccountMaking {
 export async function signUp(
   deps: SignUpDeps,
   account: NewAccount,
-  { key, address }: { key: string; address: string },
+  { key, callId, address }: { key: string; callId: string; address: string },
 ): Promise<FinishedLock> {
   const { table, now } = deps;
   const { email, password } = account;
@@ -38,7 +38,7 @@ export async function signUp(
 
   await requireRoom(table, 'signUp.made', address, madeFromAddress, now());
   const id = await makeUser(deps, { email, password, lock });
-  const isMailed = await isWithin(table, 'confirmation', email, confirmationLimit, now());
+  const isMailed = await isWithin(table, 'confirmation', email, confirmationLimit, now(), callId);
   const finished = { ...lock, memberId: id };
   await table.transact([
     table.put(profileItem(newProfile(id, account, now())), absent, underway),

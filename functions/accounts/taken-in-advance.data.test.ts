@@ -190,7 +190,7 @@ test('a ticket of a replaced sign-up is invalid for files and for documents', as
   const replaced = { code: 'INVALID_LINK', sentence: { title: 'Inscription remplacée' } };
   const asked = { params: {}, query: undefined, actor: undefined, resource: undefined, version: undefined } as const;
   await expect(
-    uploads.requestSignUpUpload({ ...asked, body, idempotencyKey: undefined, address: '192.0.2.1' }),
+    uploads.requestSignUpUpload({ ...asked, body, idempotencyKey: undefined, callId: undefined, address: '192.0.2.1' }),
   ).rejects.toMatchObject(replaced);
   const documents = { ticket, idDocument: randomUUID(), facePhoto: randomUUID() };
   await expect(call('attachSignUpDocuments', documents)).rejects.toMatchObject(replaced);

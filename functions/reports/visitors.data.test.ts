@@ -208,6 +208,17 @@ test('the same report sent again, also twenty times at once, is one report with 
   expect(await mails()).toHaveLength(1);
 });
 
+test('a report whose answers were lost has its number six times, also once the listing is gone', async () => {
+  const { report, reports, as } = await outside();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  const key = randomUUID();
+  const send = () => report({ kind: 'parcel', id: listed.id }, {}, { key, address: '203.0.113.7' });
+  const first = await send();
+  await as(admin).rejectParcel({ params: { parcelId: listed.id }, body: { reason } });
+  for (let time = 0; time < 6; time++) expect(await send()).toMatchObject({ status: 201, body: first.body });
+  expect(await reports()).toHaveLength(1);
+});
+
 test('a visitor in a loop is stopped after five reports an hour, and an address after three mails a day', async () => {
   const { report, reports, mails, clock } = await outside();
   vi.stubEnv('RATE_LIMITS', 'on');

@@ -7,6 +7,7 @@ import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -23,8 +24,11 @@ import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
 import { alarmsOf } from './send-report.ts';
 
-/** A report that is about to be stored. */
-type NewReport = Omit<ReportRecord, 'createdAt' | 'status' | 'version'>;
+/** The facts of a new report, its excerpt, and the members whose words it keeps: without their account it is refused. */
+interface Looked extends Omit<ReportRecord, 'id' | 'createdAt' | 'status' | 'version'> {
+  readonly lines: readonly ExcerptLine[];
+  readonly present: readonly string[];
+}
 
 /** Reports of people without a session, and objections to decisions (rules 175, 179). */
 export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReportRoutes> {
@@ -33,20 +37,22 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
   const profiles = profileRepository(table);
 
   /**
-   * The number of the report. The same one sent again has the same number; another text about it is refused. `present`
-   * are the members whose words it keeps, which is impossible once their account is deleted.
+   * The number of the report. The same one sent again has the same number, whatever became of the thing; another text
+   * about it is refused.
    */
   async function store(
-    facts: NewReport,
-    lines: readonly ExcerptLine[],
-    present: readonly string[],
+    id: string,
+    text: string,
+    taken: Sentence,
+    look: () => Promise<Looked>,
   ): Promise<Outcome<{ reference: string }>> {
-    const reply = { reference: reportReference(facts.id) };
-    const existing = await reports.readItem(facts.id);
-    if (existing && parseReport(existing).text !== facts.text)
-      throw new Refusal('LIMIT', facts.about.kind === 'decision' ? contestedAlready : reportedAlready);
+    const reply = { reference: reportReference(id) };
+    const existing = await reports.readItem(id);
+    if (existing && parseReport(existing).text !== text) throw new Refusal('LIMIT', taken);
     if (existing) return answer(reply);
+    const { lines, present, ...facts } = await look();
     const report: ReportRecord = {
+      id,
       ...facts,
       createdAt: new Date(now()).toISOString(),
       status: 'pending',
@@ -58,7 +64,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
       ...(await acknowledgementOf(deps, report)),
       ...(await alarmsOf(deps, report)),
     ];
-    return commit(reply, writes, () => store(facts, lines, present));
+    return commit(reply, writes, () => store(id, text, taken, look));
   }
 
   return {
@@ -83,20 +89,34 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         const reader = people.reporterId === undefined ? typed : { reason, text };
         const present = people.reporterId === undefined ? [] : [people.reporterId];
         const contested = { kind: 'decision' as const, id: decision };
-        const lines = [...contest.decided, ...contest.current];
-        const outcome = await store({ id, about: contested, ...reader, ...people }, lines, present);
+        const outcome = await store(id, text, contestedAlready, async () => ({
+          about: contested,
+          ...reader,
+          ...people,
+          lines: [...contest.decided, ...contest.current],
+          present,
+        }));
         return { ...outcome, reply: { ...outcome.reply, ...(isSamePerson ? { isSamePerson } : {}) } };
       }
       const id = derivedId('report', JSON.stringify([idempotencyKey, body]));
-      if (about.kind === 'page' || about.id === undefined || !isId(about.id)) {
-        const { lines, ...thing } = (await thingIn(table, [about.id ?? '', text])) ?? { lines: [] };
-        const page = { kind: 'page' as const, ...(about.id ? { id: about.id } : {}) };
-        return store({ id, about: page, ...thing, ...typed }, lines, 'accusedId' in thing ? [thing.accusedId] : []);
-      }
-      const { accusedId, lines } = await listingSeen(deps, about.kind, about.id);
-      return store({ id, about: { kind: about.kind, id: about.id }, accusedId, ...typed }, lines, [accusedId]);
+      return store(id, text, reportedAlready, async () => ({ ...typed, ...(await seenBy(deps, about, text)) }));
     },
   };
+}
+
+/** What a visitor reports: a listing that they see, or a page. */
+async function seenBy(
+  deps: Deps,
+  { kind, id }: { kind: 'parcel' | 'trip' | 'page'; id?: string | undefined },
+  text: string,
+): Promise<Omit<Looked, 'reason'>> {
+  if (kind === 'page' || id === undefined || !isId(id)) {
+    const { lines, ...thing } = (await thingIn(deps.table, [id ?? '', text])) ?? { lines: [] };
+    const page = { kind: 'page' as const, ...(id ? { id } : {}) };
+    return { about: page, ...thing, lines, present: 'accusedId' in thing ? [thing.accusedId] : [] };
+  }
+  const { accusedId, lines } = await listingSeen(deps, kind, id);
+  return { about: { kind, id }, accusedId, lines, present: [accusedId] };
 }
 
 /** Of a reader whose account is deleted. */

@@ -166,8 +166,7 @@ export const accountRoutes = routes({
     access: 'anyone',
     body: z.strictObject({ ticket: token, idDocument: Id, facePhoto: Id }),
     idempotency: 'own',
-    // Polled every 600 ms while the documents are scanned, by everybody behind one address.
-    limits: [{ by: 'address', count: 3000, seconds: 60 }],
+    limits: [{ by: 'address', count: 300, seconds: 60 }],
     reply: z.object({ state: z.enum(['scanning', 'received']) }),
   },
   confirmEmail: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Item } from '#functions/platform/table.ts';
 import type { RowName } from '#shared/contract.ts';
 import type { PipelineAnswer } from '#test/support/pipeline.ts';
@@ -53,5 +53,37 @@ test('one request sent five times at once has one effect, and all who sent it re
     result: flaws.length === 0 ? 'one effect each, equal answers; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
+  expect(flaws).toEqual([]);
+});
+
+/** The calls that the limits and quotas have counted. */
+const countedCalls = async ({ product }: World) =>
+  (await product.items())
+    .filter(({ pk }) => String(pk).startsWith('RL#'))
+    .reduce((sum, { count = 0 }) => sum + Number(count), 0);
+
+/** Sends one request, then sends it again three times, as a browser does whose answers are lost. */
+async function repeatedThrice(world: World, row: RowName): Promise<string[]> {
+  const { by, request } = await sceneOf(row, world);
+  const key = randomUUID();
+  const send = () => untilAnswered(() => world.product.call(row, by, { ...request, key }));
+  const first = await send();
+  const counted = await countedCalls(world);
+  const repeats = [await send(), await send(), await send()];
+  const countedAgain = (await countedCalls(world)) - counted;
+  const others = repeats.map((answer) => aboutOf(row, answer)).filter((about) => about !== aboutOf(row, first));
+  return first.status < 300 && countedAgain === 0 && others.length === 0
+    ? []
+    : [`${row}: ${aboutOf(row, first)} first, then ${others.join(', ')}; counted ${countedAgain} times more`];
+}
+
+test('a request whose answers are lost is counted once, and its repeats read what the first one did', async () => {
+  const turns = all.flatMap((row) => Array.from({ length: amountOf(20, 1) }, () => row));
+  const withLimits: typeof repeatedThrice = (world, row) => {
+    // The pipeline of each world has switched them off.
+    vi.stubEnv('RATE_LIMITS', 'on');
+    return repeatedThrice(world, row);
+  };
+  const flaws = await inSmallWorlds(turns, withLimits);
   expect(flaws).toEqual([]);
 });

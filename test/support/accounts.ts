@@ -119,7 +119,13 @@ export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12), shared
   async function call<Name extends PublicRow>(name: Name, body: Body<Rows[Name]>, key: string = randomUUID()) {
     type Answer = Awaited<ReturnType<(typeof handlers)[Name]>>;
     const handler = handlers[name] as (received: object) => Promise<Outcome<unknown>>;
-    const outcome = await handler({ params: {}, body, idempotencyKey: key, address: '192.0.2.1' });
+    const outcome = await handler({
+      params: {},
+      body,
+      idempotencyKey: key,
+      callId: `${key} ${JSON.stringify(body)}`,
+      address: '192.0.2.1',
+    });
     if (outcome.writes.length > 0) await table.transact(outcome.writes);
     return outcome.reply as Answer['reply'];
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Refusal } from '#shared/refusal.ts';
-import { keys } from '../keys.ts';
+import { keys, sha256 } from '../keys.ts';
 import type { Condition, Item, Table, Write } from '../table.ts';
 import { originSecrets } from './origin.ts';
 
@@ -31,6 +31,9 @@ export function requestHashes(event: APIGatewayProxyEventV2): string[] {
     createHmac('sha256', `idempotency ${secret}`).update(request).digest('base64url'),
   );
 }
+
+/** Names a request of this key: the same for its repeats, another one for any other body. */
+export const callIdOf = (key: string, [hash]: readonly string[]): string => sha256(`${key} ${hash}`).slice(0, 11);
 
 export interface StoredAnswer {
   readonly status: number;

@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { crowdedTitle, waitWords } from '#shared/client-refusals.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -9,18 +10,22 @@ const hourSeconds = 3600;
 
 type Limit = Omit<RateLimit, 'by'> & Partial<Pick<RateLimit, 'by'>>;
 
-/** Adds one to the bucket of the current window, if its limit allows it. */
-function oneMore(scope: string, key: string, limit: Limit, now: number) {
+/** Adds one to the bucket of the current window, if its limit allows it. A call with an id is counted once. */
+function oneMore(scope: string, key: string, limit: Limit, now: number, callId?: string) {
   const window = Math.floor(now / 1000 / limit.seconds);
   const endsAt = (window + 1) * limit.seconds;
+  const named = callId !== undefined;
   return {
     bucket: keys.rateBucket(`${scope}#${limit.by ?? ''}#${window}`, key),
     change: {
-      expression: 'ADD #count :one SET #ttl = :ttl',
-      names: { '#count': 'count', '#ttl': 'ttl' },
-      values: { ':one': 1, ':ttl': endsAt + 60 },
+      expression: `ADD #count :one${named ? ', #calls :calls' : ''} SET #ttl = :ttl`,
+      names: { '#count': 'count', '#ttl': 'ttl', ...(named ? { '#calls': 'calls' } : {}) },
+      values: { ':one': 1, ':ttl': endsAt + 60, ...(named ? { ':calls': new Set([callId]) } : {}) },
     },
-    room: { expression: 'attribute_not_exists(#count) OR #count < :max', values: { ':max': limit.count } },
+    room: {
+      expression: `attribute_not_exists(#count) OR ${named ? '(#count < :max AND NOT contains(#calls, :call))' : '#count < :max'}`,
+      values: { ':max': limit.count, ...(named ? { ':call': callId } : {}) },
+    },
     refuse: () => tooMany(limit.by, Math.max(1, Math.ceil(endsAt - now / 1000))),
   };
 }
@@ -63,11 +68,19 @@ export async function requireRoom(table: Table, scope: string, key: string, quot
 /**
  * Counts one call against a limit: one conditional update of the bucket of the current window. Throws TOO_MANY with the
  * seconds until the next window. `key` is counted, such as a member's id, a client address or an e-mail address;
- * only its hash is stored. The variable RATE_LIMITS=off switches all limits off.
+ * only its hash is stored. Repeats with the same `callId` are not counted again, and pass when the bucket is full. The
+ * variable RATE_LIMITS=off switches all limits off.
  */
-export async function countCall(table: Table, scope: string, key: string, limit: Limit, now: number): Promise<void> {
+export async function countCall(
+  table: Table,
+  scope: string,
+  key: string,
+  limit: Limit,
+  now: number,
+  callId?: string,
+): Promise<void> {
   if (isOff()) return;
-  const { bucket, change, room, refuse } = oneMore(scope, key, limit, now);
+  const { bucket, change, room, refuse } = oneMore(scope, key, limit, now, callId);
   try {
     await table.documents.send(
       new UpdateCommand({
@@ -77,10 +90,15 @@ export async function countCall(table: Table, scope: string, key: string, limit:
         ConditionExpression: room.expression,
         ExpressionAttributeNames: change.names,
         ExpressionAttributeValues: { ...change.values, ...room.values },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
   } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') throw refuse();
+    if (error instanceof ConditionalCheckFailedException) {
+      const isRepeat = callId !== undefined && error.Item?.['calls']?.SS?.includes(callId);
+      if (isRepeat) return;
+      throw refuse();
+    }
     // A database that does not answer must not let calls past a limit.
     throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
   }
