@@ -61,7 +61,7 @@ export async function makeUser(
 ): Promise<string> {
   const accounts = accountRepository(table);
   for (let cleared = 0; cleared <= clearings; cleared++) {
-    const user = await identity.createUser(email, options);
+    const user = await identity.createUser(email, options).catch(notMade);
     if (!user.existed) {
       await identity.setPassword(user.id, password).catch(async (error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
@@ -79,6 +79,17 @@ export async function makeUser(
   }
   throw underway();
 }
+
+/** Before its user exists nothing of the account does, so this sentence is true. */
+function notMade(error: unknown): never {
+  const isPassing = error instanceof Refusal && error.code === 'UNAVAILABLE';
+  throw isPassing ? new Refusal('UNAVAILABLE', creationFailed, error.details) : error;
+}
+
+const creationFailed = {
+  title: "Erreur d'inscription",
+  detail: "Échec de la création de l'utilisateur. Réessayez dans un instant.",
+} as const;
 
 /** The profile of a new member. */
 export function newProfile(

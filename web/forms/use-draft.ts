@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Failure } from '#web/forms/confirming/failure.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { type DraftKind, draftIn, dropDraft, keepDraft, readText } from '#web/lib/drafts/draft.ts';
 import { useHeldDraft } from '#web/lib/drafts/use-held-draft.ts';
@@ -14,7 +14,7 @@ const pauseMs = 500;
 export function failureWithDraft(title: string, fault: unknown): Failure {
   const { code, detail } = asProblem(fault);
   const kept = code === 'OTHER_RELEASE' ? `${detail} Votre saisie est conservée sur cet appareil.` : detail;
-  return { title, detail: kept, wayOut: wayOutOf({ code }) };
+  return { title: failed(title, fault).title, detail: kept, wayOut: wayOutOf({ code }) };
 }
 
 /** The readable values of the draft of a shown form. The draft of a closed tab arrives a moment later. */

@@ -1,3 +1,4 @@
+import { failed } from '#web/lib/api/problem.ts';
 import { createStore } from '#web/lib/store.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
@@ -47,6 +48,11 @@ function keep(isKept: (shown: Toast) => boolean): void {
 export const toast = {
   success: show('success'),
   error: show('error'),
+  /** An error under the title that its act has on the page. */
+  failed: (title: string, error: unknown, link?: ToastLink) => {
+    const sentence = failed(title, error);
+    show('error')(sentence.title, sentence.detail, link);
+  },
   info: show('info'),
   dismiss: (id: number) => keep((shown) => shown.id !== id),
   /** Removes the toast with this title, because its cause is fixed. */

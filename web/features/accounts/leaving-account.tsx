@@ -4,7 +4,7 @@ import { paths } from '#shared/site/paths.ts';
 import { longDay } from '#shared/values/time.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { OwnArchive } from '#web/features/exports/own-archive.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { failed } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
@@ -24,6 +24,7 @@ export function LeavingAccount({ leaving: { leavesOn, email, mailRefused: refusa
       toast.success('Suppression annulée', 'Votre compte est de nouveau ouvert, avec tout ce qu’il contenait.');
     },
   });
+  const problem = staying.error ? failed('Suppression non annulée', staying.error) : undefined;
   return (
     <div className="container message-page stack">
       <AppearingHeading>Votre compte sera supprimé</AppearingHeading>
@@ -36,7 +37,7 @@ export function LeavingAccount({ leaving: { leavesOn, email, mailRefused: refusa
           D'ici là, les autres membres ne voient ni votre profil ni vos annonces. Si vous annulez, vous retrouvez tout
           comme avant.
         </p>
-        {staying.error && <ErrorPanel title="Suppression non annulée" message={asProblem(staying.error).detail} />}
+        {problem && <ErrorPanel title={problem.title} message={problem.detail} />}
         <div className="cluster">
           <SubmitButton type="button" busy={staying.isPending} busyText="Un instant…" onClick={() => staying.mutate()}>
             Annuler la suppression

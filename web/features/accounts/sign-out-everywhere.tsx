@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -9,9 +11,11 @@ import { Button } from '#web/ui/button.tsx';
 export function SignOutEverywhere() {
   const { signOut } = useSession();
   const [asking, setAsking] = useState(false);
+  const keyOfTry = useIdempotencyKey();
   const end = async () => {
-    await accountsApi.signOutEverywhere().catch(() => {
-      throw new ActFailed({ detail: 'Impossible de vous déconnecter. Veuillez réessayer.' });
+    await accountsApi.signOutEverywhere(undefined, { idempotencyKey: keyOfTry({}) }).catch((error: unknown) => {
+      const { isUncertain, detail } = asProblem(error);
+      throw new ActFailed({ detail: isUncertain ? detail : 'Impossible de vous déconnecter. Veuillez réessayer.' });
     });
     await signOut({ isOver: true });
   };

@@ -1,6 +1,6 @@
 import { crowdedTitle, type Sentence, waitWords } from '#shared/client-refusals.ts';
 import { paths } from '#shared/site/paths.ts';
-import { ApiProblem } from '#web/lib/api/problem.ts';
+import { ApiProblem, failed } from '#web/lib/api/problem.ts';
 import type { PageQuery } from '#web/lib/use-page-query.ts';
 
 interface Act {
@@ -8,6 +8,8 @@ interface Act {
   readonly title: string;
   /** Shown instead of the server's sentence for a fault of ours. */
   readonly otherwise: string;
+  /** When it may have succeeded. */
+  readonly uncertain?: string;
   readonly codes?: Partial<Record<ApiProblem['code'], Words>>;
 }
 
@@ -28,20 +30,30 @@ export const missingDocuments = "Documents manquants (pièce d'identité ou phot
 
 const documentsFailed = "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.";
 
+const signUpCodes: Act['codes'] = {
+  TOO_MANY: { title: "Limite d'envoi d'emails atteinte", detail: after },
+  EMAIL_TAKEN: {
+    title: "Erreur d'inscription",
+    detail: 'Cet email est déjà associé à un compte. Veuillez vous connecter.',
+  },
+  KEY_REUSED: { title: "Erreur d'inscription", detail: "Une erreur s'est produite lors de l'inscription." },
+};
+
 /** Texts of each act's failures (product 1.8). */
 const acts = {
   signUp: {
     title: "Erreur d'inscription",
     otherwise: "Une erreur est survenue lors de l'inscription",
-    codes: {
-      TOO_MANY: { title: "Limite d'envoi d'emails atteinte", detail: after },
-      EMAIL_TAKEN: {
-        title: "Erreur d'inscription",
-        detail: 'Cet email est déjà associé à un compte. Veuillez vous connecter.',
-      },
-      UNAVAILABLE: { title: "Erreur d'inscription", detail: "Échec de la création de l'utilisateur" },
-      KEY_REUSED: { title: "Erreur d'inscription", detail: "Une erreur s'est produite lors de l'inscription." },
-    },
+    uncertain:
+      "Nous n'avons pas reçu de réponse : votre compte est peut-être créé. Vérifiez votre boîte mail. Si notre email n'y est pas, réessayez.",
+    codes: signUpCodes,
+  },
+  signUpByLink: {
+    title: "Erreur d'inscription",
+    otherwise: "Une erreur est survenue lors de l'inscription",
+    uncertain:
+      "Nous n'avons pas reçu de réponse : votre compte est peut-être créé. Réessayez, ou connectez-vous avec votre nouveau mot de passe.",
+    codes: signUpCodes,
   },
   documents: {
     title: 'Documents non envoyés',
@@ -98,8 +110,9 @@ const acts = {
 
 /** The sentence for any error of an act: the catalogue's own, else the server's, else the act's general one. */
 export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
-  const { title, otherwise, codes }: Act = acts[name];
+  const { title, otherwise, uncertain, codes }: Act = acts[name];
   if (!(error instanceof ApiProblem)) return { title, detail: otherwise };
+  if (error.isUncertain) return uncertain ? { title, detail: uncertain } : failed(title, error);
   // Not the member's own doing, and the server names another way.
   const words = error.title === crowdedTitle ? undefined : codes?.[error.code];
   if (!words) {

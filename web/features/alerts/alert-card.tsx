@@ -7,6 +7,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { useAlertActs } from '#web/features/alerts/use-alert-acts.ts';
 import { findPath } from '#web/features/corridors/corridor.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -53,7 +54,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
       )}
       <output className="small muted">
         {saving.isPending ? 'Enregistrement…' : saving.isSuccess && 'Enregistré'}
-        {saving.isError && 'Non enregistré'}
+        {saving.isError && !asProblem(saving.error).isUncertain && 'Non enregistré'}
       </output>
       <div className="cluster">
         <Button as={Link} to={findPath(alert.kind, alert, { date: alert.date, filter: alert.filter })}>

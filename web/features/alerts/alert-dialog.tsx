@@ -153,8 +153,8 @@ function namedSearch(wish: Wish) {
 }
 
 function refusalOf(error: unknown): Failure {
-  const { code, title, detail } = asProblem(error);
-  if (code === 'OFFLINE') return { detail: 'Cette étape demande une connexion.' };
+  const { code, title, detail, isUncertain } = asProblem(error);
+  if (code === 'OFFLINE' && !isUncertain) return { detail: 'Cette étape demande une connexion.' };
   const wayOut = code === 'LIMIT' ? { to: paths.alerts, text: 'Voir mes alertes' } : wayOutOf({ code });
   return { ...(detail.startsWith(title) ? {} : { title }), detail, wayOut };
 }

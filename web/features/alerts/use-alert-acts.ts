@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Alert, NewAlert, Side } from '#shared/alerts/contract.ts';
 import { alertsApi } from '#web/features/alerts/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -15,7 +14,7 @@ export function useAlertActs(alert: Alert) {
   const reread = () => touch(queries, ['alerts', 'myAlerts']);
   const saving = useMutation({
     mutationFn: (change: Change) => alertsApi.editAlert({ params, body: { ...searchIn(alert), ...change } }),
-    onError: (error) => toast.error('Alerte non modifiée', asProblem(error).detail),
+    onError: (error) => toast.failed('Alerte non modifiée', error),
     onSettled: reread,
   });
   const remove = async () => {

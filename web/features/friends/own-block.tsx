@@ -1,6 +1,5 @@
 import { ownBlock } from '#shared/friends/blocks.ts';
 import { useBlock } from '#web/features/friends/use-block.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -25,7 +24,7 @@ export function UnblockButton({ userId, label }: { userId: string; label?: strin
       busy={block.isPending}
       onClick={() =>
         block.mutate('unblock', {
-          onError: (error) => toast.error('Impossible de débloquer ce membre', asProblem(error).detail),
+          onError: (error) => toast.failed('Impossible de débloquer ce membre', error),
         })
       }
     >

@@ -3,7 +3,6 @@ import type { Me } from '#shared/accounts/contract.ts';
 import { type Notice, noticeRoutes } from '#shared/notices/contract.ts';
 import type { Body } from '#shared/route.ts';
 import { clientOf } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { inPages, usePages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -44,7 +43,7 @@ export function useReadNotices() {
         showUnread(before.unread);
       }
       // A member who opened a notice is on its page by now.
-      if ('upTo' in body) toast.error('Notifications non marquées', asProblem(error).detail);
+      if ('upTo' in body) toast.failed('Notifications non marquées', error);
     },
   });
 }

@@ -10,7 +10,6 @@ import { failedAs } from '#web/forms/confirming/failure.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { FileProblem } from '#web/forms/files/prepare-file.ts';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { sendFile } from '#web/lib/api/upload.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -119,7 +118,7 @@ function useAvatarSending(me: Me) {
       show(changed);
       toast.success('Photo de profil mise à jour');
     },
-    onError: (error) => toast.error('Photo non enregistrée', asProblem(error).detail),
+    onError: (error) => toast.failed('Photo non enregistrée', error),
   });
   const remove = async () => {
     await profilesApi.deleteAvatar().catch(failedAs('Photo non supprimée'));

@@ -5,7 +5,6 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { failedAs } from '#web/forms/confirming/failure.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { longDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -78,9 +77,7 @@ export function PendingName({ me, onEdit }: PendingNameProps) {
           variant="default"
           size="small"
           busy={withdrawal.isPending}
-          onClick={() =>
-            withdrawal.mutate(undefined, { onError: (error) => toast.error(failed, asProblem(error).detail) })
-          }
+          onClick={() => withdrawal.mutate(undefined, { onError: (error) => toast.failed(failed, error) })}
         >
           J'ai compris
         </SubmitButton>

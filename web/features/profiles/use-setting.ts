@@ -19,7 +19,7 @@ export function useSetting(
     mutationFn: (on: boolean) => profilesApi.updateMySettings({ body: write(latest().settings, on) }),
     onSuccess: show,
     onError: (error) => {
-      toast.error('Réglage non enregistré', asProblem(error).detail);
+      toast.failed('Réglage non enregistré', error);
       return refresh();
     },
   });
@@ -30,7 +30,7 @@ export function useSetting(
       ? 'Enregistrement…'
       : saving.isSuccess
         ? 'Enregistré'
-        : saving.isError
+        : saving.isError && !asProblem(saving.error).isUncertain
           ? 'Non enregistré'
           : '',
   };

@@ -168,7 +168,7 @@ function messagesToReport({ accused, messages = [], seq: pressed }: Reportable) 
 }
 
 function refusalOf(error: unknown, isAtField: boolean): Failure | undefined {
-  const { code, detail } = asProblem(error);
+  const { code, detail, isUncertain } = asProblem(error);
   if (isAtField) return undefined;
-  return { detail: code === 'OFFLINE' ? 'Un signalement demande une connexion.' : detail };
+  return { detail: code === 'OFFLINE' && !isUncertain ? 'Un signalement demande une connexion.' : detail };
 }

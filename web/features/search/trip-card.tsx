@@ -9,7 +9,6 @@ import { ownListing, type ShownListing } from '#web/features/search/listing-card
 import { TripSummary } from '#web/features/search/trip-summary.tsx';
 import { toTraveller, useSignInFirst } from '#web/features/search/use-sign-in-first.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -75,7 +74,7 @@ function useOpenOwner(tripId: string) {
         toast.info("C'est votre trajet", undefined, { to: paths.myTrips, text: 'Gérer mes trajets' });
       else await navigate(toTraveller(ownerId, wish));
     } catch (fault) {
-      toast.error('Impossible de charger les données', asProblem(fault).detail);
+      toast.failed('Impossible de charger les données', fault);
     }
     setBusy(false);
   };

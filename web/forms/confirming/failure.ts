@@ -1,4 +1,4 @@
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -33,7 +33,7 @@ export function failureOf(error: unknown): Failure {
 export const failedAs =
   (title: string) =>
   (error: unknown): never => {
-    throw new ActFailed({ ...failureOf(error), title });
+    throw new ActFailed({ ...failureOf(error), title: failed(title, error).title });
   };
 
 /** Shows a failure without an open dialog: for a lone button, or after the dialog was closed. */

@@ -30,8 +30,8 @@ export function readAnswer({ reply, method }: RouteSpec, value: unknown): unknow
 const ofOtherRelease = new Set<ApiProblem['code']>(['OTHER_RELEASE', 'VERSION_REQUIRED', 'IDEMPOTENCY_KEY_REQUIRED']);
 
 /** The reason of a refusal. It has its own sentence when the server requires something that this page cannot send. */
-export async function refusedBy(response: Response, { body }: RouteSpec): Promise<ApiProblem> {
-  const problem = await problemOf(response);
+export async function refusedBy(response: Response, { body, method }: RouteSpec): Promise<ApiProblem> {
+  const problem = await problemOf(response, method !== 'GET');
   const isForeign =
     ofOtherRelease.has(problem.code) ||
     (body !== undefined &&

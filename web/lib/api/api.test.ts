@@ -1,13 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { problemAnswer } from '#functions/platform/http/problem.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { searchRoutes } from '#shared/search/contract.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
 import { aParcel, aParcelCard, aParcelDraft, aTrip, aTripCard } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
+import { responseOf } from '#test/support/row-at.ts';
 import { toNewParcel } from '#web/features/parcels/parcel-form.ts';
 import { clientOf } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { otherRelease } from '#web/lib/other-release.ts';
 import { auth } from '#web/lib/session/auth.ts';
 
@@ -67,6 +69,30 @@ test('an answer that breaks off is asked for again with the same key, as one tha
   const keys = calls.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
+});
+
+test.each([
+  ['lost', () => new Response('{"id"')],
+  ['a 503 of the gateway', () => new Response('', { status: 503 })],
+  ['that the service is not available', () => responseOf(problemAnswer(new Refusal('UNAVAILABLE')))],
+  ['that another try is running', () => responseOf(problemAnswer(new Refusal('IN_PROGRESS')))],
+])('no title denies an act that may have happened: its answers are %s', async (_, answered) => {
+  answer(answered(), answered(), answered());
+  const problem = await said(parcels.publishParcel({ body: body() }));
+  expect(problem?.isUncertain).toBe(true);
+  expect(failed('Colis non publié', problem).title).not.toBe('Colis non publié');
+});
+
+test('an act that never left, a query, and a refusal keep the title of their page', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const offline = await said(parcels.publishParcel({ body: body() }));
+  vi.restoreAllMocks();
+  answer(...[1, 2, 3].map(() => responseOf(problemAnswer(new Refusal('UNAVAILABLE')))));
+  const query = await said(parcels.readParcel({ params }));
+  answer(responseOf(problemAnswer(new Refusal('LIMIT'))));
+  const refused = await said(parcels.publishParcel({ body: body() }));
+  for (const problem of [offline, query, refused]) expect(failed('Non publié', problem).title).toBe('Non publié');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import { auth, getAccessToken, lapse } from '../session/auth.ts';
 import { readAnswer, received, refusedBy } from './answer.ts';
-import { offline, sessionOver } from './problem.ts';
+import { offline, sessionOver, unanswered } from './problem.ts';
 import { accountRefusals, wayOutOf } from './way-out.ts';
 
 export interface CallOptions {
@@ -49,16 +49,19 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   const needsToken = spec.access !== 'anyone';
   // A call is safe to repeat when it changes nothing, or when its key identifies the act.
   const canRepeat = spec.method === 'GET' || spec.idempotency !== undefined;
+  let hasLeft = false;
+  const noAnswer = () => (hasLeft ? unanswered() : offline());
   for (let attempt = 1, fresh = false; ; attempt++) {
     // A token that could not be renewed offline also counts as no answer.
     const token = needsToken
       ? await getAccessToken({ fresh, asks: spec.method !== 'GET' }).catch(() => {
-          throw offline();
+          throw noAnswer();
         })
       : undefined;
     const session = auth.get();
     const calledAt = Date.now();
     if (needsToken && !token && session.status === 'member') throw sessionOver();
+    hasLeft ||= spec.method !== 'GET' && navigator.onLine;
     const response = await fetch(address(spec, call), {
       method: spec.method,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -83,10 +86,14 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
     const isLost = response === undefined || response.ok;
     const passing = isLost || response.status === 503;
     if (passing && canRepeat && attempt < tries && navigator.onLine) {
-      await new Promise((resolve) => setTimeout(resolve, 300 * attempt * (1 + Math.random())));
+      await pauseBefore(attempt);
       continue;
     }
-    const problem = isLost ? offline() : await refusedBy(response, spec);
+    const problem = isLost ? noAnswer() : await refusedBy(response, spec);
+    if (problem.code === 'IN_PROGRESS' && canRepeat && attempt < tries) {
+      await pauseBefore(attempt + tries);
+      continue;
+    }
     // This call continues once the administrator has entered their code.
     if (problem.code === 'SECOND_FACTOR') {
       const { isProvenAnew } = await import('../session/second-factor.ts');
@@ -99,6 +106,9 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
     throw problem;
   }
 }
+
+const pauseBefore = (attempt: number) =>
+  new Promise((resolve) => setTimeout(resolve, 300 * attempt * (1 + Math.random())));
 
 /** Parameters are in the contract's order without empty ones, so that the edge can share its cache. */
 function address(spec: RouteSpec, call: AnyCall): string {

@@ -1,4 +1,4 @@
-import { generalSentences } from '#shared/client-refusals.ts';
+import { generalSentences, type Sentence } from '#shared/client-refusals.ts';
 import type { Problem, RefusalCode } from '#shared/refusal.ts';
 
 /** Why a call failed: a refusal of the server, or `OFFLINE` without an answer. Its sentences can be shown unchanged. */
@@ -9,6 +9,8 @@ export class ApiProblem extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly current: unknown;
   readonly retryAfterSeconds: number | undefined;
+  /** The act may have happened, so no sentence denies it. */
+  readonly isUncertain: boolean;
 
   constructor(
     code: RefusalCode | 'OFFLINE',
@@ -18,6 +20,7 @@ export class ApiProblem extends Error {
       fields?: Readonly<Record<string, string>> | undefined;
       current?: unknown;
       retryAfterSeconds?: number;
+      isUncertain?: boolean;
     },
   ) {
     super(`${code}: ${facts.detail}`);
@@ -28,6 +31,7 @@ export class ApiProblem extends Error {
     this.fields = facts.fields ?? {};
     this.current = facts.current;
     this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.isUncertain = facts.isUncertain ?? false;
   }
 }
 
@@ -39,6 +43,15 @@ export const offline = () =>
   new ApiProblem('OFFLINE', {
     title: connectionTitle,
     detail: `${connectionTitle}. ${checkConnection}`,
+  });
+
+/** No answer to an act that has left this device. */
+export const unanswered = () =>
+  new ApiProblem('OFFLINE', {
+    title: 'Problème de connexion',
+    detail:
+      "Nous n'avons pas reçu de réponse : votre demande a peut-être été enregistrée. Vérifiez votre connexion, puis réessayez.",
+    isUncertain: true,
   });
 
 /** The answer belongs to another release, so this page can't show or correct it. */
@@ -62,17 +75,22 @@ const codeOfStatus: Readonly<Record<number, keyof typeof generalSentences>> = {
   504: 'UNAVAILABLE',
 };
 
-export async function problemOf(response: Response): Promise<ApiProblem> {
+/** `isAct`: the call may have changed something before this answer. */
+export async function problemOf(response: Response, isAct = false): Promise<ApiProblem> {
   const body = (await response.json().catch(() => ({}))) as Partial<Problem>;
   const meaning = codeOfStatus[response.status] ?? 'FAULT';
   const code = body.code ?? meaning;
   const said = Number(response.headers.get('retry-after'));
+  // With a sentence of its own the server knows that nothing happened.
+  const isGeneral = body.title === undefined || body.title === generalSentences.UNAVAILABLE.title;
+  const isPassing = code === 'IN_PROGRESS' || (response.status >= 500 && isGeneral);
   return new ApiProblem(code, {
     title: body.title ?? generalSentences[meaning].title,
     detail: body.detail ?? generalSentences[meaning].detail,
     fields: body.fields,
     current: body.current,
     ...(said > 0 ? { retryAfterSeconds: said } : {}),
+    isUncertain: isAct && isPassing,
   });
 }
 
@@ -83,3 +101,9 @@ export const asProblem = (error: unknown): ApiProblem =>
 /** Whether a call was refused because the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   ['SIGNED_OUT', 'SESSION_REVOKED'].includes(asProblem(error).code);
+
+/** A failed act under the title that its page gives it, unless the title would deny what may have happened. */
+export function failed(title: string, error: unknown): Sentence {
+  const { isUncertain, title: own, detail } = asProblem(error);
+  return { title: isUncertain ? own : title, detail };
+}

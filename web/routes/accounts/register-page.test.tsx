@@ -327,6 +327,27 @@ test.each([
   expect(await summary()).toHaveTextContent(`${title}${detail}`);
 });
 
+test('a sign-up without an answer sends to the mailbox, and the next press is the same one', async () => {
+  let left = 3;
+  const calls = fakeApi({
+    signUp: () => {
+      if (left-- > 0) throw new TypeError('Failed to fetch');
+      return account(true)();
+    },
+    requestSignUpUpload,
+    attachSignUpDocuments: received,
+  });
+  const place = renderPage(<RegisterPage />, { at: '/register' });
+  await fillRegistration();
+  await submit();
+  const said = await summary();
+  expect(said).toHaveTextContent('votre compte est peut-être créé. Vérifiez votre boîte mail.');
+  expect(said).not.toHaveTextContent(/échec|pas été créé/i);
+  await submit();
+  await waitFor(() => expect(place.url).not.toMatch(/register/));
+  expect(new Set(calls.filter(({ row }) => row === 'signUp').map(({ key }) => key)).size).toBe(1);
+});
+
 test.each([
   [30, 'Veuillez attendre une minute avant de réessayer.'],
   [2_880, 'Veuillez attendre 48 minutes avant de réessayer.'],

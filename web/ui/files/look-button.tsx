@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -24,7 +23,7 @@ export function LookButton<Seen>({ icon: Icon, label, of, failed, read, children
     try {
       setSeen(await read());
     } catch (error) {
-      toast.error(failed, asProblem(error).detail);
+      toast.failed(failed, error);
     }
     setBusy(false);
   };

@@ -58,7 +58,7 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
       const fields = error instanceof ApiProblem ? error.fields : {};
       const wrong = formFields.filter((name) => fields[name]);
       for (const name of wrong) setError(name, { message: fields[name] ?? '' });
-      if (wrong.length === 0) setRefusal(sentenceOf('signUp', error).detail);
+      if (wrong.length === 0) setRefusal(sentenceOf('signUpByLink', error).detail);
     }
   });
 

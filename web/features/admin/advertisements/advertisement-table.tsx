@@ -6,7 +6,6 @@ import { useListed } from '#web/features/admin/advertisements/listed.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { isWorthAPlace } from '#web/features/site/shown-advertisements.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -92,7 +91,7 @@ function Toggle({ advertisement }: { advertisement: AdminAdvertisement }) {
       toast.success('Statut mis à jour avec succès');
     },
     onError: (error) => {
-      toast.error('Erreur lors de la mise à jour du statut', asProblem(error).detail);
+      toast.failed('Erreur lors de la mise à jour du statut', error);
       overtaken();
     },
   });

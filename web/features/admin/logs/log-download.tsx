@@ -5,7 +5,6 @@ import { dayOf } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { logCsv } from '#web/features/admin/logs/log-csv.ts';
 import type { useLogQuery } from '#web/features/admin/logs/log-filters.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -26,7 +25,7 @@ export function LogDownload({ query }: { query: ReturnType<typeof useLogQuery> }
           `Il s'arrête après ${logs.length.toLocaleString('fr-FR')} lignes, les plus récentes. Choisissez des jours pour la suite.`,
         );
     } catch (error) {
-      toast.error('Impossible de télécharger le fichier.', asProblem(error).detail);
+      toast.failed('Impossible de télécharger le fichier.', error);
     }
     setBusy(false);
   };

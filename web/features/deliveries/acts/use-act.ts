@@ -8,7 +8,7 @@ import { friendsApi } from '#web/features/friends/use-friendship.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { queryKey, type RowKey, touch } from '#web/lib/api/query.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -133,9 +133,11 @@ export async function performAct(
   const words = { ...actWordsOf(act, about.situation), ...own };
   const { call, send } = calls[act](about, given);
   const reply = await send({ idempotencyKey: keyOfTry({ act, ...call }) }).catch(async (error: unknown) => {
-    const { code, detail, current } = asProblem(error);
+    const { code, current } = asProblem(error);
     const isPhoto = code === 'PHOTO_REQUIRED';
-    const failure = isPhoto ? deliveryWords.photoRequired : { title: words.failed, detail, wayOut: wayOutOf({ code }) };
+    const failure = isPhoto
+      ? deliveryWords.photoRequired
+      : { ...failed(words.failed, error), wayOut: wayOutOf({ code }) };
     const now = Parcel.safeParse(current).data;
     const isPossible = now ? now.situation?.acts.some(({ name }) => name === act) : !overtaken.has(code);
     if (!isPossible && !isPhoto)

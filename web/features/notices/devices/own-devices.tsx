@@ -4,7 +4,6 @@ import { EnableDevice } from '#web/features/notices/devices/enable-device.tsx';
 import { ownDevice, turnOff } from '#web/features/notices/devices/own-device.ts';
 import { useDeviceHere } from '#web/features/notices/devices/use-device-here.ts';
 import { deviceTexts } from '#web/features/notices/devices/words.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -21,7 +20,7 @@ export function OwnDevices({ memberId }: { memberId: string }) {
     mutationFn: (device: string) =>
       device === ownDevice(memberId) ? turnOff() : devicesApi.removePushDevice({ params: { device } }),
     onSuccess: () => Promise.all([list.refetch(), refetch()]),
-    onError: (error) => toast.error('Appareil non retiré', asProblem(error).detail),
+    onError: (error) => toast.failed('Appareil non retiré', error),
   });
   return (
     <section className="card card--roomy stack" aria-labelledby="push-title">
