@@ -193,7 +193,7 @@ async function identify(
   }
 }
 
-/** What an act may have done to the session that repeats it: its stored answer comes first. */
+/** The repeated act itself may have ended its session, so its stored answer comes first. */
 const endsOfSession: ReadonlySet<RefusalCode> = new Set(['SESSION_REVOKED', 'PROFILE_LEAVING']);
 
 /** Version, body and query by the row's schemas. Calls that name an address are limited by it. */

@@ -127,6 +127,15 @@ test('the name of the product is spelled in one place', async () => {
   expect(spelled).toEqual(['shared/values/brand.ts']);
 });
 
+/** A title over the sentence of a problem, which may not know whether the act has happened. */
+const denial = /(?:toast\.error\(|title:)[^;]*asProblem\(\w+\)\.detail/;
+
+test('no page puts a title of its own over a failed act without asking whether it may have happened', async () => {
+  const files = sources.filter((one) => one.startsWith('web/') && !one.includes('.test.'));
+  const codes = await Promise.all(files.map(async (file) => withoutComments(await readFile(file, 'utf8'))));
+  expect(files.filter((_, index) => denial.test(codes[index] ?? ''))).toEqual([]);
+});
+
 /** Addresses of pages that code spells out, at the start of a text or behind the site's own address. */
 const addressesIn = (code: string): string[] =>
   [

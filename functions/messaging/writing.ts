@@ -42,7 +42,9 @@ export async function countMessage(
   { table, now }: Deps,
   sender: ProfileRecord,
   { thread }: Pick<ThreadView, 'thread'>,
+  callId: string,
 ): Promise<void> {
-  if (sender.status !== 'approved') await countCall(table, 'unverifiedMessage', sender.id, pendingMessageLimit, now());
-  if (!thread) await countCall(table, 'newConversation', sender.id, newConversationLimit(sender), now());
+  if (sender.status !== 'approved')
+    await countCall(table, 'unverifiedMessage', sender.id, pendingMessageLimit, now(), callId);
+  if (!thread) await countCall(table, 'newConversation', sender.id, newConversationLimit(sender), now(), callId);
 }

@@ -104,7 +104,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
   };
 }
 
-/** What a visitor reports: a listing that they see, or a page. */
+/** The subject of a visitor's report: a listing that they see, or a page. */
 async function seenBy(
   deps: Deps,
   { kind, id }: { kind: 'parcel' | 'trip' | 'page'; id?: string | undefined },

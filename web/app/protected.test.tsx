@@ -110,7 +110,7 @@ test('a member who is about to leave and gets no mails of ours is told so before
 });
 
 test('a deletion that cannot be taken back now says so in the page', async () => {
-  fakeApi({ cancelDeletion: () => new Refusal('UNAVAILABLE'), ...noArchive });
+  fakeApi({ cancelDeletion: () => new Refusal('FAULT'), ...noArchive });
   visit('member', { status: 'member', leaving });
   await userEvent.click(await screen.findByRole('button', { name: 'Annuler la suppression' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Suppression non annulée');

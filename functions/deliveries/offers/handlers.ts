@@ -38,7 +38,7 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
   const { table, now, newId } = deps;
   const offers = offerRepository(table);
   return {
-    makeOffer: async ({ actor, resource, body }) => {
+    makeOffer: async ({ actor, resource, body, callId }) => {
       const { memberId, price, weight, tripId, note } = body;
       const sides = { meId: actor.id, otherId: memberId };
       requireSides(resource, sides);
@@ -52,7 +52,7 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
       const offer = decide(deps, actor, resource, resource, () => makeOffer(resource, sides, wish, facts));
       const { other } = open;
       if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
-      await countMessage(deps, actor.profile, open);
+      await countMessage(deps, actor.profile, open, callId);
       const isOwner = actor.id === resource.ownerId;
       const content = offerMessage(offer, { isOwner, terms: resource.terms ?? announcedTerms(resource), note });
       const { id } = offer;

@@ -60,9 +60,9 @@ export function useProofSending(parcelId: string) {
     await touch(queries, ['deliveries', 'proofs']);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (!failed) return 'sent';
-    const { code, detail } = asProblem(failed.reason);
+    const { code } = asProblem(failed.reason);
     if (code === 'OFFLINE') return 'offline';
-    toast.error(deliveryWords.photosFailed, detail);
+    toast.failed(deliveryWords.photosFailed, failed.reason);
     return 'failed';
   }
 

@@ -4,6 +4,7 @@ import { routeText } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Most travellers to notify of one parcel, so that it stays a request and not mass mail. */
@@ -21,8 +22,11 @@ export async function notifyTravellers(
   if (tripIds.length === 0) return;
   const results = await Promise.allSettled(tripIds.map((tripId) => write(parcel, tripId)));
   const told = results.filter(({ status }) => status === 'fulfilled').length;
+  const isUncertain = results.some((result) => result.status === 'rejected' && asProblem(result.reason).isUncertain);
   if (told > 0) say(told === 1 ? 'Voyageur prévenu' : `${told} voyageurs prévenus`);
-  if (told < tripIds.length)
+  if (isUncertain)
+    toast.error('Message sans réponse', 'Regardez dans vos messages si votre message est parti, avant de le réécrire.');
+  else if (told < tripIds.length)
     toast.error("Impossible d'envoyer votre message", 'Retrouvez les voyageurs dans la recherche pour leur écrire.');
 }
 

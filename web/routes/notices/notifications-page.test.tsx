@@ -95,7 +95,7 @@ test('the list closes what the system shows of it', async () => {
 
 test('a mark that fails is taken back, with the sentence', async () => {
   open();
-  fakeApi({ myNotices: () => ({ items: [offer, rejected, read] }), readNotices: () => new Refusal('UNAVAILABLE') });
+  fakeApi({ myNotices: () => ({ items: [offer, rejected, read] }), readNotices: () => new Refusal('FAULT') });
   await userEvent.click(await screen.findByRole('button', { name: 'Tout marquer comme lu' }));
   expect(await screen.findByText('Notifications non marquées')).toBeVisible();
   expect(screen.getAllByText('Non lue :')).toHaveLength(2);

@@ -15,7 +15,7 @@ import { FileField } from '#web/forms/files/file-field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { failed } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -56,7 +56,7 @@ export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
       toast.success(advertisement ? 'Publicité mise à jour avec succès' : 'Publicité créée avec succès');
       onClose();
     },
-    refusalOf: (error) => ({ title: 'Erreur lors de la sauvegarde', detail: asProblem(error).detail }),
+    refusalOf: (error) => failed('Erreur lors de la sauvegarde', error),
   });
   const close = heldWhile(busy, onClose);
   const footer = (

@@ -12,7 +12,7 @@ import { fieldId } from '#web/forms/field.tsx';
 import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -97,8 +97,9 @@ function useRecordPosition(parcelId: string, onDone: () => void) {
       await touch(queries, ['deliveries', 'tracking']);
     },
     onError: (error) => {
-      const { fields, detail } = asProblem(error);
-      setProblems(Object.keys(fields).length > 0 ? fields : { form: `${actWords.recordPosition.failed}. ${detail}` });
+      const { fields } = asProblem(error);
+      const { title, detail } = failed(actWords.recordPosition.failed, error);
+      setProblems(Object.keys(fields).length > 0 ? fields : { form: `${title}. ${detail}` });
       // Delivered, returned or settled before the write: the page behind the dialog shows the current state.
       return touch(queries, ['parcels', 'readParcel'], ['deliveries', 'tracking']);
     },

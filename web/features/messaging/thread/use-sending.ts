@@ -68,7 +68,7 @@ export function useSending(options: SendingOptions) {
     },
     onError: (error) => {
       const refused = asProblem(error);
-      toast.error(messagingWords.sendFailed, refused.detail, wayOutOf(refused));
+      toast.failed(messagingWords.sendFailed, refused, wayOutOf(refused));
       setProblem(refused);
       // The parcel is gone, so reload the conversation; it explains why and links onward.
       if (refused.code === 'PARCEL_UNAVAILABLE') void touch(queries, ['messaging', 'conversation']);
