@@ -4,7 +4,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type Access, type Party, roleOf } from '#shared/access.ts';
 import { requireTrust } from '#shared/accounts/rules.ts';
-import { Refusal, type RefusalCode } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import {
   type Body,
   type Params,
@@ -188,13 +188,10 @@ async function identify(
     if (authentication && actor) authentication.requireRole(spec, actor);
     return { actor, stored, storedItem };
   } catch (error) {
-    if (!(error instanceof Refusal) || !endsOfSession.has(error.code) || !storedItem) throw error;
+    if (!spec.endsSession || !storedItem || !(error instanceof Refusal)) throw error;
     return { stored, storedItem, ended: error };
   }
 }
-
-/** The repeated act itself may have ended its session, so its stored answer comes first. */
-const endsOfSession: ReadonlySet<RefusalCode> = new Set(['SESSION_REVOKED', 'PROFILE_LEAVING']);
 
 /** Version, body and query by the row's schemas. Calls that name an address are limited by it. */
 async function readInput({ spec }: Row, event: Event, count: (callers: Callers) => Promise<void>) {

@@ -48,6 +48,8 @@ export interface RouteSpec {
    * `own`: also required, but the operation keeps its own record, because its effect is outside the table.
    */
   readonly idempotency?: 'required' | 'own';
+  /** The act ends the session of its caller, whose repeats still get its stored answer. */
+  readonly endsSession?: true;
   /** The caller sends the version they saw (`If-Match`). */
   readonly ifMatch?: true;
   /** Counts every call, successful or not. On rows with a key, the repeats of a request are one call. */

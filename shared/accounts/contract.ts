@@ -237,6 +237,7 @@ export const accountRoutes = routes({
       password: ResetPassword,
     }),
     idempotency: 'required',
+    endsSession: true,
     limits: passwordTries,
   },
   /** Only while mails no longer reach the address (decision 036). The change happens when the sent link is opened. */
@@ -262,6 +263,7 @@ export const accountRoutes = routes({
     path: '/auth/sign-out',
     access: 'signedIn',
     idempotency: 'required',
+    endsSession: true,
     whileLeaving: true,
   },
   readMe: {
@@ -278,6 +280,7 @@ export const accountRoutes = routes({
     access: 'member',
     body: z.strictObject({ password: ownPassword }),
     idempotency: 'required',
+    endsSession: true,
     limits: passwordTries,
     reply: LeavingMe,
   },

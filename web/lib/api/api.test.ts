@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problemAnswer } from '#functions/platform/http/problem.ts';
+import { accountRoutes } from '#shared/accounts/contract.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { searchRoutes } from '#shared/search/contract.ts';
@@ -12,6 +13,8 @@ import { clientOf } from '#web/lib/api/api.ts';
 import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { otherRelease } from '#web/lib/other-release.ts';
 import { auth } from '#web/lib/session/auth.ts';
+
+vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => 'token' }));
 
 const [search, parcels, trips] = [clientOf(searchRoutes), clientOf(parcelRoutes), clientOf(tripRoutes)];
 const params = { parcelId: 'p1' };
@@ -93,6 +96,22 @@ test('an act that never left, a query, and a refusal keep the title of their pag
   answer(responseOf(problemAnswer(new Refusal('LIMIT'))));
   const refused = await said(parcels.publishParcel({ body: body() }));
   for (const problem of [offline, query, refused]) expect(failed('Non publié', problem).title).toBe('Non publié');
+});
+
+test('a new password whose answer is lost goes on by itself, whatever else reports the end of the session', async () => {
+  const session = { status: 'member', kind: 'tab', memberId: 'm' } as const;
+  auth.set(session);
+  const calls = vi.fn<(address: string) => Promise<Response>>(async (address) => {
+    if (!address.endsWith('/me/password')) return responseOf(problemAnswer(new Refusal('SESSION_REVOKED')));
+    if (calls.mock.calls.filter(([asked]) => asked === address).length > 1) return new Response(null, { status: 204 });
+    // The socket has closed in between, and the page reads the account again.
+    void said(clientOf(accountRoutes).readMe());
+    throw new TypeError('Failed to fetch');
+  });
+  vi.stubGlobal('fetch', calls);
+  const passwords = { current: 'Ancien-2026', password: 'Nouveau-2026' };
+  await clientOf(accountRoutes).changePassword({ body: passwords });
+  expect(auth.get()).toBe(session);
 });
 
 test.each([

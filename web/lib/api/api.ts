@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
-import { auth, getAccessToken, lapse } from '../session/auth.ts';
+import { auth, during, getAccessToken, lapse } from '../session/auth.ts';
 import { readAnswer, received, refusedBy } from './answer.ts';
 import { offline, sessionOver, unanswered } from './problem.ts';
 import { accountRefusals, wayOutOf } from './way-out.ts';
@@ -34,7 +34,8 @@ export function clientOf<const T extends Routes>(table: T): Client<T> {
   return Object.fromEntries(
     Object.entries(table).map(([name, spec]) => [
       name,
-      (call: AnyCall = {}, options: CallOptions = {}) => send(spec, call, options),
+      (call: AnyCall = {}, options: CallOptions = {}) =>
+        spec.endsSession ? during(send(spec, call, options)) : send(spec, call, options),
     ]),
   ) as unknown as Client<T>;
 }
@@ -47,6 +48,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   };
   const body = spec.body ? JSON.stringify(call.body ?? {}) : undefined;
   const needsToken = spec.access !== 'anyone';
+  const ends = spec.endsSession ?? false;
   // A call is safe to repeat when it changes nothing, or when its key identifies the act.
   const canRepeat = spec.method === 'GET' || spec.idempotency !== undefined;
   let hasLeft = false;
@@ -54,7 +56,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   for (let attempt = 1, fresh = false; ; attempt++) {
     // A token that could not be renewed offline also counts as no answer.
     const token = needsToken
-      ? await getAccessToken({ fresh, asks: spec.method !== 'GET' }).catch(() => {
+      ? await getAccessToken({ fresh, asks: spec.method !== 'GET', ends }).catch(() => {
           throw noAnswer();
         })
       : undefined;
@@ -78,7 +80,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
     options.signal?.throwIfAborted();
     if (response?.status === 401 && token) {
       // The newest token is refused too; this call continues after a new sign-in.
-      if (fresh) lapse(session);
+      if (fresh) lapse(session, { ends });
       fresh = !fresh;
       attempt = 0;
       continue;

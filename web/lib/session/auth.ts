@@ -177,7 +177,8 @@ export function forgetMember(): void {
   leave();
 }
 
-async function during<T>(act: Promise<T>): Promise<T> {
+/** Until the act is done, the end of the session is its own, and other calls wait. */
+export async function during<T>(act: Promise<T>): Promise<T> {
   ending = act.catch(() => {});
   try {
     return await act;
@@ -203,9 +204,12 @@ function becomeVisitor(): void {
   auth.set({ status: 'visitor' });
 }
 
-/** The server or Cognito refused the session. If it is still the current one, it has lapsed. */
-export function lapse(refused: AuthState): void {
-  if (refused !== auth.get() || refused.status !== 'member' || refused.lapsed || ending) return;
+/**
+ * The server or Cognito refused the session. If it is still the current one, it has lapsed. `ends`: an act that ends
+ * sessions itself was refused, so this one had ended before.
+ */
+export function lapse(refused: AuthState, { ends = false } = {}): void {
+  if (refused !== auth.get() || refused.status !== 'member' || refused.lapsed || (ending && !ends)) return;
   endedAt = Date.now();
   auth.set({ ...refused, lapsed: 'asking' });
 }
@@ -219,11 +223,11 @@ export function putOffResuming(): void {
 /**
  * The access token for a call to the API, undefined for visitors. `fresh` requests a new one from Cognito (after a
  * 401). For a lapsed session it waits for the member; after they closed the dialog, only an act (`asks`) opens it
- * again.
+ * again. `ends`: the call itself ends the session.
  */
-export async function getAccessToken({ fresh = false, asks = true } = {}): Promise<string | undefined> {
+export async function getAccessToken({ fresh = false, asks = true, ends = false } = {}): Promise<string | undefined> {
   for (let renews = fresh; ; renews = false) {
-    await ending;
+    if (!ends) await ending;
     const here = auth.get();
     if (here.status !== 'member') return undefined;
     if (here.lapsed === 'putOff' && asks) auth.set({ ...here, lapsed: 'asking' });
@@ -233,7 +237,7 @@ export async function getAccessToken({ fresh = false, asks = true } = {}): Promi
     }
     const token = await tokenOf(here, renews);
     if (token) return token;
-    lapse(here);
+    lapse(here, { ends });
   }
 }
 
