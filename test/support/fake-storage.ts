@@ -1,10 +1,17 @@
 import { vi } from 'vitest';
 
-type Keep = (url: string, file: File) => Promise<void>;
+/** An answer of S3 other than that the file is stored. */
+interface OtherAnswer {
+  readonly status: number;
+  readonly text?: string;
+}
+
+/** `hear` reports a part that was sent, from 0 to 1. */
+type Keep = (url: string, file: File, hear: (share: number) => void) => Promise<OtherAnswer | void>;
 
 /**
  * Receives the files that a page sends to S3; they are returned in the order of their arrival. `keep` may do more with
- * one; when it fails the connection is broken. jsdom itself would use the network.
+ * one, or answer otherwise; when it fails the connection is broken. jsdom itself would use the network.
  */
 export function fakeStorage(keep: Keep = async () => {}): File[] {
   const files: File[] = [];
@@ -13,6 +20,7 @@ export function fakeStorage(keep: Keep = async () => {}): File[] {
     class {
       upload = new EventTarget();
       status = 0;
+      responseText = '';
       #url = '';
       #listeners = new Map<string, () => void>();
       open(_method: string, url: string) {
@@ -22,11 +30,17 @@ export function fakeStorage(keep: Keep = async () => {}): File[] {
       addEventListener(type: string, listener: () => void) {
         this.#listeners.set(type, listener);
       }
+      abort() {
+        this.#listeners.clear();
+      }
       send(file: File) {
-        void keep(this.#url, file).then(
-          () => {
-            files.push(file);
-            this.status = 200;
+        const hear = (share: number) =>
+          this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: share * file.size, total: file.size }));
+        void keep(this.#url, file, hear).then(
+          (other) => {
+            if (!other) files.push(file);
+            this.status = other?.status ?? 200;
+            this.responseText = other?.text ?? '';
             this.#listeners.get('load')?.();
           },
           () => this.#listeners.get('error')?.(),

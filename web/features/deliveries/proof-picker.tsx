@@ -9,6 +9,7 @@ import { usePreparing } from '#web/forms/files/use-preparing.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { untilPrepared } from '#web/lib/preparing-files.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
 import '#web/features/deliveries/proof-photos.css';
 import '#web/forms/files/file-field.css';
 
@@ -108,7 +109,7 @@ function WaitingPhotos({ photos, onRemove }: Pick<ProofPickerProps, 'photos' | '
               Supprimer
             </Button>
           ) : (
-            <progress value={photo.progress} max={1} aria-label={`Envoi de la photo ${index + 1}`} />
+            <SendingBar sending={photo.progress} label={`Envoi de la photo ${index + 1}`} />
           )}
           {photo.problem && <p className="field__error">{photo.problem}</p>}
         </li>

@@ -3,7 +3,7 @@ import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
-import { sendFile } from '#web/lib/api/upload.ts';
+import { type Sending, sendFile } from '#web/lib/api/upload.ts';
 
 interface ProofSending {
   readonly parcelId: string;
@@ -17,8 +17,7 @@ interface ProofSending {
   };
   /** The file has arrived, or must be sent again. */
   readonly onUploaded: (uploadId: string | undefined) => unknown;
-  /** 0 to 1. */
-  readonly onProgress?: (share: number) => void;
+  readonly onProgress?: (sending: Sending) => void;
 }
 
 /** Sends a photo of a hand-over and attaches it to the parcel; a later try goes on where this one stopped. */

@@ -5,6 +5,7 @@ import { deliveryWords } from '#shared/deliveries/words.ts';
 import { sendProof } from '#web/features/deliveries/send-proof.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
+import type { Sending } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 
@@ -12,8 +13,7 @@ export interface ProofPhoto {
   file: File;
   key: string;
   uploadId?: string | undefined;
-  /** 0 to 1 while it is being sent. */
-  progress?: number | undefined;
+  progress?: Sending | undefined;
   problem?: string | undefined;
 }
 
@@ -35,13 +35,13 @@ export function useProofSending(parcelId: string) {
 
   async function sendOne(photo: ProofPhoto, stage: ProofStage): Promise<void> {
     const { key } = photo;
-    change(key, { progress: photo.uploadId ? 1 : 0, problem: undefined });
+    change(key, { progress: { share: photo.uploadId ? 1 : 0 }, problem: undefined });
     try {
       await sendProof({
         parcelId,
         stage,
         photo,
-        onUploaded: (uploadId) => change(key, { uploadId, progress: 1 }),
+        onUploaded: (uploadId) => change(key, { uploadId, progress: { share: 1 } }),
         onProgress: (progress) => change(key, { progress }),
       });
       remove(key);

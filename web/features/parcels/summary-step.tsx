@@ -15,6 +15,7 @@ import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import { moneyTyped } from '#web/forms/typed-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
+import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
 
 interface SummaryStepProps {
   form: ParcelFormState;
@@ -100,10 +101,10 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
 function SendingState({ sending, onRetry }: Pick<SummaryStepProps, 'sending' | 'onRetry'>) {
   return (
     <>
-      {typeof sending === 'number' && (
+      {typeof sending === 'object' && (
         <p className="summary__sending">
-          <progress value={sending} max={1} aria-label="Envoi du fichier" />
-          <span className="small muted">Envoi du fichier : {Math.round(sending * 100)} %</span>
+          <SendingBar sending={sending} label="Envoi du fichier" />
+          <span className="small muted">Envoi du fichier : {Math.round(sending.share * 100)} %</span>
         </p>
       )}
       {sending === 'failed' && (

@@ -6,10 +6,11 @@ import { type ParcelValues, toEditedParcel, toNewParcel } from '#web/features/pa
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
+import type { Sending as OnItsWay } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Lazy, because few parcels have a file and no visitor sends one. */
-async function sendParcelFile(file: File, onProgress: (share: number) => void): Promise<string> {
+async function sendParcelFile(file: File, onProgress: (sending: OnItsWay) => void): Promise<string> {
   const [{ sendFile }, { uploadsApi }] = await Promise.all([
     import('#web/lib/api/upload.ts'),
     import('#web/features/uploads/api.ts'),
@@ -20,8 +21,8 @@ async function sendParcelFile(file: File, onProgress: (share: number) => void): 
 /** After these codes the same publication may be tried again; after others the file is sent again. */
 const passing = ['OFFLINE', 'UNAVAILABLE', 'FAULT', 'IN_PROGRESS', 'TOO_MANY', 'STALE'];
 
-/** Progress of a file from 0 to 1, or its failure. */
-export type Sending = number | 'failed' | undefined;
+/** A file on its way, or its failure. */
+export type Sending = OnItsWay | 'failed' | undefined;
 
 /**
  * Sends the file, then publishes (or stores the edit of `edited`) until the file is checked. A second try continues
@@ -35,7 +36,6 @@ export function usePublishParcel(edited?: Parcel) {
 
   async function upload(file: File): Promise<string> {
     if (sent.current?.file === file) return sent.current.uploadId;
-    setSending(0);
     try {
       const uploadId = await sendParcelFile(file, setSending);
       sent.current = { file, uploadId };

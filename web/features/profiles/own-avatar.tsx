@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { uploadKinds } from '#shared/values/files.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
@@ -10,13 +10,15 @@ import { failedAs } from '#web/forms/confirming/failure.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { FileProblem } from '#web/forms/files/prepare-file.ts';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
-import { sendFile } from '#web/lib/api/upload.ts';
+import { type Announcement, type Sending, sendFile } from '#web/lib/api/upload.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
 import '#web/forms/files/file-field.css';
 
 /** The sentences about type and size are the titles of this field (product 1.5), with the advice below. */
@@ -27,7 +29,7 @@ const adviceOf = ({ title, sentence }: FileProblem) =>
  * The member's own picture: chosen, cut to a square, sent and checked. The old one stays until the new one is accepted.
  */
 export function OwnAvatar({ me }: { me: Me }) {
-  const { isSending, picture, progress, choose, remove } = useAvatarSending(me);
+  const { isSending, picture, progress, choose, failed, remove } = useAvatarSending(me);
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -68,7 +70,8 @@ export function OwnAvatar({ me }: { me: Me }) {
           </span>
         )}
       </div>
-      {isSending && <progress value={progress} max={1} aria-label="Envoi de votre photo" />}
+      {isSending && progress && <SendingBar sending={progress} label="Envoi de votre photo" />}
+      {failed && <NotSent {...failed} />}
       <output className="visually-hidden">{isSending && 'Envoi de votre photo…'}</output>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Votre photo de profil" size="small">
         <div className="stack">
@@ -101,17 +104,33 @@ export function OwnAvatar({ me }: { me: Me }) {
   );
 }
 
-/** Sends and deletes the member's picture. `picture` is the new one until the old one is replaced. */
+const NotSent = ({ retry, forget }: { retry: () => void; forget: () => void }) => (
+  <div className="cluster">
+    <Button size="small" onClick={retry}>
+      Réessayer
+    </Button>
+    <Button variant="link" size="small" onClick={forget}>
+      Garder l'ancienne photo
+    </Button>
+  </div>
+);
+
+/**
+ * Sends and deletes the member's picture. `picture` is the new one until the old one is replaced. After a failure it
+ * stays for another try (`failed`), unless the server has refused it.
+ */
 function useAvatarSending(me: Me) {
   const { show } = useOwnAccount(me);
   const { refresh } = useSession();
-  const [progress, setProgress] = useState(0);
+  const [progress, setProgress] = useState<Sending>();
+  const sent = useRef(new WeakMap<File, string>());
   const { prepare } = usePreparing('avatar');
 
   const sending = useMutation({
     mutationFn: async (picture: File) => {
-      setProgress(0);
-      const uploadId = await sendFile(picture, (about) => uploadsApi.requestAvatarUpload({ body: about }), setProgress);
+      const request = (body: Announcement) => uploadsApi.requestAvatarUpload({ body });
+      const uploadId = sent.current.get(picture) ?? (await sendFile(picture, request, setProgress));
+      sent.current.set(picture, uploadId);
       return untilScanned(() => profilesApi.setAvatar({ body: { uploadId } }));
     },
     onSuccess: (changed) => {
@@ -133,6 +152,15 @@ function useAvatarSending(me: Me) {
     else toast.error(prepared.problem.title, adviceOf(prepared.problem));
   };
 
-  const picture = sending.isPending ? sending.variables : undefined;
-  return { isSending: sending.isPending, picture, progress, choose, remove };
+  const { isPending, isError, variables, error, mutate, reset } = sending;
+  const stays = isError && asProblem(error).code !== 'FILE_REFUSED';
+  const failed = stays && variables ? { retry: () => mutate(variables), forget: reset } : undefined;
+  return {
+    isSending: isPending,
+    picture: isPending || stays ? variables : undefined,
+    progress,
+    choose,
+    failed,
+    remove,
+  };
 }

@@ -10,6 +10,7 @@ import { FileField } from '#web/forms/files/file-field.tsx';
 import { FormShell } from '#web/forms/form-shell.tsx';
 import { PhoneField } from '#web/forms/phone-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import type { Sending } from '#web/lib/api/upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -110,7 +111,7 @@ interface NameDocumentProps {
   file: File | undefined;
   onChange: (file: File | undefined) => void;
   error: string | undefined;
-  progress: number | undefined;
+  progress: Sending | undefined;
 }
 
 /** The document that a change of a checked name needs. */

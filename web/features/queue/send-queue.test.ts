@@ -6,11 +6,12 @@ import { Refusal } from '#shared/refusal.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { aMessage, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
-import { nextToSend, startSending } from '#web/features/queue/send-queue.ts';
+import { nextIn, startSending } from '#web/features/queue/send-queue.ts';
 import { eraseOffline } from '#web/lib/offline/erase.ts';
 import {
   enqueue,
   followQueue,
+  lineOf,
   type QueuedMessage,
   queued,
   readQueue,
@@ -78,12 +79,13 @@ const item = (nr: number, facts: Partial<QueuedMessage> = {}): QueuedMessage => 
 });
 
 test('what waits is sent in its order; what waits for the member holds back its own conversation alone', () => {
-  expect(nextToSend([item(1), item(2)], 0)?.nr).toBe(1);
+  const [toAmel, toLina] = [lineOf(item(1)), lineOf(item(1, { recipientId: lina }))];
+  expect(nextIn(toAmel, [item(1), item(2)], 0)?.nr).toBe(1);
   const refused = item(1, { state: 'refused' });
-  expect(nextToSend([refused, item(2), item(3, { recipientId: lina })], 0)?.nr).toBe(3);
-  expect(nextToSend([refused, item(2)], 0)).toBeUndefined();
-  expect(nextToSend([item(1)], 20 * hourMs)?.nr).toBe(1);
-  expect(nextToSend([item(1)], 20 * hourMs + 1)).toBeUndefined();
+  expect(nextIn(toLina, [refused, item(2), item(3, { recipientId: lina })], 0)?.nr).toBe(3);
+  expect(nextIn(toAmel, [refused, item(2)], 0)).toBeUndefined();
+  expect(nextIn(toAmel, [item(1)], 20 * hourMs)?.nr).toBe(1);
+  expect(nextIn(toAmel, [item(1)], 20 * hourMs + 1)).toBeUndefined();
 });
 
 test('two tabs send what was written without a network once, in order, when it is back', async () => {
@@ -173,4 +175,14 @@ test('what another member of this device has queued is not read', async () => {
   expect(await readQueue()).toHaveLength(1);
   eraseOffline();
   expect(await readQueue()).toEqual([]);
+});
+
+test('a hand-over that is never answered holds back nobody else’s message, in two tabs either', async () => {
+  const contents = openTabs(2, { ...sent, validatePickup: () => new Promise<never>(() => {}) });
+  const handover = { parcelId: aParcel().id, stage: 'pickup', photos: [], validated: { version: 1 } } as const;
+  await enqueue({ kind: 'handover', key: crypto.randomUUID(), ...handover, photos: [] });
+  await write('un', lina);
+  comeBack();
+  await waitFor(() => expect(contents()).toEqual(['un']));
+  expect(await readQueue()).toMatchObject([{ kind: 'handover', state: 'waiting' }]);
 });

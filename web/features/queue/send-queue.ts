@@ -6,10 +6,12 @@ import { isBehind, received, type Thread } from '#web/features/messaging/thread/
 import { type ApiProblem, asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import {
-  alone,
+  aloneIn,
   changeQueued,
   dropQueued,
   isOld,
+  lineOf,
+  onItsWay,
   onQueued,
   type Queued,
   type QueuedHandover,
@@ -23,62 +25,58 @@ import { auth } from '#web/lib/session/auth.ts';
 const againAfterMs = 15_000;
 
 /** No refusal: the same try is made later. */
-const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'TOO_MANY']);
+const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'TOO_MANY', 'STOPPED']);
+const isPassing = ({ code, isUncertain }: ApiProblem) => isUncertain || passing.has(code);
 
-/** Acts of one line are sent in order: the messages of a conversation, the hand-overs of a parcel. */
-const lineOf = (item: Queued): string =>
-  item.kind === 'message' ? `message ${item.recipientId} ${item.parcelId ?? ''}` : `handover ${item.parcelId}`;
-
-/** The first act that may be sent now; one that waits for the member holds back those behind it in its line. */
-export function nextToSend(items: readonly Queued[], now: number): Queued | undefined {
-  const held = new Set<string>();
-  for (const item of items) {
-    const line = lineOf(item);
-    if (item.state === 'waiting' && !held.has(line) && !isOld(item, now)) return item;
-    held.add(line);
-  }
-  return undefined;
+/** The first act of a line, if it may be sent now; one that waits for the member holds back those behind it. */
+export function nextIn(line: string, items: readonly Queued[], now: number): Queued | undefined {
+  const first = items.find((item) => lineOf(item) === line);
+  return first?.state === 'waiting' && !isOld(first, now) ? first : undefined;
 }
 
-/** Sends what waits whenever there is a network, until the returned function is called. */
+/** Sends what waits whenever there is a network, until the returned function is called. No line waits for another. */
 export function startSending(queries: QueryClient): () => void {
   let stopped = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  const sendAll = async (): Promise<void> => {
-    await askAboutOld();
+  const sendLine = async (line: string): Promise<void> => {
     for (;;) {
       // Read each time, because another tab may have sent it, or the member withdrawn it.
-      const next = nextToSend(await readQueue(), Date.now());
+      const next = nextIn(line, await readQueue(), Date.now());
       if (!next || stopped || !navigator.onLine) return;
       const problem = await send(queries, next);
       if (!problem) continue;
       // A lapsed session is asked about once; the queue goes on when the member is back.
       if (problem.code === 'SIGNED_OUT') return;
-      if (passing.has(problem.code)) {
-        timer = setTimeout(begin, (problem.retryAfterSeconds ?? 0) * 1000 || againAfterMs);
+      if (isPassing(problem)) {
+        const waitMs = (problem.retryAfterSeconds ?? 0) * 1000 || againAfterMs;
+        timers.set(
+          line,
+          setTimeout(() => beginLine(line), waitMs),
+        );
         return;
       }
       await changeQueued(next, { state: 'refused', problem: problem.detail });
     }
   };
-  let running: Promise<void> | undefined;
-  let again = false;
-  const begin = () => {
-    clearTimeout(timer);
+  /** The lines on their way; `true`: to be looked through once more. */
+  const running = new Map<string, boolean>();
+  const beginLine = (line: string) => {
+    clearTimeout(timers.get(line));
     if (stopped || !navigator.onLine) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = alone(sendAll)
+    if (running.has(line)) return void running.set(line, true);
+    running.set(line, false);
+    void aloneIn(line, () => sendLine(line))
       .catch(() => undefined)
       .finally(() => {
-        running = undefined;
-        if (!again) return;
-        again = false;
-        begin();
+        const again = running.get(line);
+        running.delete(line);
+        if (again) beginLine(line);
       });
+  };
+  const begin = () => {
+    if (stopped || !navigator.onLine) return;
+    void askAboutOld().then((items) => new Set(items.map(lineOf)).forEach(beginLine));
   };
   let hadLapsed = hasLapsed();
   const resume = () => {
@@ -90,7 +88,7 @@ export function startSending(queries: QueryClient): () => void {
   const follow = () => {
     const now = new Set(queued.get().map(({ nr }) => nr));
     for (const item of before)
-      if (item.kind === 'message' && !now.has(item.nr) && !running)
+      if (item.kind === 'message' && !now.has(item.nr) && !running.has(lineOf(item)))
         void queries.invalidateQueries({ queryKey: threadKey(item.recipientId, item.parcelId) });
     before = queued.get();
   };
@@ -99,7 +97,7 @@ export function startSending(queries: QueryClient): () => void {
   begin();
   return () => {
     stopped = true;
-    clearTimeout(timer);
+    for (const timer of timers.values()) clearTimeout(timer);
     removeEventListener('online', begin);
     for (const stop of stops) stop();
   };
@@ -110,11 +108,13 @@ const hasLapsed = () => {
   return here.status === 'member' && here.lapsed !== undefined;
 };
 
-async function askAboutOld(): Promise<void> {
+async function askAboutOld(): Promise<readonly Queued[]> {
   const now = Date.now();
-  for (const item of await readQueue()) {
+  const items = await readQueue();
+  for (const item of items) {
     if (item.state === 'waiting' && isOld(item, now)) await changeQueued(item, { state: 'old' });
   }
+  return items;
 }
 
 /** Sends one act and takes it out of the queue; otherwise why not. */
@@ -147,6 +147,7 @@ async function sendHandover(queries: QueryClient, item: QueuedHandover) {
       parcelId,
       stage,
       photo,
+      onProgress: ({ stop }) => onItsWay(item, stop),
       onUploaded: async (uploadId) => {
         photos = photos.map((one) => (one.key === photo.key ? { ...one, uploadId } : one));
         await changeQueued(item, { photos });

@@ -6,8 +6,10 @@ import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { FileProblem } from '#web/forms/files/prepare-file.ts';
 import { usePreparing } from '#web/forms/files/use-preparing.ts';
+import type { Sending } from '#web/lib/api/upload.ts';
 import { untilPrepared } from '#web/lib/preparing-files.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
 import '#web/forms/files/file-field.css';
 
 type FileFieldProps = FieldProps & {
@@ -16,8 +18,7 @@ type FileFieldProps = FieldProps & {
   kind: UploadKind;
   /** Called with a refused file, besides the sentence at the field. */
   onProblem?: (problem: FileProblem) => void;
-  /** Progress of the upload, 0 to 1. */
-  progress?: number | undefined;
+  progress?: Sending | undefined;
   /** Shown until a file is chosen. */
   examples?: ReactNode;
   /** A second way to choose a file, for instance the camera button. */
@@ -93,7 +94,7 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-function ChosenFile({ file, progress }: { file: File; progress: number | undefined }) {
+function ChosenFile({ file, progress }: { file: File; progress: Sending | undefined }) {
   return (
     <div className="file-field__chosen">
       {file.type.startsWith('image/') ? (
@@ -106,7 +107,7 @@ function ChosenFile({ file, progress }: { file: File; progress: number | undefin
           {file.name}
         </span>
         <span className="muted small">{fileSize(file.size)}</span>
-        {progress !== undefined && <progress value={progress} max={1} aria-label={`Envoi de ${file.name}`} />}
+        {progress && <SendingBar sending={progress} label={`Envoi de ${file.name}`} />}
       </div>
     </div>
   );

@@ -1,9 +1,12 @@
 import { generalSentences, type Sentence } from '#shared/client-refusals.ts';
 import type { Problem, RefusalCode } from '#shared/refusal.ts';
 
-/** Why a call failed: a refusal of the server, or `OFFLINE` without an answer. Its sentences can be shown unchanged. */
+/** A refusal of the server, `OFFLINE` without an answer, or `STOPPED` by the person. */
+type ProblemCode = RefusalCode | 'OFFLINE' | 'STOPPED';
+
+/** Why a call failed. Its sentences can be shown unchanged. */
 export class ApiProblem extends Error {
-  readonly code: RefusalCode | 'OFFLINE';
+  readonly code: ProblemCode;
   readonly title: string;
   readonly detail: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -13,7 +16,7 @@ export class ApiProblem extends Error {
   readonly isUncertain: boolean;
 
   constructor(
-    code: RefusalCode | 'OFFLINE',
+    code: ProblemCode,
     facts: {
       title: string;
       detail: string;
@@ -104,6 +107,6 @@ export const isSignedOut = (error: unknown): boolean =>
 
 /** A failed act under the title that its page gives it, unless the title would deny what may have happened. */
 export function failed(title: string, error: unknown): Sentence {
-  const { isUncertain, title: own, detail } = asProblem(error);
-  return { title: isUncertain ? own : title, detail };
+  const { code, isUncertain, title: own, detail } = asProblem(error);
+  return { title: isUncertain || code === 'STOPPED' ? own : title, detail };
 }

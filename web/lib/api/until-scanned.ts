@@ -1,6 +1,6 @@
 import { ApiProblem } from './problem.ts';
 
-const scanTimeoutMs = 60_000;
+const scanTimeoutMs = 30_000;
 const scanPauseMs = 600;
 
 /** Repeats a call that answers `{ state: 'scanning' }` until the scan has ended; returns the final answer. */

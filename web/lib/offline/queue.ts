@@ -60,9 +60,22 @@ const inQueue = <T>(act: Parameters<typeof inDatabase<QueueSchema, T>>[2]) =>
     act,
   );
 
-/** One tab at a time sends or cancels. */
-export async function alone<T>(act: () => Promise<T>): Promise<T> {
-  return oneTabAtATime(queueDatabase, act);
+/** Acts of one line are sent in order: the messages of a conversation, the hand-overs of a parcel. */
+export const lineOf = (item: Queued): string =>
+  item.kind === 'message' ? `message ${item.recipientId} ${item.parcelId ?? ''}` : `handover ${item.parcelId}`;
+
+/** One tab at a time sends or cancels the acts of a line. */
+export async function aloneIn<T>(line: string, act: () => Promise<T>): Promise<T> {
+  return oneTabAtATime(`${queueDatabase} ${line}`, act);
+}
+
+/** The files of acts on their way in this tab, by act. */
+const stops = new Map<number, () => void>();
+
+/** Remembers how to stop the file of an act. */
+export function onItsWay({ nr }: Pick<Queued, 'nr'>, stop: (() => void) | undefined): void {
+  if (stop) stops.set(nr, stop);
+  else stops.delete(nr);
 }
 
 /** From this age on the server may no longer have the key of an executed act (it keeps keys for 24 hours). */
@@ -88,7 +101,10 @@ const wakeAll = () => wakers.forEach((wake) => wake());
 export function followQueue(): () => void {
   const channel = channelOf(queueDatabase);
   tabs = channel;
-  channel?.addEventListener('message', () => void readQueue());
+  channel?.addEventListener('message', ({ data }: MessageEvent<'changed' | { stop: number }>) => {
+    if (data === 'changed') void readQueue();
+    else stops.get(data.stop)?.();
+  });
   void readQueue();
   return () => {
     channel?.close();
@@ -157,9 +173,11 @@ export async function sendNow(item: Queued): Promise<void> {
   wakeAll();
 }
 
-/** Withdraws an item; false if it has already been sent. */
-export const takeBack = (item: Queued): Promise<boolean> =>
-  alone(async () => {
+/** Withdraws an item and stops its file; false if it has already been sent. */
+export function takeBack(item: Queued): Promise<boolean> {
+  stops.get(item.nr)?.();
+  tabs?.postMessage({ stop: item.nr });
+  return aloneIn(lineOf(item), async () => {
     const isHere = (await readQueue()).some(({ nr }) => nr === item.nr);
     if (isHere) await dropQueued(item);
     return isHere;
@@ -168,6 +186,7 @@ export const takeBack = (item: Queued): Promise<boolean> =>
     wakeAll();
     return isBack;
   });
+}
 
 async function tellChange(): Promise<void> {
   await readQueue();

@@ -388,6 +388,23 @@ test('a picture is sent, waited for while it is checked, and shown', async () =>
   expect(files).toHaveLength(1);
 });
 
+test('a picture that a bad line holds back is sent again by a press, and is not chosen again', async () => {
+  readPictures();
+  let isBad = true;
+  const files = fakeStorage(async () => (isBad ? { status: 403 } : undefined));
+  visitProfile({
+    requestAvatarUpload: () => anUpload(),
+    setAvatar: () => ({ ...karim, avatarUrl: '/media/k', version: 2 }),
+  });
+  await choosePicture(new File(['gif'], 'moi.gif', { type: 'image/gif' }));
+  expect(await screen.findByText('Photo non enregistrée')).toBeVisible();
+  expect(screen.getByAltText('Aperçu de votre nouvelle photo')).toBeVisible();
+  isBad = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('Photo de profil mise à jour')).toBeVisible();
+  expect(files).toHaveLength(1);
+});
+
 test('my picture is removed after one question', async () => {
   const asked = visitProfile({ deleteAvatar: () => undefined }, { me: { ...karim, avatarUrl: '/media/k' } });
   await userEvent.click(screen.getByRole('button', { name: 'Modifier ma photo de profil' }));

@@ -242,6 +242,25 @@ test('documents that fail lead to the sign-in page with the reason', async () =>
   expect(lastToast()).toHaveTextContent('La photo est illisible. Connectez-vous');
 });
 
+test('documents that a bad line holds back stay in the form, and arrive at another press', async () => {
+  let isBad = true;
+  const files = fakeStorage(async () => (isBad ? { status: 403 } : undefined));
+  const calls = fakeApi({ signUp: account(true), requestSignUpUpload, attachSignUpDocuments: received });
+  const place = renderPage(<RegisterPage />, { at: '/register' });
+  await fillRegistration();
+  await submit();
+  await waitFor(async () => expect(await summary()).toHaveTextContent('Inscription partiellement réussie'), {
+    timeout: 15_000,
+  });
+  expect(await summary()).toHaveTextContent('Votre compte est créé, mais vos documents ne sont pas encore arrivés.');
+  expect(screen.getByText('carte.pdf')).toBeVisible();
+  isBad = false;
+  await submit();
+  await waitFor(() => expect(place.url).toMatch(/confirm-email-success/));
+  expect(files).toHaveLength(2);
+  expect(new Set(calls.filter(({ row }) => row === 'signUp').map(({ key }) => key)).size).toBe(1);
+});
+
 test('each refused document is named with its reason', async () => {
   fakeStorage();
   const fields = { idDocument: 'Ce PDF est protégé par un mot de passe.', facePhoto: "L'image est trop petite." };

@@ -2,6 +2,7 @@ import { FacePhotoField } from '#web/features/accounts/documents/face-photo-fiel
 import { PhotoExamples } from '#web/features/accounts/documents/photo-examples.tsx';
 import type { DocumentFiles, DocumentName } from '#web/features/accounts/documents/use-document-sending.ts';
 import { FileField } from '#web/forms/files/file-field.tsx';
+import type { Sending } from '#web/lib/api/upload.ts';
 
 interface DocumentFieldsProps {
   /** The documents to send; others were received before. */
@@ -9,7 +10,7 @@ interface DocumentFieldsProps {
   files: DocumentFiles;
   onChange: (name: DocumentName, file: File | undefined) => void;
   errors: Partial<Record<DocumentName, string | undefined>>;
-  progress: Partial<Record<DocumentName, number>>;
+  progress: Partial<Record<DocumentName, Sending>>;
 }
 
 /** The identity document and the photo of the face. */

@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { PhotoExamples } from '#web/features/accounts/documents/photo-examples.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
+import type { Sending } from '#web/lib/api/upload.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -12,7 +13,7 @@ interface FacePhotoFieldProps {
   value: File | undefined;
   onChange: (file: File | undefined) => void;
   error: string | undefined;
-  progress: number | undefined;
+  progress: Sending | undefined;
 }
 
 /** The photo of the face, taken by the camera or chosen. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { DocumentKind, Upload } from '#shared/values/files.ts';
-import { type Announcement, sendFile } from '#web/lib/api/upload.ts';
+import { type Announcement, type Sending, sendFile } from '#web/lib/api/upload.ts';
 
 export type DocumentName = 'idDocument' | 'facePhoto';
 export type DocumentFiles = Partial<Record<DocumentName, File | undefined>>;
@@ -16,14 +16,14 @@ type RequestPlace = (call: { body: Announcement & { kind: DocumentKind } }) => P
  * unless `forget` reports that the server refused it.
  */
 export function useDocumentSending() {
-  const [progress, setProgress] = useState<Partial<Record<DocumentName, number>>>({});
+  const [progress, setProgress] = useState<Partial<Record<DocumentName, Sending>>>({});
   const sent = useRef(new Map<File, string>());
 
   const send = useCallback(async (files: DocumentFiles, request: RequestPlace): Promise<DocumentIds> => {
     const one = async (name: DocumentName, file: File) => {
-      const report = (share: number) => setProgress((before) => ({ ...before, [name]: share }));
+      const report = (sending: Sending) => setProgress((before) => ({ ...before, [name]: sending }));
       const known = sent.current.get(file);
-      report(known ? 1 : 0);
+      if (known) report({ share: 1 });
       const id = known ?? (await sendFile(file, (about) => request({ body: { kind: kinds[name], ...about } }), report));
       sent.current.set(file, id);
       return [name, id] as const;

@@ -9,7 +9,7 @@ import { type AccountTyped, type DocumentsTyped, dropDraft } from '#web/features
 import type { SignedUp } from '#web/features/accounts/use-arrival.ts';
 import { documentsProblem, sentenceOf } from '#web/features/accounts/words.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { ApiProblem } from '#web/lib/api/problem.ts';
+import { ApiProblem, asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { keepRedirect } from '#web/lib/session/redirect.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -28,6 +28,18 @@ const partly = 'Inscription partiellement réussie';
 const addLater =
   'Ajoutez vos documents dès votre première connexion : ils sont nécessaires pour publier et transporter.';
 
+/** The form stays, with its files. Pressing again finds the account and sends them (rule 76). */
+const mayStillArrive = new Set<ApiProblem['code']>([
+  'OFFLINE',
+  'STOPPED',
+  'UNAVAILABLE',
+  'IN_PROGRESS',
+  'TOO_MANY',
+  'FAULT',
+]);
+const notArrived =
+  'Votre compte est créé, mais vos documents ne sont pas encore arrivés. Réessayez, ou choisissez « Plus tard ».';
+
 interface Refusal {
   sentence: Sentence;
   code: ApiProblem['code'] | undefined;
@@ -35,8 +47,8 @@ interface Refusal {
 
 /**
  * A sign-up from the form to the next page (product 1.4): the account, then its documents with the ticket that the
- * account returned. Once the account exists, documents that failed or wait never show the form again: they are sent
- * after the first sign-in.
+ * account returned. Documents that are refused or wait are sent after the first sign-in. On a bad line the form keeps
+ * them for another try.
  */
 export function useRegistration() {
   const navigate = useNavigate();
@@ -73,41 +85,35 @@ export function useRegistration() {
     setAct('account');
     try {
       const account = await accountsApi.signUp({ body }, { idempotencyKey: keyOfTry(body) });
-      dropDraft();
       keepBrowserToken(body.email, account.proof);
       const redirect = query.get('redirect');
       if (redirect) keepRedirect(redirect);
       const mailed = account.email.sent && !account.email.simulated;
       const signedUp: SignedUp = { email: body.email, mailed };
       if (!files) {
+        dropDraft();
         toast.success('Compte créé', addLater, undefined, paths.login);
         await navigate(withQuery(paths.login, { redirect: paths.confirmEmail }), { state: signedUp });
         return {};
       }
-      const failed = await sendDocuments(account.uploadTicket, files).then(() => undefined, documentsProblem);
+      const failed = await sendDocuments(account.uploadTicket, files).then(() => undefined, asProblem);
+      if (failed && mayStillArrive.has(failed.code)) {
+        setRefusal({ sentence: { title: partly, detail: notArrived }, code: failed.code });
+        return {};
+      }
+      dropDraft();
       if (failed) {
-        const again = `${failed} Connectez-vous pour envoyer à nouveau vos documents.`;
+        const again = `${documentsProblem(failed)} Connectez-vous pour envoyer à nouveau vos documents.`;
         toast.error(partly, again, undefined, paths.login);
         await navigate(withQuery(paths.login, { error: 'documents_failed' }), { state: signedUp });
         return {};
       }
-      if (!mailed) {
-        toast.error(
-          "Problème d'envoi d'email",
-          "Votre compte a été créé, mais vous ne recevrez pas d'email de confirmation.",
-          undefined,
-          paths.confirmEmail,
-        );
-      }
+      if (!mailed) sayNotMailed();
       await navigate(withQuery(paths.confirmEmail, { email: body.email, noEmail: mailed ? undefined : '1' }));
       return {};
     } catch (error) {
-      const sentence = sentenceOf('signUp', error);
-      const problem = error instanceof ApiProblem ? error : undefined;
-      const fields = problem?.code === 'EMAIL_TAKEN' ? { email: sentence.detail } : (problem?.fields ?? {});
-      // Errors of fields are shown at the fields.
-      const isSaid = Object.keys(fields).length > 0 && problem?.code !== 'EMAIL_TAKEN';
-      setRefusal({ sentence: isSaid ? { ...sentence, detail: '' } : sentence, code: problem?.code });
+      const { fields, ...refused } = refusalOf(error);
+      setRefusal(refused);
       return fields;
     } finally {
       setAct(undefined);
@@ -117,4 +123,23 @@ export function useRegistration() {
 
   const dismiss = () => setRefusal(undefined);
   return { act, progress: documents.progress, refusal, dismiss, register };
+}
+
+const sayNotMailed = () =>
+  toast.error(
+    "Problème d'envoi d'email",
+    "Votre compte a été créé, mais vous ne recevrez pas d'email de confirmation.",
+    undefined,
+    paths.confirmEmail,
+  );
+
+/** A refused account, with the sentences of its fields. */
+function refusalOf(error: unknown): Refusal & { fields: Readonly<Record<string, string>> } {
+  const sentence = sentenceOf('signUp', error);
+  const problem = error instanceof ApiProblem ? error : undefined;
+  const isTaken = problem?.code === 'EMAIL_TAKEN';
+  const fields = isTaken ? { email: sentence.detail } : (problem?.fields ?? {});
+  // Errors of fields are shown at the fields.
+  const isAtField = Object.keys(fields).length > 0 && !isTaken;
+  return { sentence: isAtField ? { ...sentence, detail: '' } : sentence, code: problem?.code, fields };
 }

@@ -7,7 +7,7 @@ import { uploadsApi } from '#web/features/uploads/api.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
-import { sendFile } from '#web/lib/api/upload.ts';
+import { type Sending, sendFile } from '#web/lib/api/upload.ts';
 
 type Values = Omit<z.input<typeof NewAdvertisement>, 'uploadId'>;
 
@@ -19,12 +19,11 @@ export function useSaveAdvertisement(edited: AdminAdvertisement | undefined) {
   const keyOfTry = useIdempotencyKey();
   const { added, changed, overtaken } = useListed();
   const [sent, setSent] = useState<{ file: File; uploadId: string }>();
-  const [progress, setProgress] = useState<number>();
+  const [progress, setProgress] = useState<Sending>();
   const [version, setVersion] = useState(edited?.version ?? 0);
 
   async function upload(file: File): Promise<string> {
     if (sent?.file === file) return sent.uploadId;
-    setProgress(0);
     try {
       const uploadId = await sendFile(file, (body) => uploadsApi.requestAdvertisementUpload({ body }), setProgress);
       setSent({ file, uploadId });

@@ -4,14 +4,14 @@ import { uploadsApi } from '#web/features/uploads/api.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
-import { sendFile } from '#web/lib/api/upload.ts';
+import { type Sending, sendFile } from '#web/lib/api/upload.ts';
 
 /**
  * Sends the file, then the receipt. A file that has arrived is not sent again by the next try, unless it is refused.
  */
 export function useReceiptSending() {
   const [busy, setBusy] = useState(false);
-  const [progress, setProgress] = useState<number>();
+  const [progress, setProgress] = useState<Sending>();
   const sent = useRef(new WeakMap<File, string>());
   const keyOfTry = useIdempotencyKey();
 
@@ -19,7 +19,7 @@ export function useReceiptSending() {
     setBusy(true);
     try {
       const known = sent.current.get(file);
-      setProgress(known ? 1 : 0);
+      if (known) setProgress({ share: 1 });
       const request = (about: Parameters<typeof uploadsApi.requestReceiptUpload>[0]['body']) =>
         uploadsApi.requestReceiptUpload({ body: about });
       const uploadId = known ?? (await sendFile(file, request, setProgress));
