@@ -24,7 +24,7 @@ import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
 import { alarmsOf } from './send-report.ts';
 
-/** The facts of a new report, its excerpt, and the members whose words it keeps: without their account it is refused. */
+/** The facts of a new report, its excerpt, and the members whose accounts it needs. */
 interface Looked extends Omit<ReportRecord, 'id' | 'createdAt' | 'status' | 'version'> {
   readonly lines: readonly ExcerptLine[];
   readonly present: readonly string[];

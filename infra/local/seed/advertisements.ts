@@ -52,7 +52,8 @@ const advertisements: readonly (Pick<AdminAdvertisement, 'title' | 'description'
 
 /** One advertisement for each position, some with a picture, and one that is not shown. */
 export async function advertise(day: number, site: SiteClient, admin: Caller): Promise<void> {
-  for (const { ago, path, tone, ...facts } of advertisements.filter((one) => one.ago === day)) {
+  for (const { ago, path, tone, ...facts } of advertisements) {
+    if (ago !== day) continue;
     const upload =
       tone === undefined
         ? {}

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** What becomes of a file in this weather, and after how many seconds. */
+/** The outcome of a file in this weather, and the seconds until then. */
 async function sent(sending: Promise<string>): Promise<{ id?: string; problem?: ApiProblem; seconds: number }> {
   const startedAt = Date.now();
   let outcome: { id?: string; problem?: ApiProblem } | undefined;
