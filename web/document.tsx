@@ -1,10 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import type { Answered, Ask } from '#shared/documents/ask.ts';
+import type { Answered } from '#shared/documents/ask.ts';
 import { documentQuery } from '#shared/site/document-query.ts';
 import { patterns } from '#shared/site/paths.ts';
-import { asksOf as asksAt, corridorIn } from '#web/app/documents/asks.ts';
-import { currentQuery } from '#web/app/old-query.ts';
+import { corridorIn } from '#web/app/documents/asks.ts';
 import { findPage, notFoundPage, type SitePage } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';
 import { documentOf, headOf, type PageFiles } from '#web/app/prerender/prerendered-document.ts';
@@ -12,9 +11,7 @@ import { headOf as corridorHeadOf } from '#web/features/corridors/head.ts';
 import type { FirstPages } from '#web/features/corridors/words.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 
-/** The queries of the page at an address, without the answered ones. */
-export const asksOf = (address: string, answers?: readonly Answered[]): Ask[] =>
-  asksAt(currentAddress(address), answers);
+export { asksOf } from '#web/app/documents/asks.ts';
 
 interface DocumentParts {
   /** Path and query. At an address without a page, « Page non trouvée » is rendered. */
@@ -32,8 +29,7 @@ interface DocumentParts {
  * answers, so that the application takes it over without asking again.
  */
 export async function renderDocument({ address, answers, template, files, siteUrl }: DocumentParts): Promise<string> {
-  const current = currentAddress(address);
-  const { pathname, search } = new URL(current, siteUrl);
+  const { pathname, search } = new URL(address, siteUrl);
   const page = findPage(pathname) ?? notFoundPage;
   const pageFiles = files[page.path];
   if (!pageFiles) throw new Error(`${pathname} is no page with listings.`);
@@ -42,14 +38,8 @@ export async function renderDocument({ address, answers, template, files, siteUr
     reply === undefined ? [] : [[queryKey(slice, row as never, call as never), reply] as const],
   );
   for (const [key, reply] of known) queries.setQueryData(key, reply);
-  const rendered = { content: await contentOf(current, queries), query: documentQuery(search), answers: known };
+  const rendered = { content: await contentOf(address, queries), query: documentQuery(search), answers: known };
   return documentOf(template, headAt(page, answers), { ...rendered, ...pageFiles }, siteUrl);
-}
-
-/** With the current names of its query; the application would lead there. */
-function currentAddress(address: string): string {
-  const { pathname, search } = new URL(address, 'https://site');
-  return pathname + currentQuery(search);
 }
 
 /** The head of a page in the table of pages, or of a corridor with its numbers. */

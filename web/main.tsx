@@ -7,7 +7,6 @@ import '#web/theme/app.css';
 import { documentQuery } from '#shared/site/document-query.ts';
 import { App } from '#web/app/app.tsx';
 import { loadAhead } from '#web/app/lazy-page.ts';
-import { currentQuery } from '#web/app/old-query.ts';
 import { findPage, type SitePage } from '#web/app/pages.ts';
 import { typedEarly } from '#web/app/prerender/typed-early.ts';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -20,10 +19,9 @@ const app = (
 );
 
 history.scrollRestoration = 'manual';
-// « /login/ » and « /login/index.html » are the document of /login, and documents answer a query by its current names.
-const plain =
-  location.pathname.replace(/(\/)index\.html$/, '$1').replace(/(.)\/+$/, '$1') + currentQuery(location.search);
-if (plain !== location.pathname + location.search) history.replaceState(history.state, '', plain + location.hash);
+// « /login/ » and « /login/index.html » are the document of /login.
+const plain = location.pathname.replace(/(\/)index\.html$/, '$1').replace(/(.)\/+$/, '$1');
+if (plain !== location.pathname) history.replaceState(history.state, '', plain + location.search + location.hash);
 // In documents with content the script does not wait for the end of the document. No `await` here: then code shared
 // with other chunks could not be in this file.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });

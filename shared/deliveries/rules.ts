@@ -50,8 +50,11 @@ export const isInHandBetween = (parcel: ParcelRecord, a: string, b: string) =>
  * that a block has stopped.
  */
 export function next(parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord {
-  const { carrierOffer: _over, carrierTie: _ended, ...kept } = parcel;
-  return { ...kept, ...change, version: parcel.version + 1 };
+  const { carrierOffer: _over, carrierTie: _ended, openOffers, ...kept } = parcel;
+  const status = change.status ?? parcel.status;
+  // An agreement ends all offers (rule 124).
+  const isOpen = status === 'pending' || beforeHandshake.includes(status);
+  return { ...kept, ...(isOpen && openOffers ? { openOffers } : {}), ...change, version: parcel.version + 1 };
 }
 
 /**

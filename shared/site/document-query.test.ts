@@ -11,7 +11,7 @@ test.each([
   ['', ''],
   ['?utm_source=x&fbclid=y', ''],
   ['?toCity=Alger&fromCity=Paris', 'fromCity=Paris&toCity=Alger'],
-  ['fromCity=Lyon&fromCity=Paris', 'fromCity=Paris'],
+  ['fromCity=Lyon&fromCity=Paris', 'fromCity=Lyon'],
   ['?fromCity=&date=&tab=trips', 'tab=trips'],
   ['?fromCity=A%C3%AFn%20Sefra', 'fromCity=A%C3%AFn+Sefra'],
   ['?__proto__=x&toString=y', ''],

@@ -15,12 +15,12 @@ export const documentQueryNames = [
 ] as const satisfies readonly QueryName<typeof paths.findParcels>[];
 
 /**
- * One spelling of a query: known names alone, in this order, with the last value of each, and no empty one. Server and
+ * One spelling of a query: known names alone, in this order, with the first value of each, as pages read them, and no empty one. Server and
  * browser compare it to know whether a document was made for an address.
  * @param search with or without `?`
  */
 export function documentQuery(search: string): string {
-  const given = new Map(new URLSearchParams(search));
+  const given = new URLSearchParams(search);
   const known = documentQueryNames.flatMap((name): [string, string][] => {
     const value = given.get(name);
     return value ? [[name, value]] : [];

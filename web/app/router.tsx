@@ -2,7 +2,6 @@ import { type ComponentType, Suspense } from 'react';
 import { Navigate, useLocation, useRoutes } from 'react-router-dom';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { lazyPage } from '#web/app/lazy-page.ts';
-import { currentQuery } from '#web/app/old-query.ts';
 import { ArrivingPage, PageFrame } from '#web/app/page-frame.tsx';
 import { notFoundPage, pages, redirects, type SitePage } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
@@ -24,9 +23,7 @@ const routes = [
 export const AppRoutes = () => useRoutes(routes);
 
 function PageRoute({ page, Content }: { page: SitePage; Content: ComponentType }) {
-  const { pathname, search, hash, state } = useLocation();
-  const query = currentQuery(search);
-  if (query !== search) return <Navigate to={{ pathname, search: query, hash }} state={state} replace />;
+  const { pathname } = useLocation();
   return (
     <CrashBoundary key={pathname}>
       <Protected access={page.access}>
