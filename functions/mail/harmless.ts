@@ -1,5 +1,4 @@
-/** Hebrew to Arabic Extended, and their presentation forms. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+import { isolated } from '#shared/values/french.ts';
 
 /** Facts with several lines; all others are part of a sentence or a subject. */
 const severalLines = new Set(['reason', 'message']);
@@ -20,9 +19,7 @@ function harmless(name: string, text: string): string {
   const plain = severalLines.has(name)
     ? text.split('\n').map((part) => part.replaceAll(unseen, ''))
     : [text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '')];
-  const shown = withoutLinks(plain.join('\n'));
-  // It keeps its own direction inside our French sentences, in HTML and in text.
-  return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
+  return isolated(withoutLinks(plain.join('\n')));
 }
 
 /** Ids become parts of our own links and are escaped there; an e-mail address was validated before. */

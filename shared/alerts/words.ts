@@ -1,7 +1,7 @@
 import { type FilterPart, type ListingKind, readFilter } from '../search/filter.ts';
 import { transportLabels } from '../trips/words.ts';
 import type { Size } from '../values/fields.ts';
-import { of, routeText } from '../values/french.ts';
+import { isolated, of, routeText } from '../values/french.ts';
 import { shortDay } from '../values/time.ts';
 import type { Alert, Side, When } from './contract.ts';
 
@@ -27,9 +27,9 @@ type End = Pick<Side, 'country' | 'city'>;
 export function sidesText(from: End | undefined, to: End | undefined): string {
   const [start, end] = [from?.city, to?.city];
   if (start !== undefined && end !== undefined) return routeText({ city: start }, { city: end });
-  if (start !== undefined && !to) return `au départ ${of(start)}`;
-  if (end !== undefined && !from) return `à destination ${of(end)}`;
-  return `${start ?? from?.country ?? 'partout'} → ${end ?? to?.country ?? 'partout'}`;
+  if (start !== undefined && !to) return `au départ ${of(isolated(start))}`;
+  if (end !== undefined && !from) return `à destination ${of(isolated(end))}`;
+  return [start ?? from?.country, end ?? to?.country].map((side = 'partout') => isolated(side)).join(' → ');
 }
 
 /** « Trajets de Paris à Oran » */

@@ -1,5 +1,5 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
-import { ofMember, to } from '../values/french.ts';
+import { isolated, ofMember, to } from '../values/french.ts';
 
 /** Texts of product 2.8, and of empty and closed conversations. */
 export const messagingWords = {
@@ -73,7 +73,8 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   if (event.type === 'agreementExpired') return 'Sans réponse en 48 heures, la proposition a expiré';
   if (event.type === 'overridden') return 'Notre équipe est intervenue sur cette livraison';
   const [theirs, mine] = eventWords[event.type] ?? [];
-  return event.by === memberId ? mine?.(otherName, event) : theirs?.(otherName, event);
+  const words = event.by === memberId ? mine : theirs;
+  return words?.(isolated(otherName), { ...event, city: isolated(event.city ?? '') });
 }
 
 /** First sentences: about a parcel of the other member, about the member's own parcel, or about none. */

@@ -2,7 +2,7 @@ import { sizeLabels, weightText } from '../parcels/words.ts';
 import { freeGrams, isFull } from '../trips/room.ts';
 import { capacityText, transportText, tripPriceText } from '../trips/words.ts';
 import { brand } from '../values/brand.ts';
-import { routeText } from '../values/french.ts';
+import { isolated, leftToRight, routeText } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
@@ -27,7 +27,7 @@ export type SharedTrip = Pick<
 >;
 
 export function parcelShareWords({ title, pickup, delivery, deadline, size, weightGrams, price }: SharedParcel) {
-  const named = `${title}, ${routeText(pickup, delivery)}`;
+  const named = `${leftToRight(isolated(title))}, ${routeText(pickup, delivery)}`;
   const day = `avant le ${shortDay(deadline)}`;
   return {
     title: named,

@@ -2,6 +2,7 @@ import { insteadOf } from '../deliveries/offer-words.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
+import { isolated } from '../values/french.ts';
 import { moneyText } from '../values/money.ts';
 import type { ActName, Situation } from './contract.ts';
 import { labelOf, type Named, nameIn, offeredFacts, offerText, type Part, type Sentence, termsLine } from './words.ts';
@@ -59,7 +60,7 @@ export function questionOf(act: AskedAct, about: About): Question {
     who: nameIn(other),
     parcel: ['« ', { typed: title }, ' »'],
     confirm: labelOf(act, situation),
-    reader: `${other ? calledName(other) : "L'autre membre"} lira ce motif.`,
+    reader: `${other ? isolated(calledName(other)) : "L'autre membre"} lira ce motif.`,
   });
 }
 

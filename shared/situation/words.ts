@@ -3,7 +3,7 @@ import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
 import type { Card, Money } from '../values/fields.ts';
-import { ofMember } from '../values/french.ts';
+import { isolated, ofMember } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import type { ActName, Obstacle, Situation, Stage } from './contract.ts';
@@ -21,7 +21,7 @@ export const plainText = (sentence: Sentence): string =>
     .map((part) => {
       if (typeof part === 'string') return part;
       if ('moment' in part) return algiersMoment(part.moment);
-      return 'name' in part ? part.name : part.typed;
+      return isolated('name' in part ? part.name : part.typed);
     })
     .join('');
 

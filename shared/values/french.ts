@@ -1,9 +1,24 @@
+/** Hebrew to Arabic Extended, and their presentation forms. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A member's words inside a sentence of ours without markup: they keep their own direction, and the sentence its own. */
+export const isolated = (words: string): string =>
+  rightToLeft.test(words) && !words.startsWith('\u2068') ? `\u2068${words}\u2069` : words;
+
+/** A sentence for a program that guesses its direction by the first letter, even of an isolated word. */
+export const leftToRight = (sentence: string): string =>
+  sentence.startsWith('\u2068') ? `\u200e${sentence}` : sentence;
+
 /**
  * Whether the name elides the word before it: « Alger », « Évry », « Ypres » do; « Yaoundé » and « Le Havre » do not.
  */
 const elides = /^(?:[aeiouœæ]|y[^aeiouœæ])/;
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\u2068]/gu, '')
+    .toLowerCase();
 
 /** « d'Alger », « de Paris », « du Havre », « des Ulis »: of or from the place of this name. */
 export function of(name: string): string {
@@ -26,4 +41,5 @@ interface End {
 }
 
 /** « de Paris à Alger » */
-export const routeText = (from: End, arrival: End): string => `${of(from.city)} ${to(arrival.city)}`;
+export const routeText = (from: End, arrival: End): string =>
+  `${of(isolated(from.city))} ${to(isolated(arrival.city))}`;

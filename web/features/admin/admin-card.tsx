@@ -5,6 +5,7 @@ import type { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { Queue } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { isolated } from '#shared/values/french.ts';
 import { focusNextWaiting } from '#web/features/admin/queue/next-waiting.ts';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -73,7 +74,7 @@ export const HistoryLink = ({ id, name, label = 'Historique' }: { id: string; na
     as={Link}
     variant="link"
     size="small"
-    aria-label={`${label} : ${name}`}
+    aria-label={`${label} : ${isolated(name)}`}
     to={withQuery(paths.admin, { tab: 'logs', target: id })}
   >
     <ScrollText size={18} aria-hidden="true" /> {label}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
@@ -71,7 +72,7 @@ export function DeleteButton(props: DeleteButtonProps) {
         ref={button}
         variant="link"
         size="small"
-        aria-label={`Supprimer : ${name}`}
+        aria-label={`Supprimer : ${isolated(name)}`}
         onClick={() => setAsked(true)}
       >
         <Trash2 size={18} aria-hidden="true" /> Supprimer

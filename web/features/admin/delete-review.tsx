@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { reasonTemplates } from '#shared/admin/words.ts';
 import type { Review } from '#shared/reviews/contract.ts';
+import { isolated } from '#shared/values/french.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
 import { showMember } from '#web/features/profiles/api.ts';
@@ -13,7 +14,7 @@ export function DeleteReview({ review, userId, name }: { review: Review; userId:
   return (
     <DeleteButton
       id={id}
-      name={`avis, ${name}`}
+      name={`avis, ${isolated(name)}`}
       confirm="Supprimer l'avis"
       templates={reasonTemplates.removeReview}
       version={version}

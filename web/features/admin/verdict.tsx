@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolated } from '#shared/values/french.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -27,14 +28,18 @@ export function Verdict(props: VerdictProps) {
         <SubmitButton
           type="button"
           data-decision="approve"
-          aria-label={`Approuver : ${name}`}
+          aria-label={`Approuver : ${isolated(name)}`}
           busy={busy && !rejecting}
           onClick={onApprove}
         >
           Approuver
         </SubmitButton>
       )}
-      <Button data-decision="reject" aria-label={`${rejectLabel} : ${name}`} onClick={() => setRejecting(true)}>
+      <Button
+        data-decision="reject"
+        aria-label={`${rejectLabel} : ${isolated(name)}`}
+        onClick={() => setRejecting(true)}
+      >
         {rejectLabel}
       </Button>
       {rejecting && (

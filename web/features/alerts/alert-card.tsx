@@ -24,7 +24,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
   const when = saving.isPending ? saving.variables.when : alert.when;
   return (
     <li className="card stack alert-card">
-      <h2 dir="auto">{search}</h2>
+      <h2>{search}</h2>
       {hasEnded ? (
         <p>
           <Badge tone="neutral">Terminée</Badge>

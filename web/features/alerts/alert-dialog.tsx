@@ -87,7 +87,7 @@ function Asked({ wish, onKept, onClose }: AlertDialogProps & { onKept: () => voi
       <FormShell id={formId} {...shell}>
         <div>
           <p>Nous vous signalons chaque nouvelle annonce :</p>
-          <p dir="auto">
+          <p>
             <strong>{alertText(namedSearch({ ...wish, from, to }))}</strong>
           </p>
         </div>

@@ -13,7 +13,7 @@ import type { Situation } from '#shared/situation/contract.ts';
 import { isOver } from '#shared/situation/situation.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Card } from '#shared/values/fields.ts';
-import { of } from '#shared/values/french.ts';
+import { isolated, of } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
@@ -207,7 +207,7 @@ function Signature({ event: { type, by, at }, memberId, people }: SignatureProps
   return (
     <>
       <Moment at={at} />
-      {author && <span>, par {author}</span>}
+      {author && <span>, par {isolated(author)}</span>}
     </>
   );
 }
@@ -296,14 +296,18 @@ const Party = ({ label, card, isMe, phone }: PersonProps) => (
     <MemberLine member={card} />
     {!isMe && phone && (
       <p>
-        <a className="lone-link" href={`tel:${phone}`} aria-label={`Appeler ${phone}, ${nameOf(card)}`}>
+        <a className="lone-link" href={`tel:${phone}`} aria-label={`Appeler ${phone}, ${isolated(nameOf(card))}`}>
           <Phone size={20} aria-hidden="true" /> Appeler <bdi translate="no">{phone}</bdi>
         </a>
       </p>
     )}
     {!isMe && !card.unavailable && (
       <p className="small">
-        <Link className="lone-link" to={paths.memberProfile(card.id)} aria-label={`Voir le profil ${of(nameOf(card))}`}>
+        <Link
+          className="lone-link"
+          to={paths.memberProfile(card.id)}
+          aria-label={`Voir le profil ${of(isolated(nameOf(card)))}`}
+        >
           Voir le profil
         </Link>
       </p>

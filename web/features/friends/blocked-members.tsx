@@ -1,4 +1,5 @@
 import type { BlockedMember } from '#shared/friends/contract.ts';
+import { isolated } from '#shared/values/french.ts';
 import { UnblockButton } from '#web/features/friends/own-block.tsx';
 import { friendsApi } from '#web/features/friends/use-friendship.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -45,7 +46,7 @@ function Blocked({ member }: { member: BlockedMember }) {
       <bdi className="friend__who" translate="no">
         {name}
       </bdi>
-      <UnblockButton userId={member.id} label={`Débloquer ${name}`} />
+      <UnblockButton userId={member.id} label={`Débloquer ${isolated(name)}`} />
     </li>
   );
 }

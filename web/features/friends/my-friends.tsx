@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
+import { isolated } from '#shared/values/french.ts';
 import { friendsApi, useFriendship } from '#web/features/friends/use-friendship.ts';
 import { MemberRating, VerifiedTick } from '#web/features/profiles/member-line.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -55,14 +56,14 @@ function Friend({ friend }: { friend: Card }) {
         <MemberRating member={friend} />
       </div>
       <div className="friend__acts">
-        <Link className="icon-button" to={paths.conversation(friend.id)} aria-label={`Écrire à ${name}`}>
+        <Link className="icon-button" to={paths.conversation(friend.id)} aria-label={`Écrire à ${isolated(name)}`}>
           <MessageCircle aria-hidden="true" />
         </Link>
         <SubmitButton
           type="button"
           variant="default"
           size="small"
-          aria-label={`Retirer ${name} de mes amis`}
+          aria-label={`Retirer ${isolated(name)} de mes amis`}
           busy={friendship.isPending}
           onClick={() => friendship.mutate('remove')}
         >

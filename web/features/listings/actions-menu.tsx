@@ -1,6 +1,7 @@
 import { ChevronDown, EllipsisVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isolated } from '#shared/values/french.ts';
 import { Button } from '#web/ui/button.tsx';
 import '#web/features/listings/actions-menu.css';
 
@@ -54,7 +55,7 @@ export function ActionsMenu({ label, actions, isSmall = false }: ActionsMenuProp
     ref: button,
     'aria-expanded': open,
     'aria-controls': id,
-    'aria-label': `Actions : ${label}`,
+    'aria-label': `Actions : ${isolated(label)}`,
     onClick: () => setOpen(!open),
   };
   return (

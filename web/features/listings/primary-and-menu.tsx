@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { isolated } from '#shared/values/french.ts';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -22,7 +23,7 @@ export function PrimaryAndMenu({ label, actions, primary }: PrimaryAndMenuProps)
 }
 
 function Primary({ action, about }: { action: MenuAction; about: string }) {
-  const look = { variant: 'primary', size: 'small', 'aria-label': `${action.label} : ${about}` } as const;
+  const look = { variant: 'primary', size: 'small', 'aria-label': `${action.label} : ${isolated(about)}` } as const;
   return 'to' in action ? (
     <Button {...look} as={Link} to={action.to}>
       {action.label}

@@ -52,11 +52,11 @@ function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number;
         <Icon className="notice__icon" size={24} aria-hidden="true" />
         <span className="notice__text">
           {!isRead && <span className="visually-hidden">Non lue : </span>}
-          <span className="notice__title" dir="auto">
+          <span className="notice__title" dir="ltr">
             {title}
           </span>
           {detail && (
-            <span className="notice__detail" dir="auto">
+            <span className="notice__detail" dir="ltr">
               {detail}
             </span>
           )}

@@ -1,6 +1,6 @@
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { weightText } from '#shared/parcels/words.ts';
-import { routeText } from '#shared/values/french.ts';
+import { isolated, routeText } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
@@ -34,7 +34,7 @@ async function write(parcel: Parcel, tripId: string): Promise<void> {
   const { ownerId, travelDate } = await tripsApi.readTrip({ params: { tripId } });
   const { id, title, pickup, delivery, weightGrams } = parcel;
   const content = [
-    `Bonjour, je viens de publier le colis « ${title} » (${weightText(weightGrams)}), ${routeText(pickup, delivery)}.`,
+    `Bonjour, je viens de publier le colis « ${isolated(title)} » (${weightText(weightGrams)}), ${routeText(pickup, delivery)}.`,
     `Votre trajet du ${longDay(travelDate)} m'intéresse : pourriez-vous le transporter ?`,
   ].join(' ');
   await messagingApi.sendMessage({ body: { recipientId: ownerId, parcelId: id, content } });

@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { countryName } from '#shared/values/places.ts';
 import { isDay, longDay } from '#shared/values/time.ts';
@@ -120,7 +121,9 @@ function SendingState({ sending, onRetry }: Pick<SummaryStepProps, 'sending' | '
 }
 
 const placeText = ({ city, countryCode }: PlaceValue) => (
-  <bdi translate="no">{[city.trim(), countryCode && countryName(countryCode)].filter(Boolean).join(', ')}</bdi>
+  <span translate="no">
+    {[isolated(city.trim()), countryCode && countryName(countryCode)].filter(Boolean).join(', ')}
+  </span>
 );
 
 function FileSummary({ file }: { file: File }) {

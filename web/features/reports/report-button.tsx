@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { isolated } from '#shared/values/french.ts';
 import type { Reportable } from '#web/features/reports/reportable.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -24,7 +25,7 @@ export function ReportButton({ thing, name, variant = 'default' }: ReportButtonP
   if (!me || me.id === thing.accused.id) return null;
   return (
     <>
-      <Button size="small" variant={variant} aria-label={`Signaler : ${name}`} onClick={() => setOpen(true)}>
+      <Button size="small" variant={variant} aria-label={`Signaler : ${isolated(name)}`} onClick={() => setOpen(true)}>
         <Flag size={18} aria-hidden="true" /> Signaler
       </Button>
       {isOpen && (

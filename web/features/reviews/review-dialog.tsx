@@ -3,6 +3,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { NewReview, type OwnReview } from '#shared/reviews/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
+import { isolated } from '#shared/values/french.ts';
 import { lengthOf } from '#shared/values/typed/characters.ts';
 import { StarsField } from '#web/features/reviews/stars-field.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
@@ -75,7 +76,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
       <Dialog
         open
         size="small"
-        title={mine ? `Modifier votre avis sur ${name}` : `Laisser un avis sur ${name}`}
+        title={mine ? `Modifier votre avis sur ${isolated(name)}` : `Laisser un avis sur ${isolated(name)}`}
         onClose={close}
         footer={footer}
       >

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { isolated, ofMember } from '#shared/values/french.ts';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -43,7 +44,7 @@ export function ReviewList({ userId }: { userId: string }) {
             <ReviewItem key={review.id} review={review}>
               <ReportButton
                 thing={{ kind: 'review', id: review.id, accused: review.reviewer }}
-                name={`avis de ${nameOfReviewer(review)}`}
+                name={`avis ${ofMember(isolated(nameOfReviewer(review)))}`}
                 variant="link"
               />
               {me?.isAdmin && me.id !== userId && me.id !== review.reviewer.id && (

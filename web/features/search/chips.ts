@@ -1,4 +1,5 @@
 import { filterText, type ListingKind, readFilter } from '#shared/search/filter.ts';
+import { isolated } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { partText } from '#web/features/search/filter-words.ts';
 import { countryIn, type Filters, orders, type Side } from '#web/features/search/filters.ts';
@@ -18,7 +19,7 @@ export function routeChipsOf(filters: Filters): Chip[] {
     const { city, placeId } = filters[side];
     const country = countryIn(filters[side]);
     const chip = (text: string, place: Side): Chip => ({
-      label: `${word} : ${text}`,
+      label: `${word} : ${isolated(text)}`,
       without: { ...filters, [side]: place },
     });
     if (placeId) return [chip([city, country].filter(Boolean).join(', '), { city: '' })];

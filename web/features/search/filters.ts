@@ -2,6 +2,7 @@ import type { SearchQuery } from '#shared/search/contract.ts';
 import { type FilterPart, filterText, type ListingKind, readFilter, secondOrder } from '#shared/search/filter.ts';
 import type { paths, QueryName } from '#shared/site/paths.ts';
 import { countryNamed } from '#shared/values/countries.ts';
+import { isolated } from '#shared/values/french.ts';
 import { countryName, isCountry } from '#shared/values/places.ts';
 import { farDay, isDay, isFar } from '#shared/values/time.ts';
 import { readDay } from '#shared/values/typed/days.ts';
@@ -135,4 +136,4 @@ export const hasSide = ({ from, to }: Pick<Filters, 'from' | 'to'>): boolean =>
 
 /** « Paris → Algérie » */
 export const routeText = ({ from, to }: Pick<Filters, 'from' | 'to'>): string =>
-  `${endText(from) ?? 'Partout'} → ${endText(to) ?? 'Partout'}`;
+  `${isolated(endText(from) ?? 'Partout')} → ${isolated(endText(to) ?? 'Partout')}`;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Reliability } from '#shared/profiles/reliability.ts';
-import { of } from '#shared/values/french.ts';
+import { isolated, of } from '#shared/values/french.ts';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -101,7 +101,7 @@ export const ListingOwner = ({ heading, owner, profile, reliability }: ListingOw
       <>
         <MemberLine member={owner} />
         {reliability && <TrustFacts facts={reliability} verified={owner.verified} />}
-        <Button as={Link} to={profile} aria-label={`Voir le profil ${of(owner.firstName)}`}>
+        <Button as={Link} to={profile} aria-label={`Voir le profil ${of(isolated(owner.firstName))}`}>
           Voir le profil
         </Button>
       </>

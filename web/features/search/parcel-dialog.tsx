@@ -5,6 +5,7 @@ import { fileErasedWords, sizeDescriptions, weightText } from '#shared/parcels/w
 import type { Reply } from '#shared/route.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { labelOf, priceOf } from '#shared/situation/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
@@ -90,8 +91,8 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
       <h3>Itinéraire</h3>
       <Facts
         facts={[
-          ['Départ', <bdi translate="no" key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
-          ['Destination', <bdi translate="no" key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
+          ['Départ', <span translate="no" key="from">{`${isolated(pickup.city)}, ${pickup.country}`}</span>],
+          ['Destination', <span translate="no" key="to">{`${isolated(delivery.city)}, ${delivery.country}`}</span>],
           ['Date limite', longDay(parcel.deadline)],
         ]}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
+import { isolated } from '#shared/values/french.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +28,9 @@ export function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 
         </p>
       ) : (
         <div className="parcel-photo">
-          {link.data && <Picture url={link.data.url} alt={`Colis : ${title}`} onExpired={() => void link.refetch()} />}
+          {link.data && (
+            <Picture url={link.data.url} alt={`Colis : ${isolated(title)}`} onExpired={() => void link.refetch()} />
+          )}
         </div>
       )}
     </>

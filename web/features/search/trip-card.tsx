@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { TripCard as Trip } from '#shared/search/contract.ts';
 import { paths, type TripWish, withQuery } from '#shared/site/paths.ts';
 import { tripName } from '#shared/trips/words.ts';
-import { of } from '#shared/values/french.ts';
+import { isolated, of } from '#shared/values/french.ts';
 import { ownListing, type ShownListing } from '#web/features/search/listing-card.tsx';
 import { TripSummary } from '#web/features/search/trip-summary.tsx';
 import { toTraveller, useSignInFirst } from '#web/features/search/use-sign-in-first.ts';
@@ -33,7 +33,7 @@ export function TripCard({ trip, ...shown }: ShownListing & { trip: Trip }) {
               type="button"
               variant="default"
               busy={openOwner.busy}
-              aria-label={`Voir le profil ${of(trip.owner.firstName)}, ${tripName(trip)}`}
+              aria-label={`Voir le profil ${of(isolated(trip.owner.firstName))}, ${tripName(trip)}`}
               onClick={() => openOwner.open('profile')}
             >
               Voir le profil
@@ -41,7 +41,7 @@ export function TripCard({ trip, ...shown }: ShownListing & { trip: Trip }) {
             <SubmitButton
               type="button"
               busy={openOwner.busy}
-              aria-label={`Contacter ${trip.owner.firstName}, ${tripName(trip)}`}
+              aria-label={`Contacter ${isolated(trip.owner.firstName)}, ${tripName(trip)}`}
               onClick={() => openOwner.open('contact')}
             >
               Contacter

@@ -6,6 +6,7 @@ import type { Reply } from '#shared/route.ts';
 import { paths, type TripWish } from '#shared/site/paths.ts';
 import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
 import { roomText, transportText, tripPriceText } from '#shared/trips/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { EntrustButton } from '#web/features/deliveries/invitation/entrust-button.tsx';
@@ -38,7 +39,7 @@ export function TripDialog({ tripId, wish, onClose }: TripDialogProps) {
   return (
     <ListingDialog
       reading={reading}
-      titleOf={({ depart, arrival }) => `${depart.city} → ${arrival.city}`}
+      titleOf={({ depart, arrival }) => `${isolated(depart.city)} → ${isolated(arrival.city)}`}
       untitled="Détail du trajet"
       missing="Trajet non trouvé"
       onClose={onClose}
@@ -57,7 +58,7 @@ export function TripDialog({ tripId, wish, onClose }: TripDialogProps) {
   );
 }
 
-const place = ({ city, country }: Trip['depart']) => <bdi translate="no">{`${city}, ${country}`}</bdi>;
+const place = ({ city, country }: Trip['depart']) => <span translate="no">{`${isolated(city)}, ${country}`}</span>;
 
 function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> }) {
   const { depart, arrival, stops, acceptsFragile, acceptsElectronics } = trip;
@@ -70,7 +71,7 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
         <ShareButton what={shareableTrip(trip, now)} />
         <ReportButton
           thing={{ kind: 'trip', id: trip.id, accused: { ...trip.owner, id: trip.ownerId } }}
-          name={`${depart.city} → ${arrival.city}`}
+          name={`${isolated(depart.city)} → ${isolated(arrival.city)}`}
         />
       </div>
       <Facts

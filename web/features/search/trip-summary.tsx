@@ -1,6 +1,7 @@
 import type { TripCard as Trip } from '#shared/search/contract.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
 import { capacityText, transportText, tripPriceText } from '#shared/trips/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
 
@@ -15,7 +16,7 @@ export function TripSummary({ trip, ...shown }: ShownListing & { trip: Trip }) {
       picture={transport ? [transport] : []}
       route={[depart.city, arrival.city]}
       day={shortDay(trip.travelDate)}
-      about={[transportText(transport), ...stops.map(({ city }) => `via ${city}`)].join(' · ')}
+      about={[transportText(transport), ...stops.map(({ city }) => `via ${isolated(city)}`)].join(' · ')}
       facts={[
         capacityText(trip),
         acceptsFragile && acceptsElectronics

@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import { isolated } from '#shared/values/french.ts';
 import type { Shareable } from '#web/features/share/shareable.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,7 @@ export function ShareButton({ what }: { what: Shareable | undefined }) {
   if (!what) return null;
   return (
     <>
-      <Button size="small" aria-label={`Partager : ${what.title}`} onClick={() => share(what)}>
+      <Button size="small" aria-label={`Partager : ${isolated(what.title)}`} onClick={() => share(what)}>
         <Share2 size={18} aria-hidden="true" /> Partager
       </Button>
       {dialog}

@@ -15,7 +15,7 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
   return (
     <Dialog open onClose={onClose} title="Partager" size="small">
       <div className="stack">
-        <p dir="auto">{message}</p>
+        <p>{message}</p>
         <p className="muted small member-text">{url}</p>
         <Button as="a" variant="primary" href={`https://wa.me/?text=${text}`} target="_blank" rel="noopener noreferrer">
           <MessageCircle size={20} aria-hidden="true" /> WhatsApp

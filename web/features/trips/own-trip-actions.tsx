@@ -5,6 +5,7 @@ import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isFull } from '#shared/trips/room.ts';
+import { isolated } from '#shared/values/french.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
@@ -21,7 +22,7 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {
   const [isCancelling, setCancelling] = useState(false);
   const { id, actions } = trip;
-  const route = `${trip.depart.city} → ${trip.arrival.city}`;
+  const route = `${isolated(trip.depart.city)} → ${isolated(trip.arrival.city)}`;
   const edit = trip.adminStatus === 'rejected' ? 'Corriger et renvoyer' : 'Modifier';
   const isOpen = actions.editTrip?.allowed ?? false;
   const [now] = useState(() => Date.now());

@@ -117,7 +117,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
 
 const TripToStore = ({ values, isEdit }: { values: TripValues; isEdit: boolean }) => (
   <div className="stack">
-    <p dir="auto">{tripSentence(values)}</p>
+    <p>{tripSentence(values)}</p>
     <p className="muted">
       {isEdit
         ? 'Votre trajet quitte la recherche et réapparaîtra après validation, sous 24 à 48 heures.'

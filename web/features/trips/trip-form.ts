@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type NewTrip, NewTrip as NewTripSchema } from '#shared/trips/contract.ts';
 import { transportLabels } from '#shared/trips/words.ts';
 import { maxLength, text } from '#shared/values/fields.ts';
+import { isolated } from '#shared/values/french.ts';
 import { routeCheck, tripProblems } from '#shared/values/itinerary.ts';
 import { countryName } from '#shared/values/places.ts';
 import { longDay } from '#shared/values/time.ts';
@@ -71,10 +72,10 @@ export function toNewTrip({ amount, currency, notes, ...trip }: TripValues): z.i
 /** « Paris, France → Alger, Algérie, via Lyon, avion, vendredi 12 décembre 2026, jusqu'à 8 kg » */
 export function tripSentence({ depart, arrival, stops, transport, travelDate, maxWeightKg }: TripValues): string {
   const name = ({ city, countryCode }: NewTrip['depart']) =>
-    [city.trim(), countryName(countryCode)].filter(Boolean).join(', ');
+    [isolated(city.trim()), countryName(countryCode)].filter(Boolean).join(', ');
   return [
     `${name(depart)} → ${name(arrival)}`,
-    ...(stops.length > 0 ? [`via ${stops.map(({ city }) => city.trim()).join(', ')}`] : []),
+    ...(stops.length > 0 ? [`via ${stops.map(({ city }) => isolated(city.trim())).join(', ')}`] : []),
     transportLabels[transport].toLowerCase(),
     longDay(travelDate),
     `jusqu'à ${maxWeightKg} kg`,

@@ -1,5 +1,6 @@
 import { hasItsEnd, type SeenType, typeOf } from '#shared/uploads/file-types.ts';
 import { fileProblem, fileProblemTitle, type UploadKind, uploadKinds } from '#shared/values/files.ts';
+import { isolated } from '#shared/values/french.ts';
 import { shrunk, square } from '#web/forms/files/compress-image.ts';
 
 /** Why a file cannot be used: a title for a toast, and the sentence beside the field. */
@@ -29,7 +30,8 @@ export async function prepareFile(kind: UploadKind, chosen: File): Promise<Prepa
     (buffer) => new Uint8Array(buffer),
     () => undefined,
   );
-  if (!bytes) return unreadable(`« ${chosen.name} » n'est plus sur cet appareil. Choisissez le fichier à nouveau.`);
+  if (!bytes)
+    return unreadable(`« ${isolated(chosen.name)} » n'est plus sur cet appareil. Choisissez le fichier à nouveau.`);
   const pdf = pdfFrom(chosen, bytes);
   if (pdf) return isCutOff(bytes) ? unreadable(damaged(chosen, 'fichier')) : judged(kind, pdf);
   const seen = typeOf(bytes);
@@ -89,8 +91,8 @@ const unreadable = (sentence: string): PreparedFile => ({ problem: { title: 'Fic
 
 const damaged = ({ name }: File, what: 'photo' | 'fichier') =>
   what === 'photo'
-    ? `« ${name} » ne peut pas être lu : la photo est incomplète, ou d'un format inconnu. Choisissez-en une autre, ou faites-en une capture d'écran.`
-    : `« ${name} » n'est pas un PDF lisible. Enregistrez-le à nouveau, ou choisissez-en une photo.`;
+    ? `« ${isolated(name)} » ne peut pas être lu : la photo est incomplète, ou d'un format inconnu. Choisissez-en une autre, ou faites-en une capture d'écran.`
+    : `« ${isolated(name)} » n'est pas un PDF lisible. Enregistrez-le à nouveau, ou choisissez-en une photo.`;
 
 const heic = ({ name }: File) =>
-  `« ${name} » est une photo HEIC, que ce navigateur ne sait pas lire. Faites-en une capture d'écran, ou choisissez sur l'iPhone Réglages › Appareil photo › Formats › « Le plus compatible » et reprenez la photo.`;
+  `« ${isolated(name)} » est une photo HEIC, que ce navigateur ne sait pas lire. Faites-en une capture d'écran, ou choisissez sur l'iPhone Réglages › Appareil photo › Formats › « Le plus compatible » et reprenez la photo.`;

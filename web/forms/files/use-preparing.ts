@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UploadKind } from '#shared/values/files.ts';
+import { isolated } from '#shared/values/french.ts';
 import type { PreparedFile } from '#web/forms/files/prepare-file.ts';
 
 /**
@@ -33,6 +34,6 @@ const load = () => import('#web/forms/files/prepare-file.ts');
 const notPrepared = ({ name }: File): PreparedFile => ({
   problem: {
     title: 'Fichier non préparé',
-    sentence: `« ${name} » n'a pas pu être préparé. Vérifiez votre connexion, puis choisissez le fichier à nouveau.`,
+    sentence: `« ${isolated(name)} » n'a pas pu être préparé. Vérifiez votre connexion, puis choisissez le fichier à nouveau.`,
   },
 });

@@ -36,7 +36,7 @@ export function CorridorPage() {
     <div className="container page stack stack--wide">
       <header className="stack">
         <h1 tabIndex={-1}>
-          {noun} {data ? <bdi translate="no">{routeText(data.from, data.to)}</bdi> : 'sur une route'}
+          {noun} {data ? <span translate="no">{routeText(data.from, data.to)}</span> : 'sur une route'}
         </h1>
         <div className="cluster">
           <Button as={Link} variant="primary" to={data ? publishPath('parcel', data) : paths.sendParcel}>

@@ -2,6 +2,7 @@ import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { useListed } from '#web/features/admin/advertisements/listed.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
@@ -58,11 +59,11 @@ function Row({ advertisement, isShown, onEdit, onDelete }: RowProps) {
       </TableCell>
       <TableCell className="listing-table__actions">
         <div className="cluster">
-          <Button size="small" aria-label={`Modifier : ${title}`} onClick={() => onEdit(advertisement)}>
+          <Button size="small" aria-label={`Modifier : ${isolated(title)}`} onClick={() => onEdit(advertisement)}>
             Modifier
           </Button>
           <Toggle advertisement={advertisement} />
-          <Button size="small" aria-label={`Supprimer : ${title}`} onClick={() => onDelete(advertisement)}>
+          <Button size="small" aria-label={`Supprimer : ${isolated(title)}`} onClick={() => onDelete(advertisement)}>
             Supprimer
           </Button>
         </div>
@@ -99,7 +100,7 @@ function Toggle({ advertisement }: { advertisement: AdminAdvertisement }) {
   return (
     <Button
       size="small"
-      aria-label={`${label} : ${title}`}
+      aria-label={`${label} : ${isolated(title)}`}
       aria-disabled={setting.isPending}
       onClick={() => !setting.isPending && setting.mutate()}
     >

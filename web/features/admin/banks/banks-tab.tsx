@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminBank } from '#shared/admin/banks.ts';
+import { isolated } from '#shared/values/french.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { BankDialog } from '#web/features/admin/banks/bank-dialog.tsx';
 import { DeleteBank } from '#web/features/admin/banks/delete-bank.tsx';
@@ -57,14 +58,14 @@ export function BanksTab() {
                 <div className="cluster">
                   <Button
                     size="small"
-                    aria-label={`Modifier : ${bank.bankName}`}
+                    aria-label={`Modifier : ${isolated(bank.bankName)}`}
                     onClick={() => setAsked({ act: 'edit', bank })}
                   >
                     Modifier
                   </Button>
                   <Button
                     size="small"
-                    aria-label={`Supprimer : ${bank.bankName}`}
+                    aria-label={`Supprimer : ${isolated(bank.bankName)}`}
                     onClick={() => setAsked({ act: 'delete', bank })}
                   >
                     Supprimer

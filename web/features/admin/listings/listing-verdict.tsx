@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import { canGoBack } from '#shared/admin/rules.ts';
 import { decided, otherDecides, reasonTemplates, takenBack } from '#shared/admin/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
@@ -49,7 +50,7 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
     <Verdict
       name={name}
       {...(mayGoBack
-        ? { rejectTitle: `Retirer « ${name} » de la recherche ?`, rejectLabel: 'Retirer de la recherche' }
+        ? { rejectTitle: `Retirer « ${isolated(name)} » de la recherche ?`, rejectLabel: 'Retirer de la recherche' }
         : { rejectTitle, onApprove: () => decision.decideAtOnce(approval) })}
       draftName={reasonDraft('reject', id)}
       templates={kinds[kind].templates}

@@ -3,6 +3,7 @@ import type { AdminParcel } from '#shared/admin/contract.ts';
 import { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
@@ -54,12 +55,12 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
   };
   return (
     <>
-      <Button size="small" aria-label={`${words.button} : ${parcel.title}`} onClick={() => setAsked(true)}>
+      <Button size="small" aria-label={`${words.button} : ${isolated(parcel.title)}`} onClick={() => setAsked(true)}>
         {words.button}
       </Button>
       {isAsked && (
         <ReasonDialog
-          title={`${words.button} : « ${parcel.title} » ?`}
+          title={`${words.button} : « ${isolated(parcel.title)} » ?`}
           draftName={reasonDraft('override', parcel.id)}
           confirm={words.button}
           hint={words.hint}

@@ -6,6 +6,7 @@ import { deliveryWords, eventLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import type { Reply } from '#shared/route.ts';
+import { isolated } from '#shared/values/french.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -25,7 +26,7 @@ export const ParcelHistory = ({ parcel: { id, title } }: { parcel: AdminParcel }
     read={() => adminApi.adminProofs({ params: { parcelId: id } })}
   >
     {({ items, events, people }, { again, close }) => (
-      <Dialog open title={`Historique : « ${title} »`} onClose={close}>
+      <Dialog open title={`Historique : « ${isolated(title)} »`} onClose={close}>
         <div className="stack">
           <ProofPhotos proofs={items} onExpired={again} />
           {items.length === 0 && <p className="muted">Aucune photo.</p>}

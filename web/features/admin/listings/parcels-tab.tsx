@@ -3,6 +3,7 @@ import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { priceOf, stageLabels } from '#shared/situation/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
@@ -88,8 +89,8 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
               {parcel.trackingNumber}
             </span>,
           ],
-          ['Départ', <bdi translate="no" key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
-          ['Destination', <bdi translate="no" key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
+          ['Départ', <span translate="no" key="from">{`${isolated(pickup.city)}, ${pickup.country}`}</span>],
+          ['Destination', <span translate="no" key="to">{`${isolated(delivery.city)}, ${delivery.country}`}</span>],
           ['Échéance', shortDay(parcel.deadline)],
           ['Poids', weightText(parcel.terms.grams)],
           ['Taille', sizeLabels[parcel.size]],
@@ -115,7 +116,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         listing={parcel}
         kind="parcel"
         name={title}
-        rejectTitle={`Rejeter le colis « ${title} » ?`}
+        rejectTitle={`Rejeter le colis « ${isolated(title)} » ?`}
         approve={(options) => adminApi.approveParcel(call, options)}
         reject={(reason, options) => adminApi.rejectParcel({ ...call, body: { reason } }, options)}
       />

@@ -3,6 +3,7 @@ import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels } from '#shared/parcels/words.ts';
 import { transportText, tripPriceText } from '#shared/trips/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
@@ -54,7 +55,7 @@ function TripCard({ trip }: { trip: AdminTrip }) {
     ...(trip.acceptsFragile ? ['Objets fragiles'] : []),
     ...(trip.acceptsElectronics ? ['Appareils électroniques'] : []),
   ];
-  const name = `${depart.city} → ${arrival.city}`;
+  const name = `${isolated(depart.city)} → ${isolated(arrival.city)}`;
   return (
     <AdminCard
       version={version}
@@ -65,8 +66,8 @@ function TripCard({ trip }: { trip: AdminTrip }) {
     >
       <Facts
         facts={[
-          ['Départ', <bdi translate="no" key="from">{`${depart.city}, ${depart.country}`}</bdi>],
-          ['Destination', <bdi translate="no" key="to">{`${arrival.city}, ${arrival.country}`}</bdi>],
+          ['Départ', <span translate="no" key="from">{`${isolated(depart.city)}, ${depart.country}`}</span>],
+          ['Destination', <span translate="no" key="to">{`${isolated(arrival.city)}, ${arrival.country}`}</span>],
           [
             'Voyageur',
             <bdi translate="no" key="name">
@@ -78,9 +79,9 @@ function TripCard({ trip }: { trip: AdminTrip }) {
             ? ([
                 [
                   'Étapes',
-                  <bdi translate="no" key="stops">
-                    {trip.stops.map(({ city, country }) => `${city}, ${country}`).join(' · ')}
-                  </bdi>,
+                  <span translate="no" key="stops">
+                    {trip.stops.map(({ city, country }) => `${isolated(city)}, ${country}`).join(' · ')}
+                  </span>,
                 ],
               ] as const)
             : []),
@@ -97,7 +98,7 @@ function TripCard({ trip }: { trip: AdminTrip }) {
         listing={trip}
         kind="trip"
         name={name}
-        rejectTitle={`Rejeter le trajet ${name} ?`}
+        rejectTitle={`Rejeter le trajet ${isolated(name)} ?`}
         approve={(options) => adminApi.approveTrip(call, options)}
         reject={(reason, options) => adminApi.rejectTrip({ ...call, body: { reason } }, options)}
       />

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentName } from '#shared/identity-documents/contract.ts';
 import type { FileLink } from '#shared/values/files.ts';
-import { of } from '#shared/values/french.ts';
+import { isolated, of } from '#shared/values/french.ts';
 import { identityDocumentsApi } from '#web/features/admin/api.ts';
 import { FileView } from '#web/features/admin/file-view.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -46,7 +46,7 @@ export function DocumentsButton({ userId, name, label, kinds, facts }: Documents
   return (
     <LookButton icon={Eye} label={label} of={name} failed={failed} read={() => Promise.all(kinds.map(look))}>
       {(documents, { again, close }) => (
-        <Dialog open title={`Documents ${of(name)}`} size="large" onClose={close}>
+        <Dialog open title={`Documents ${of(isolated(name))}`} size="large" onClose={close}>
           <div className="stack">
             <Facts facts={facts} />
             <div className="documents">
@@ -68,7 +68,7 @@ function Shown({ document, name, onRetry }: { document: Seen; name: string; onRe
   const { kind, file, problem = '' } = document;
   if (!file) return <ErrorPanel title="Impossible de charger l'image" message={problem} onRetry={onRetry} />;
   return (
-    <FileView file={file} alt={`${titles[kind]}, ${name}`} onRetry={onRetry}>
+    <FileView file={file} alt={`${titles[kind]}, ${isolated(name)}`} onRetry={onRetry}>
       {file.kind === 'pdf' && (
         <Button as="a" size="small" href={file.url} target="_blank" rel="noreferrer">
           Ouvrir le PDF

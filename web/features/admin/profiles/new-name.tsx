@@ -1,6 +1,7 @@
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { nameDecided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
@@ -85,8 +86,8 @@ export function NewName({ profile, newName }: NewNameProps) {
         <p className="small">{otherDecides('nom')}</p>
       ) : (
         <Verdict
-          name={`nouveau nom ${wanted}`}
-          rejectTitle={`Refuser le nouveau nom « ${wanted} » ?`}
+          name={`nouveau nom ${isolated(wanted)}`}
+          rejectTitle={`Refuser le nouveau nom « ${isolated(wanted)} » ?`}
           draftName={reasonDraft('refuseName', userId)}
           templates={reasonTemplates.refuseName}
           busy={decision.isPending}

@@ -4,7 +4,7 @@ import { leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.
 import { nameOf } from '#shared/messaging/words.ts';
 import { mailRefusedText } from '#shared/profiles/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
-import { of } from '#shared/values/french.ts';
+import { isolated, of } from '#shared/values/french.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
@@ -133,7 +133,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       {isWaiting && !isOwn && (
         <Verdict
           name={name}
-          rejectTitle={`Rejeter le profil ${of(name)} ?`}
+          rejectTitle={`Rejeter le profil ${of(isolated(name))} ?`}
           draftName={reasonDraft('reject', profile.card.id)}
           templates={reasonTemplates.rejectProfile}
           busy={isPending}
@@ -146,7 +146,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
         <Button
           variant="link"
           size="small"
-          aria-label={`${isBlocked ? 'Débloquer' : 'Bloquer'} : ${name}`}
+          aria-label={`${isBlocked ? 'Débloquer' : 'Bloquer'} : ${isolated(name)}`}
           onClick={() => (isBlocked ? unblock() : setBlocking(true))}
         >
           {isBlocked ? 'Débloquer' : 'Bloquer'}
@@ -155,7 +155,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       {me?.isRootAdmin && !isOwn && !profile.isAdmin && <DeleteProfile profile={profile} name={name} />}
       {blocking && (
         <ReasonDialog
-          title={`Bloquer ${name} ?`}
+          title={`Bloquer ${isolated(name)} ?`}
           draftName={reasonDraft('block', profile.card.id)}
           confirm="Bloquer le profil"
           hint="Le membre lira ce texte."
@@ -186,7 +186,7 @@ function DeleteProfile({ profile, name }: { profile: AdminProfile; name: string 
       shownBy={[queryKey('admin', 'adminProfiles')]}
     >
       <p>
-        Le compte <bdi translate="no">{of(name)}</bdi> est fermé à l'instant et effacé pour toujours : profil,
+        Le compte <bdi translate="no">{of(isolated(name))}</bdi> est fermé à l'instant et effacé pour toujours : profil,
         documents, photos, colis et trajets avec leur historique, amis, avis donnés et reçus.
       </p>
       <p>

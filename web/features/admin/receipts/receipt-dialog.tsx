@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import { leavingText, otherDecides, profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { dayOf, longDay } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -110,7 +111,7 @@ function factsOf({ member, fileName, amount, sentAt, paidOn, reference, paymentR
     [
       'Utilisateur',
       <bdi translate="no" key="member">
-        {member ? `${member.firstName} ${member.lastName}` : receiptWords.unknownMember}
+        {member ? `${isolated(member.firstName)} ${isolated(member.lastName)}` : receiptWords.unknownMember}
       </bdi>,
     ],
     ...(member ? [['Profil', profileStatusLabels[member.status]] as const] : []),
@@ -219,7 +220,7 @@ function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
       </Loading>
     );
   return (
-    <FileView file={data} alt={`Reçu de paiement ${fileName}`} onRetry={() => void refetch()}>
+    <FileView file={data} alt={`Reçu de paiement ${isolated(fileName)}`} onRetry={() => void refetch()}>
       {/* Some phones show no PDF inside a page; this button downloads it everywhere. */}
       <Button as="a" size="small" href={data.downloadUrl} download={fileName}>
         <Download size={18} aria-hidden="true" /> Télécharger

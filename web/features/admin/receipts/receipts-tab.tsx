@@ -8,6 +8,7 @@ import { receiptWords } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { subscriptionState } from '#shared/subscriptions/words.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
+import { isolated } from '#shared/values/french.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
@@ -96,7 +97,7 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
           <TableCell>
             <Button
               size="small"
-              aria-label={`${receipt.status === 'pending' ? 'Examiner' : 'Voir'} : ${receipt.fileName}, ${memberNameOf(receipt.member)}`}
+              aria-label={`${receipt.status === 'pending' ? 'Examiner' : 'Voir'} : ${isolated(receipt.fileName)}, ${memberNameOf(receipt.member)}`}
               onClick={() => onOpen(receipt)}
             >
               {receipt.status === 'pending' ? 'Examiner' : 'Voir'}
@@ -109,7 +110,7 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
 );
 
 const memberNameOf = (member: AdminReceipt['member']) =>
-  member ? `${member.firstName} ${member.lastName}` : receiptWords.unknownMember;
+  member ? `${isolated(member.firstName)} ${isolated(member.lastName)}` : receiptWords.unknownMember;
 
 /** Leads to the member's card in the tab of profiles. */
 const MemberName = ({ member }: Pick<AdminReceipt, 'member'>) =>

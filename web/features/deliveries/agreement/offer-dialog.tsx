@@ -10,6 +10,7 @@ import { actWordsOf } from '#shared/situation/acts.ts';
 import type { Stage } from '#shared/situation/contract.ts';
 import { firstPrice, labelOf, nameIn, offerText, termsLine } from '#shared/situation/words.ts';
 import { type Card, type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
+import { isolated } from '#shared/values/french.ts';
 import { amountText } from '#shared/values/money.ts';
 import { tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount, typedKilos } from '#shared/values/typed/numbers.ts';
@@ -176,7 +177,7 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
         setOvertaken(true);
         throw atWeight(error, isChange && (!trip.tripId || trip.tripId === situation.terms.trip?.id));
       });
-      toast.success(words.done, `${calledName(other)} a jusqu'au ${deadlineText(made.until)} pour répondre.`);
+      toast.success(words.done, `${isolated(calledName(other))} a jusqu'au ${deadlineText(made.until)} pour répondre.`);
       drop();
       onClose();
       void show();
@@ -222,7 +223,7 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
   const { form, errors, busy, shell, close } = useOfferForm(props);
   const { register, setValue } = form;
   const [title] = useState(() => {
-    if (invitation) return `Confier ce colis à ${calledName(other)}`;
+    if (invitation) return `Confier ce colis à ${isolated(calledName(other))}`;
     return firstPrice(situation) ? 'Proposer de livrer ce colis' : labelOf('makeOffer', situation);
   });
   const { mostGrams } = situation.terms;
@@ -273,7 +274,7 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
         />
         <p className="muted">
           {isChange
-            ? `${calledName(other)} doit accepter ce changement. Sans réponse, l'accord actuel reste valable ; une fois le colis récupéré, il ne change plus.`
+            ? `${isolated(calledName(other))} doit accepter ce changement. Sans réponse, l'accord actuel reste valable ; une fois le colis récupéré, il ne change plus.`
             : "Votre proposition vaut 48 heures et ne réserve pas le colis : le premier accord l'emporte. Si elle est acceptée, c'est d'accord : convenez ensemble du rendez-vous."}
         </p>
       </FormShell>

@@ -7,6 +7,7 @@ import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { offeredFacts, priceOf } from '#shared/situation/words.ts';
 import { leftText } from '#shared/values/ago.ts';
+import { isolated } from '#shared/values/french.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { withIcons } from '#web/features/deliveries/lists/act-icons.tsx';
@@ -55,7 +56,11 @@ export function RequestRow({ request, memberId, isOver }: RequestRowProps) {
               <SituationSentence situation={situation} people={{ other: partner, partner, ends: request }} />
             </p>
           )}
-          <PrimaryAndMenu label={`${partner.firstName}, ${title}`} actions={actions} primary={main} />
+          <PrimaryAndMenu
+            label={`${isolated(partner.firstName)}, ${isolated(title)}`}
+            actions={actions}
+            primary={main}
+          />
         </>
       )}
       {acts.dialog}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
+import { isolated } from '#shared/values/french.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
@@ -62,7 +63,7 @@ function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: stri
     <>
       {main && button(main, { isPrimary: true })}
       {main !== 'recordPosition' && acts.some(({ name }) => name === 'recordPosition') && button('recordPosition')}
-      <Button as={Link} to={paths.delivery(id)} aria-label={`Suivre ${title}`}>
+      <Button as={Link} to={paths.delivery(id)} aria-label={`Suivre ${isolated(title)}`}>
         Suivre
       </Button>
       {dialog}

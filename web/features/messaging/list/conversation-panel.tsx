@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { type ConversationFilter, searchLength } from '#shared/messaging/contract.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { isolated } from '#shared/values/french.ts';
 import { lengthOf, tidyLine } from '#shared/values/typed/characters.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ConversationList } from '#web/features/messaging/list/conversation-list.tsx';
@@ -77,7 +78,7 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
       <SeenAgo at={list.updatedAt} isLost={isLost(list.error)} />
       <SearchField q={q} onSearch={(text) => show({ q: text })} />
       {q ? (
-        <section aria-label={`Résultats pour « ${q} »`}>{content}</section>
+        <section aria-label={`Résultats pour « ${isolated(q)} »`}>{content}</section>
       ) : (
         <Tabs
           label="Conversations"

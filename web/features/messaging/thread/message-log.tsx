@@ -5,6 +5,7 @@ import { eventTermsText, offerEndLabels } from '#shared/deliveries/offer-words.t
 import { otherRoute } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { calledName, eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { isolated } from '#shared/values/french.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
 import type { Outgoing } from '#web/features/messaging/thread/use-sending.ts';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
@@ -51,7 +52,7 @@ export function MessageLog({ thread, memberId, outgoing, end, older, onReport }:
   const online = useOnline();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div ref={log} className="message-log" role="log" aria-label={`Messages avec ${name}`} tabIndex={0}>
+    <div ref={log} className="message-log" role="log" aria-label={`Messages avec ${isolated(name)}`} tabIndex={0}>
       <div ref={content} className="message-log__content">
         {previous !== undefined && !online && (
           <p className="muted small message-log__empty">{messagingWords.olderOffline}</p>
@@ -109,7 +110,7 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
   return (
     <div className="event-line small">
       <p>
-        <bdi>{text}</bdi> · <Moment at={event.at} text={clockTime(event.at)} />
+        {text} · <Moment at={event.at} text={clockTime(event.at)} />
       </p>
       {event.terms && <p className="muted">{eventTermsText(event)}</p>}
       {event.note && (

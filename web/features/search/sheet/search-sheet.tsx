@@ -44,7 +44,7 @@ export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: S
             {recent.map((search) => (
               <li key={search}>
                 <button type="button" className="filter-chip" onClick={() => go(filtersIn(search))}>
-                  <History size={16} aria-hidden="true" /> <bdi translate="no">{routeText(filtersIn(search))}</bdi>
+                  <History size={16} aria-hidden="true" /> <span translate="no">{routeText(filtersIn(search))}</span>
                 </button>
               </li>
             ))}
@@ -70,7 +70,7 @@ export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: S
             {routes.map((route) => (
               <li key={route.search}>
                 <button type="button" className="filter-chip" onClick={() => go(route)}>
-                  <Route size={16} aria-hidden="true" /> <bdi translate="no">{routeText(route)}</bdi>
+                  <Route size={16} aria-hidden="true" /> <span translate="no">{routeText(route)}</span>
                 </button>
               </li>
             ))}
