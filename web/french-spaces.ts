@@ -1,8 +1,7 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 
 const noBreak = '\u00a0';
-/** An ordinary space before a sign, or after «. With a letter behind it a sign is none of French: `:root`. */
-const spaces = /(?<!\s) (?=[:;?!»](?![\p{L}\p{N}]))|(?<=«) (?!\s)/gu;
 /** The same place where the formatter has begun a new line; React makes one space of it. */
 const newLines = /(?<=\S)\s*\n\s*(?=[:;?!»](?![\p{L}\p{N}]))|(?<=«)\s*\n\s*(?=\S)/gu;
 /** The same place where the formatter writes the space as `{' '}`. */
@@ -47,7 +46,7 @@ export function withFrenchSpaces(source: string, file: string): string {
     if (patterns.some(({ start, end: last }) => start < text.start && text.end < last)) continue;
     const words = code.slice(text.start, text.end);
     const line = text.type === 'JSXText' ? words.replaceAll(newLines, ' ') : words;
-    done += code.slice(end, text.start) + line.replaceAll(spaces, noBreak);
+    done += code.slice(end, text.start) + withNoBreaks(line);
     end = text.end;
   }
   return done + code.slice(end);

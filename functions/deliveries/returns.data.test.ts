@@ -7,6 +7,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { put } from '#test/support/pipeline.ts';
+import { withOrdinarySpaces } from '#test/support/readable.ts';
 import {
   carrier,
   type Marketplace,
@@ -170,7 +171,7 @@ async function withRootAdministrator({ seed, as, params, current }: Marketplace)
 /** A waiting mail as its recipient receives it. */
 const textOf = (row: OutboxRecord | undefined) =>
   row && isMailName(row.mail)
-    ? compose(row.mail, row.data as Mails[typeof row.mail], { site: 'https://x', email: 'x' }).text
+    ? withOrdinarySpaces(compose(row.mail, row.data as Mails[typeof row.mail], { site: 'https://x', email: 'x' })).text
     : undefined;
 
 test('the root administrator takes a stuck parcel from its carrier: both receive a mail and share nothing', async () => {

@@ -1,6 +1,8 @@
 import { escaped } from '#functions/platform/html.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Colour, scales, white } from '#shared/values/colours.ts';
+import { leftToRight } from '#shared/values/french.ts';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 
 /** The texts of one mail, which the layout below formats. They are plain text; the layout escapes them. */
 export interface MailContent {
@@ -32,7 +34,7 @@ export interface Rendered {
 }
 
 /** A subject is one line, even with a member's title in it. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const oneLine = (text: string) => leftToRight(text.replaceAll(/\s+/g, ' ').trim());
 
 const { neutral, primary } = scales;
 const button = primary[80][0];
@@ -75,7 +77,11 @@ const inline = {
 
 /** The mail as HTML and as plain text, with the same content. */
 export function render(content: MailContent): Rendered {
-  return { subject: oneLine(content.subject), html: htmlOf(content), text: textOf(content) };
+  return {
+    subject: withNoBreaks(oneLine(content.subject)),
+    html: withNoBreaks(htmlOf(content)),
+    text: withNoBreaks(textOf(content)),
+  };
 }
 
 const greeting = ({ firstName }: MailContent) =>
@@ -138,7 +144,7 @@ function textOf(content: MailContent): string {
   const { list = [], action, appeal, note, settingsUrl, stopUrl, why = accountWhy } = content;
   return [
     greeting(content),
-    ...content.paragraphs,
+    ...content.paragraphs.map(leftToRight),
     ...list.map(({ label, url }) => `${label} : ${url}`),
     ...(action ? [`${action.label} : ${action.url}`] : []),
     ...(appeal ? [`${appeal.sentence}\n${appeal.label} : ${appeal.url}`] : []),

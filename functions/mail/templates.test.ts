@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import type { MailName, Mails } from '#functions/mail/mails.ts';
 import { type Queue, queueNames } from '#shared/admin/queues.ts';
 import { algiersMoment } from '#shared/values/time.ts';
+import { withOrdinarySpaces } from '#test/support/readable.ts';
 import { findPage } from '#web/app/pages.ts';
-import { compose } from './templates.ts';
+import { compose as composeMail } from './templates.ts';
+
+/** A mail with ordinary spaces, as our sources write them. */
+const compose: typeof composeMail = (...mail) => withOrdinarySpaces(composeMail(...mail));
 
 /** The facts of the mail about late queues, the same for each. */
 const lateFacts = (count: string, age: string) =>
@@ -281,7 +285,7 @@ test('no mail calls a delivery cancelled after the owner chose another carrier o
 
 test('an Arabic name does not change the direction of our sentence', () => {
   const { text, subject } = rendered('carrierChosen', { ...kind, otherName: 'ليلى بن علي', title: 'كتب' });
-  expect(subject).toBe('\u2068ليلى بن علي\u2069 vous choisit comme transporteur');
+  expect(subject).toBe('\u200e\u2068ليلى بن علي\u2069 vous choisit comme transporteur');
   expect(text).toContain('\u2068ليلى بن علي\u2069 vous propose de transporter le colis « \u2068كتب\u2069 »');
 });
 
@@ -382,4 +386,12 @@ test.each([
 
 test('a restriction of a release without these facts, and one by the night, say neither', () => {
   expect(compose('parcelRejected', rejection, envelope).text).not.toMatch(/personne de notre équipe|contester/i);
+});
+
+/** An ordinary space where a line may not break. */
+const loose = / [:;?!»](?![\p{L}\p{N}])|« /u;
+
+test.each(names)('%s holds its signs to their words', (name) => {
+  const { subject, html, text } = composeMail(name, hostile as never, { site, email: 'amel@example.com' });
+  expect([subject, html, text].filter((part) => loose.test(part))).toEqual([]);
 });

@@ -2,8 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { channels } from '#functions/mail/channels.ts';
 import type { MailName } from '#functions/mail/mails.ts';
 import { linkToken } from '#functions/platform/derived.ts';
+import { withOrdinarySpaces } from '#test/support/readable.ts';
 import { findPage } from '#web/app/pages.ts';
-import { noticeOf } from './notice-of.ts';
+import { noticeOf as lineOf } from './notice-of.ts';
+
+const noticeOf: typeof lineOf = (...row) => withOrdinarySpaces(lineOf(...row));
 
 const data = {
   firstName: 'Amel',
@@ -95,4 +98,9 @@ test('a notice is read once it was opened, or by a mark that is not older', () =
 
 test('what another member wrote is no link in a notice either', () => {
   expect(noticeOf(row('parcelApproved', { title: 'www.exemple.com' }), undefined)?.title).not.toContain('www.exemple');
+});
+
+test.each(Object.keys(channels))('the line of %s holds its signs to their words', (mail) => {
+  const { title = '', detail = '' } = lineOf(row(mail, { message: '', topic: '' }), undefined) ?? {};
+  expect([title, detail].filter((text) => / [:;?!»](?![\p{L}\p{N}])|« /u.test(text))).toEqual([]);
 });

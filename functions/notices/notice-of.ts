@@ -4,6 +4,7 @@ import { noticeIdOf, type OutboxRecord, objectionOf } from '#functions/mail/outb
 import { contentOf } from '#functions/mail/templates.ts';
 import type { Notice } from '#shared/notices/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 
 const settings = withQuery(paths.profile, { tab: 'settings' });
 
@@ -25,8 +26,8 @@ export function noticeOf(record: OutboxRecord, readUpTo: string | undefined): No
   return {
     id,
     group,
-    title: subject,
-    ...(line === undefined ? {} : { detail: line }),
+    title: withNoBreaks(subject),
+    ...(line === undefined ? {} : { detail: withNoBreaks(line) }),
     path: (typeof page === 'function' ? page({ ...data, objection }) : page) ?? action?.url ?? settings,
     ...(objection && { objection }),
     at: createdAt,

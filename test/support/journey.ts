@@ -5,6 +5,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { DemoAccounts } from '#infra/local/seed/demo.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
+import { withOrdinarySpaces } from '#test/support/readable.ts';
 import { aJpeg } from './images.ts';
 import { put } from './pipeline.ts';
 import { proveSession, tableOfStack } from './stack-table.ts';
@@ -46,7 +47,7 @@ export interface Mail {
 export const mailTo = (site: SiteClient, email: string, words: RegExp): Promise<Mail> =>
   until(`a mail to ${email} with ${words}`, async () => {
     const mails = (await (await site.local(`mail?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-    return mails.find(({ subject, text }) => words.test(`${subject}\n${text}`));
+    return withOrdinarySpaces(mails).find(({ subject, text }) => words.test(`${subject}\n${text}`));
   });
 
 /** The one-time token of the newest mail that has a link with one, to a page of this name where one is given. */

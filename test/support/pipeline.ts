@@ -5,6 +5,7 @@ import { authentication } from '#functions/authentication.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { type Deps, type Handlers, serve } from '#functions/serve.ts';
 import type { Routes } from '#shared/route.ts';
+import { withOrdinarySpaces } from '#test/support/readable.ts';
 import { claimsFor, gatewayEvent, gatewaySettings } from './gateway-event.ts';
 import { aProof, provenSession } from './proven-session.ts';
 import { freshTable } from './table.ts';
@@ -84,7 +85,9 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
     const isPage = String(answer.headers?.['content-type']).startsWith('text/html');
     return {
       status: answer.statusCode ?? 200,
-      body: isPage ? { page: answer.body } : (JSON.parse(answer.body || '{}') as Record<string, unknown>),
+      body: isPage
+        ? { page: answer.body }
+        : withOrdinarySpaces(JSON.parse(answer.body || '{}') as Record<string, unknown>),
       headers: answer.headers ?? {},
     };
   };

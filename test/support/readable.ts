@@ -15,3 +15,9 @@ export function expectReadable(answer: { status: number; body: unknown }, status
     expect(sentence).not.toMatch(/\b(invalid|required|expected|received|must be|string|number)\b/i);
   }
 }
+
+/** What the server sends, with the ordinary spaces of our sources where French has no-break ones (decision 047). */
+export const withOrdinarySpaces = <Sent>(sent: Sent): Sent =>
+  sent === undefined
+    ? sent
+    : (JSON.parse(JSON.stringify(sent).replaceAll(/\u00a0(?=[:;?!»])|(?<=«)\u00a0/g, ' ')) as Sent);

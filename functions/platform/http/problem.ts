@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Problem, Refusal, refusals } from '#shared/refusal.ts';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 
 /**
  * A refusal as the browser gets it: application/problem+json with a stable code and French sentences, without
@@ -12,8 +13,11 @@ export function problemAnswer(refusal: Refusal): APIGatewayProxyStructuredResult
     type: 'about:blank',
     status: refusals[code],
     code,
-    ...sentence,
-    ...(fields ? { fields } : {}),
+    title: withNoBreaks(sentence.title),
+    detail: withNoBreaks(sentence.detail),
+    ...(fields
+      ? { fields: Object.fromEntries(Object.entries(fields).map(([path, text]) => [path, withNoBreaks(text)])) }
+      : {}),
     ...(current === undefined ? {} : { current }),
   };
   return {

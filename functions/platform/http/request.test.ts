@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
+import { problemAnswer } from './problem.ts';
 import { clientAddress } from './request.ts';
 
 const from = (address: string | undefined) =>
@@ -16,4 +18,14 @@ test.each([
   [undefined, 'unknown'],
 ])('limits by address count %s as %s', (address, counted) => {
   expect(from(address)).toBe(counted);
+});
+
+test('the sentences of a refusal hold their signs to their words', () => {
+  const sentence = { title: 'Vraiment ?', detail: 'Choisissez « Prix à convenir » : aucun prix.' };
+  const fields = { amount: 'Prix incorrect : 25 €' };
+  expect(JSON.parse(String(problemAnswer(new Refusal('INVALID', sentence, { fields })).body))).toMatchObject({
+    title: 'Vraiment\u00a0?',
+    detail: 'Choisissez «\u00a0Prix à convenir\u00a0»\u00a0: aucun prix.',
+    fields: { amount: 'Prix incorrect\u00a0: 25 €' },
+  });
 });
