@@ -118,7 +118,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
   nameApproved: ({ name }, to) => ({
     subject: 'Votre nouveau nom est accepté',
     paragraphs: [
-      `Les autres membres vous voient maintenant sous le nom de ${name}. Votre badge « vérifié » ne change pas.`,
+      `Les autres membres vous voient maintenant sous le nom ${ofMember(name)}. Votre badge « vérifié » ne change pas.`,
     ],
     action: { label: 'Voir mon profil', url: links.profile(to) },
   }),

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { of, to } from './french.ts';
 
@@ -16,4 +17,14 @@ test.each([
 ])('%s: %s, %s', (name, ofIt, toIt) => {
   expect(of(name)).toBe(ofIt);
   expect(to(name)).toBe(toIt);
+});
+
+test('no sentence writes « de » before a name itself', async () => {
+  const raw: string[] = [];
+  for (const room of ['shared', 'functions', 'web'])
+    for (const file of (await readdir(room, { recursive: true })).filter((one) => /(?<!\.test)\.tsx?$/.test(one)))
+      for (const line of (await readFile(`${room}/${file}`, 'utf8')).split('\n'))
+        if (/\bde (?:<bdi[^>]*>)?\$?\{(?:isolated\()?(?:brand\.name|[\w.]*(?:[nN]ame|[tT]itle|city))\b/.test(line))
+          raw.push(`${room}/${file}: ${line.trim()}`);
+  expect(raw.filter((line) => !line.startsWith('shared/values/french.ts'))).toEqual([]);
 });

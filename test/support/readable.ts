@@ -16,7 +16,7 @@ export function expectReadable(answer: { status: number; body: unknown }, status
   }
 }
 
-/** What the server sends, with the ordinary spaces of our sources where French has no-break ones (decision 047). */
+/** An answer or a mail of the server with the ordinary spaces of our sources (decision 047). */
 export const withOrdinarySpaces = <Sent>(sent: Sent): Sent =>
   sent === undefined
     ? sent

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { isolated, ofMember } from '#shared/values/french.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { failedAs } from '#web/forms/confirming/failure.ts';
@@ -65,8 +66,8 @@ export function PendingName({ me, onEdit }: PendingNameProps) {
         <bdi translate="no">{nameOf(refusedName)}</bdi> : <span dir="auto">{refusedName.reason}</span>
       </p>
       <p>
-        Votre profil reste vérifié, sous le nom de <bdi translate="no">{nameOf(me)}</bdi>. Vous pouvez proposer un nom à
-        nouveau, avec une photo de votre pièce d'identité.
+        Votre profil reste vérifié, sous le nom <span translate="no">{ofMember(isolated(nameOf(me)))}</span>. Vous
+        pouvez proposer un nom à nouveau, avec une photo de votre pièce d'identité.
       </p>
       <div className="cluster">
         <Button size="small" onClick={() => onEdit(refusedName)}>

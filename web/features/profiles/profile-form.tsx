@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Me } from '#shared/accounts/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
+import { isolated, ofMember } from '#shared/values/french.ts';
 import { memberName } from '#web/features/profiles/member-card.tsx';
 import { useProfileEditor } from '#web/features/profiles/use-profile-editor.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
@@ -120,9 +121,9 @@ function NameDocument({ me, file, onChange, error, progress }: NameDocumentProps
     <>
       <Callout tone="info">
         <p>
-          Votre identité a été vérifiée sous le nom de <bdi translate="no">{memberName(me)}</bdi>. Les autres membres
-          continuent de voir ce nom, et votre badge reste, jusqu'à ce qu'un administrateur ait accepté le nouveau, sous
-          24 à 48 heures.
+          Votre identité a été vérifiée sous le nom <span translate="no">{ofMember(isolated(memberName(me)))}</span>.
+          Les autres membres continuent de voir ce nom, et votre badge reste, jusqu'à ce qu'un administrateur ait
+          accepté le nouveau, sous 24 à 48 heures.
         </p>
       </Callout>
       <FileField

@@ -2,7 +2,7 @@ import { FileText, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { numberText } from '#shared/values/formats.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated, ofMember } from '#shared/values/french.ts';
 import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { FileProblem } from '#web/forms/files/prepare-file.ts';
@@ -99,7 +99,7 @@ function ChosenFile({ file, progress }: { file: File; progress: Sending | undefi
   return (
     <div className="file-field__chosen">
       {file.type.startsWith('image/') ? (
-        <LocalImage file={file} alt={`Aperçu de ${isolated(file.name)}`} width={96} height={72} />
+        <LocalImage file={file} alt={`Aperçu ${ofMember(isolated(file.name))}`} width={96} height={72} />
       ) : (
         <FileText size={40} aria-hidden="true" />
       )}
@@ -108,7 +108,7 @@ function ChosenFile({ file, progress }: { file: File; progress: Sending | undefi
           {file.name}
         </span>
         <span className="muted small">{fileSize(file.size)}</span>
-        {progress && <SendingBar sending={progress} label={`Envoi de ${isolated(file.name)}`} />}
+        {progress && <SendingBar sending={progress} label={`Envoi ${ofMember(isolated(file.name))}`} />}
       </div>
     </div>
   );

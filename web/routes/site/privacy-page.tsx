@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { deletionDelayDays } from '#shared/account-deletion/rules.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
+import { of } from '#shared/values/french.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
 import { deletedByItself } from '#web/features/site/retention-words.ts';
@@ -12,7 +13,7 @@ const chapters: readonly Chapter[] = [
     title: 'Qui est responsable',
     content: (
       <>
-        <p>L'exploitant de {brand.name} répond du traitement de vos données :</p>
+        <p>L'exploitant {of(brand.name)} répond du traitement de vos données :</p>
         <LegalContact />
       </>
     ),
