@@ -5,7 +5,7 @@ import { AccountEmail, Email, Id } from '../values/fields.ts';
 import { DocumentKind, fileFields } from '../values/files.ts';
 import { Name, ownName } from '../values/names.ts';
 import { Phone } from '../values/phones/phone.ts';
-import { Password, ResetPassword } from './password.ts';
+import { knownPassword, Password, ResetPassword } from './password.ts';
 import { passwordTries } from './password-tries.ts';
 
 export const ProfileStatus = z.enum(['pending', 'approved', 'rejected', 'blocked']);
@@ -42,10 +42,6 @@ export const NewAccountByLink = z
   })
   .check(ownName);
 export type NewAccountByLink = z.infer<typeof NewAccountByLink>;
-
-/** A password that is only compared, without the rules for new passwords. */
-const knownPassword = (missing: string, wrong: string) =>
-  z.string(missing).check(z.minLength(1, missing), z.maxLength(256, wrong));
 
 /**
  * Result of opening a confirmation link. `unproven`: the person must enter the password of the sign-up. `replaced`:

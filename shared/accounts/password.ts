@@ -2,10 +2,17 @@ import * as z from 'zod/mini';
 
 import { holdsUnseen } from '../values/typed/characters.ts';
 
+const tooLong = 'Le mot de passe doit contenir au plus 128 caractères';
+
+/** One form for all keyboards: a Mac types é as two characters, a phone as one (rule 25). */
+const oneForm = z.normalize('NFC');
+
 /** Cognito refuses a space at either end and more than 256 characters. Our limit is 128 (rule 25). */
 const base = (sentence: string) =>
   z.string(sentence).check(
-    z.maxLength(128, 'Le mot de passe doit contenir au plus 128 caractères'),
+    z.maxLength(512, { error: tooLong, abort: true }),
+    oneForm,
+    z.maxLength(128, tooLong),
     z.refine(
       (value) => !holdsUnseen(value),
       'Le mot de passe contient un caractère invisible : tapez-le sans le coller',
@@ -20,7 +27,7 @@ export const Password = base('Le mot de passe doit contenir au moins 6 caractèr
 
 /** The requirements of a new password at reset (product 1.5), each with the text of its live hint. */
 export const resetRules = [
-  { hint: '8 caractères', holds: (value: string) => value.length >= 8 },
+  { hint: '8 caractères', holds: (value: string) => value.normalize('NFC').length >= 8 },
   { hint: 'une majuscule', holds: (value: string) => /\p{Lu}/u.test(value) },
   { hint: 'une minuscule', holds: (value: string) => /\p{Ll}/u.test(value) },
   { hint: 'un chiffre', holds: (value: string) => /\d/.test(value) },
@@ -29,6 +36,13 @@ export const resetRules = [
 export const ResetPassword = base('Choisissez un mot de passe').check(
   ...resetRules.map(({ hint, holds }) => z.refine<string>(holds, `Le mot de passe doit contenir au moins ${hint}`)),
 );
+
+/** A password that is only compared, without the rules for new passwords. */
+export const knownPassword = (missing: string, wrong: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(512, { error: wrong, abort: true }), oneForm);
+
+/** The second field of a new password, which `samePasswords` compares. */
+export const repeatedPassword = z.string().check(oneForm);
 
 interface Repeated {
   password: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { knownPassword } from '../accounts/password.ts';
 import { passwordTries } from '../accounts/password-tries.ts';
 import { routes } from '../route.ts';
 import { tidyCode } from '../values/typed/characters.ts';
@@ -31,9 +32,7 @@ export const RecoveryCode = z.pipe(
   z.string().check(z.regex(/^[0-9A-Z]{16}$/, 'Un code de secours a 16 lettres et chiffres')),
 );
 
-export const BegunPassword = z
-  .string('Indiquez votre mot de passe')
-  .check(z.minLength(1, 'Indiquez votre mot de passe'), z.maxLength(256, 'Le mot de passe est incorrect'));
+export const BegunPassword = knownPassword('Indiquez votre mot de passe', 'Le mot de passe est incorrect');
 
 const RecoveryCodes = z.array(z.string());
 const Proven = z.object({ until: z.string() });

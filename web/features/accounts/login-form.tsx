@@ -29,7 +29,7 @@ export function LoginForm() {
   const { signIn } = useSession();
   const { state } = useLocation();
   const [refused, setRefused] = useState<Refused>();
-  const { register, handleSubmit, resetField, control, formState } = useForm({
+  const { register, handleSubmit, resetField, getValues, control, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(Credentials),
@@ -40,7 +40,7 @@ export function LoginForm() {
 
   const submit = handleSubmit(async (given) => {
     setRefused(undefined);
-    const outcome = await signIn(given.email, given.password, given.remember);
+    const outcome = await signIn(given.email, getValues('password'), given.remember);
     if (outcome.ok) return;
     setRefused({ ...outcome, email: given.email });
     resetField('password');

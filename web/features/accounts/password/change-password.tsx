@@ -1,7 +1,7 @@
 import { FormProvider } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { accountRoutes } from '#shared/accounts/contract.ts';
-import { samePasswords } from '#shared/accounts/password.ts';
+import { repeatedPassword, samePasswords } from '#shared/accounts/password.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
 import { sentenceOf } from '#web/features/accounts/words.ts';
@@ -17,7 +17,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/accounts/accounts.css';
 
 const PasswordChange = z
-  .object({ ...accountRoutes.changePassword.body.shape, confirmPassword: z.string() })
+  .object({ ...accountRoutes.changePassword.body.shape, confirmPassword: repeatedPassword })
   .check(samePasswords);
 
 /** The device of the former session has ended with it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ResetPassword, samePasswords } from '#shared/accounts/password.ts';
+import { ResetPassword, repeatedPassword, samePasswords } from '#shared/accounts/password.ts';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
@@ -14,7 +14,7 @@ import { ApiProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-const NewPassword = z.object({ password: ResetPassword, confirmPassword: z.string() }).check(samePasswords);
+const NewPassword = z.object({ password: ResetPassword, confirmPassword: repeatedPassword }).check(samePasswords);
 
 interface NewPasswordFormProps {
   token: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { accountRoutes } from '#shared/accounts/contract.ts';
-import { samePasswords } from '#shared/accounts/password.ts';
+import { repeatedPassword, samePasswords } from '#shared/accounts/password.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
 import { PersonFields } from '#web/features/accounts/sign-up/person-fields.tsx';
@@ -18,7 +18,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const { lastName, firstName, phone, password, acceptedTerms } = accountRoutes.signUpByLink.body.shape;
 const NewMember = z
-  .object({ lastName, firstName, phone, password, confirmPassword: z.string(), acceptedTerms })
+  .object({ lastName, firstName, phone, password, confirmPassword: repeatedPassword, acceptedTerms })
   .check(samePasswords);
 const empty = { lastName: '', firstName: '', phone: '', password: '', confirmPassword: '' };
 const formFields = ['lastName', 'firstName', 'phone', 'password', 'acceptedTerms'] as const;
