@@ -111,3 +111,14 @@ test.each([
   const { status, body } = await add(amel, change);
   expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'INVALID', [field]]);
 });
+
+test('alerts of many pages at once: ten, and the same search is one', async () => {
+  const { add, alertsOf } = await alerts();
+  const same = await Promise.all(Array.from({ length: 3 }, () => add(karim)));
+  expect(new Set(same.map(({ body }) => body.id)).size).toBe(1);
+  expect(await alertsOf(karim)).toHaveLength(1);
+  const one = (day: number) => add(amel, { date: `2026-12-${10 + day}` });
+  for (let day = 0; day < alertLimit - 1; day++) await one(day);
+  await Promise.all([alertLimit, alertLimit + 1, alertLimit + 2].map(one));
+  expect(await alertsOf(amel)).toHaveLength(alertLimit);
+});

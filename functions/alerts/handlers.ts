@@ -1,8 +1,9 @@
 import type { Places } from '#functions/listings/places.ts';
 import { countryNameAt, placeOf } from '#functions/listings/publishing.ts';
-import { answer, commit } from '#functions/outcome.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import type { alertRoutes, NewAlert, NewSide, Side } from '#shared/alerts/contract.ts';
+import type { Alert, alertRoutes, NewAlert, NewSide, Side } from '#shared/alerts/contract.ts';
 import { type AlertFacts, addAlert, editAlert } from '#shared/alerts/rules.ts';
 import { alertRepository } from './repository.ts';
 
@@ -28,9 +29,13 @@ export function alertHandlers({ table, places, now, newId }: AlertDeps): Handler
     myAlerts: async ({ actor }) => answer({ items: await alerts.all(actor.id, now()) }),
 
     addAlert: async ({ actor, body }) => {
-      const [facts, existing] = await Promise.all([factsOf(body), alerts.all(actor.id, now())]);
-      const alert = addAlert(facts, existing, { id: newId(), now: now() });
-      return commit(alert, [alerts.put(actor.id, alert)]);
+      const facts = await factsOf(body);
+      const add = async (): Promise<Outcome<Alert>> => {
+        const turn = await oneByOne(table, 'alerts', actor.id, now());
+        const alert = addAlert(facts, await alerts.all(actor.id, now()), { id: newId(), now: now() });
+        return commit(alert, [turn, alerts.put(actor.id, alert)], add);
+      };
+      return add();
     },
 
     editAlert: async ({ actor, params, body }) => {

@@ -187,3 +187,10 @@ test('an account that is gone meanwhile gets no archive and no mail', async () =
   await seed(aProfile('M'));
   expect(await run()).toBe(0);
 });
+
+test('eight calls at once ask for one archive', async () => {
+  const { ask, items } = await aMemberWithFiles();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect((await items()).filter(({ kind }) => kind === 'archive')).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
-import { answer, commit } from '#functions/outcome.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import { findToken } from '#functions/platform/tokens.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type Archive, archivesADay, type exportRoutes } from '#shared/exports/contract.ts';
@@ -26,16 +27,19 @@ export function exportHandlers({ table, now, newId, linkTo }: ExportDeps): Handl
     return token?.memberId === id ? token.expiresAt : undefined;
   }
 
+  async function request(memberId: string): Promise<Outcome<Archive>> {
+    const turn = await oneByOne(table, 'archives', memberId, now());
+    const known = await archives.archivesOf(memberId);
+    const waiting = known.find(({ state }) => state === 'waiting');
+    if (waiting) return answer(stateOf(waiting));
+    const ofToday = known.filter(({ requestedAt }) => Date.parse(requestedAt) > now() - dayMs);
+    if (ofToday.length >= archivesADay) throw limitRefusal(ofToday.at(-1)?.requestedAt ?? '');
+    const archive = requestedArchive(memberId, { id: newId(), now: now() });
+    return commit(stateOf(archive), [turn, archives.add(archive)], () => request(memberId));
+  }
+
   return {
-    exportMyData: async ({ actor }) => {
-      const known = await archives.archivesOf(actor.id);
-      const waiting = known.find(({ state }) => state === 'waiting');
-      if (waiting) return answer(stateOf(waiting));
-      const ofToday = known.filter(({ requestedAt }) => Date.parse(requestedAt) > now() - dayMs);
-      if (ofToday.length >= archivesADay) throw limitRefusal(ofToday.at(-1)?.requestedAt ?? '');
-      const archive = requestedArchive(actor.id, { id: newId(), now: now() });
-      return commit(stateOf(archive), [archives.add(archive)]);
-    },
+    exportMyData: ({ actor }) => request(actor.id),
 
     myExport: async ({ actor, query }) => {
       const [last] = await archives.archivesOf(actor.id);

@@ -1,5 +1,6 @@
-import { answer, commit, gone } from '#functions/outcome.ts';
+import { answer, commit, gone, type Outcome } from '#functions/outcome.ts';
 import { subjectOf, vapidKeys } from '#functions/platform/derived.ts';
+import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { withoutAlertMails } from '#shared/notices/choices.ts';
@@ -32,20 +33,27 @@ export function noticeHandlers(deps: Deps): Handlers<typeof noticeRoutes> {
       });
     },
 
-    addPushDevice: async ({ actor: { id, authTime }, body }) => {
+    addPushDevice: async function add(received): Promise<Outcome<{ device: string }>> {
+      const {
+        actor: { id, authTime },
+        body,
+      } = received;
       if (!isPointOfCurve(body.p256dh))
         throw new Refusal('INVALID', undefined, { fields: { p256dh: 'Clé incorrecte' } });
       const device = deviceOf(body.endpoint);
       const at = new Date(now()).toISOString();
+      const turn = await oneByOne(table, 'pushDevices', id, now());
       const known = await devices.of(id, now());
       const others = known
         .filter((other) => other.device !== device)
         .toSorted((a, b) => a.seenAt.localeCompare(b.seenAt));
       const addedAt = known.find((other) => other.device === device)?.addedAt ?? at;
-      return commit({ device }, [
+      const writes = [
+        turn,
         devices.put(id, { ...body, authTime, addedAt, seenAt: at }),
         ...others.slice(0, Math.max(0, others.length + 1 - mostDevices)).map((old) => devices.remove(id, old.device)),
-      ]);
+      ];
+      return commit({ device }, writes, () => add(received));
     },
 
     removePushDevice: async ({ actor, params }) =>

@@ -161,3 +161,10 @@ test('a device that registers again while its old session is ended stays', async
   expect(read && (await devices.end(member, read))).toBe(false);
   expect(await devices.of(member, 3_000_000)).toMatchObject([{ authTime: 2000 }]);
 });
+
+test('devices added at once: five stay', async () => {
+  const { add, listed } = await aMember();
+  for (const id of 'abcd') await add(id);
+  await Promise.all(Array.from({ length: 4 }, (_, at) => add(`at-once-${at}`)));
+  expect(await listed()).toHaveLength(5);
+});

@@ -57,6 +57,27 @@ export function countAct(table: Table, scope: string, key: string, quota: Limit,
   return [table.update(bucket, change, room, refuse)];
 }
 
+/**
+ * One after another: the write that lets only one of concurrent acts pass that read what `key` has before they add to
+ * it. Read it before them. A lost race is UNAVAILABLE, so the act needs an `again`.
+ */
+export async function oneByOne(table: Table, scope: string, key: string, now: number): Promise<Write> {
+  const bucket = keys.rateBucket(`${scope}#turn`, key);
+  const seen = (await table.get(bucket, { consistent: true }))?.['count'];
+  return table.update(
+    bucket,
+    {
+      expression: 'ADD #count :one SET #ttl = :ttl',
+      names: { '#count': 'count', '#ttl': 'ttl' },
+      values: { ':one': 1, ':ttl': Math.ceil(now / 1000) + hourSeconds },
+    },
+    seen === undefined
+      ? { expression: 'attribute_not_exists(#count)' }
+      : { expression: '#count = :seen', values: { ':seen': seen } },
+    () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }),
+  );
+}
+
 /** Throws TOO_MANY before an act that `countAct` would refuse at its end, after much work. */
 export async function requireRoom(table: Table, scope: string, key: string, quota: Limit, now: number): Promise<void> {
   if (isOff()) return;
