@@ -87,3 +87,16 @@ test('an event that cannot be read goes back to its queue, and the others are no
   });
   expect(await refusal()).toBeDefined();
 });
+
+test.each([
+  ['5.1.1', 'bounce'],
+  ['5.7.1', 'bounce'],
+  ['4.4.7', undefined],
+  ['5.2.2', undefined],
+])('a transient bounce with the code %s is judged by it', async (status, why) => {
+  const { note, refusal } = await aMember();
+  const { time, detail } = event('bounce', 'Amina@example.org') as unknown as { time: string; detail: object };
+  const bounce = { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: 'amina@example.org', status }] };
+  await note({ time, detail: { ...detail, bounce } });
+  expect((await refusal())?.why).toBe(why);
+});

@@ -13,14 +13,22 @@ const Event = z.object({
   detail: z.object({
     /** Our mails have one recipient. A report may name another mailbox, to which the first one forwards. */
     mail: z.object({ destination: z.array(z.string()) }),
-    bounce: z.optional(z.object({ bounceType: z.string() })),
+    bounce: z.optional(
+      z.object({
+        bounceType: z.string(),
+        bouncedRecipients: z.optional(z.array(z.object({ status: z.optional(z.nullable(z.string())) }))),
+      }),
+    ),
     complaint: z.optional(z.object({ complaintFeedbackType: z.optional(z.nullable(z.string())) })),
   }),
 });
 
 /** Whether the address permanently rejects mails. A full mailbox may empty, and « not spam » withdraws a complaint. */
 function whyRefused({ bounce, complaint }: z.infer<typeof Event>['detail']): MailRefusal['why'] | undefined {
-  if (bounce?.bounceType === 'Permanent') return 'bounce';
+  const codes = bounce?.bouncedRecipients?.map(({ status }) => status) ?? [];
+  // SES calls some bounces transient that their code (RFC 3463) does not; 5.2.2 is a full mailbox.
+  const isForGood = codes.some((code) => code?.startsWith('5.') && code !== '5.2.2');
+  if (bounce?.bounceType === 'Permanent' || isForGood) return 'bounce';
   return complaint && complaint.complaintFeedbackType !== 'not-spam' ? 'complaint' : undefined;
 }
 
