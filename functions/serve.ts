@@ -200,7 +200,9 @@ async function readInput({ spec }: Row, event: Event, count: (callers: Callers) 
   const body = spec.body ? await parse(spec.body, raw ?? {}) : requireNoBody(raw);
   const query = spec.query && (await parse(spec.query, event.queryStringParameters ?? {}));
   if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
-    const { email } = body as { email: string };
+    const { email: typed } = body as { email?: string };
+    // « name+1@ » reaches the same mailbox.
+    const email = typed?.replace(/\+[^@]*(?=@)/, '');
     await count({ email, emailFromAddress: `${email} ${clientAddress(event)}` });
   }
   return { version, body, query };

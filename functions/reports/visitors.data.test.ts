@@ -426,3 +426,12 @@ test('a former member gives an address, since their account has none any more', 
   expect(stored).toMatchObject({ about: { id: `profile.${karim}` }, email: 'karim@example.org', decidedBy: root });
   expect(stored).not.toHaveProperty('reporterId');
 });
+
+test('a tag in an address gives no further places under its limit', async () => {
+  const { report } = await outside();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  const statuses: number[] = [];
+  for (const email of ['nadia@example.org', 'nadia+1@example.org', 'nadia+2@example.org', 'nadia+3@example.org'])
+    statuses.push((await report({ kind: 'page' }, { email })).status);
+  expect(statuses).toEqual([201, 201, 201, 429]);
+});
