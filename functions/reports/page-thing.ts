@@ -54,8 +54,9 @@ async function thingOf(table: Table, kind: 'parcel' | 'trip' | 'member', id: str
       return trip && { about, accusedId: trip.ownerId, lines: tripLines(trip) };
     }
     case 'member': {
+      // Before the address is confirmed nobody sees a page of theirs.
       const profile = await profileRepository(table).read(id);
-      return profile && { about, accusedId: id, lines: memberLines(profile) };
+      return profile?.emailConfirmedAt ? { about, accusedId: id, lines: memberLines(profile) } : undefined;
     }
   }
 }

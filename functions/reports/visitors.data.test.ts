@@ -5,7 +5,7 @@ import { linkToken } from '#functions/platform/derived.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { paths, sharedPaths, withQuery } from '#shared/site/paths.ts';
 import { dayMs } from '#shared/values/time.ts';
-import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
+import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
 const { O: amel, M: karim, A: admin, S: second, RA: root } = memberIds;
@@ -434,4 +434,12 @@ test('a tag in an address gives no further places under its limit', async () => 
   for (const email of ['nadia@example.org', 'nadia+1@example.org', 'nadia+2@example.org', 'nadia+3@example.org'])
     statuses.push((await report({ kind: 'page' }, { email })).status);
   expect(statuses).toEqual([201, 201, 201, 429]);
+});
+
+test('the page of a member whose address is not confirmed is kept as a page', async () => {
+  const { report, reports, seed } = await outside();
+  const { emailConfirmedAt: _none, ...unconfirmed } = aProfile('M', { id: randomUUID(), email: 'new@example.org' });
+  await seed(unconfirmed);
+  expect((await report({ kind: 'page', id: paths.member(unconfirmed.id) })).status).toBe(201);
+  expect(await reports()).toMatchObject([{ about: { kind: 'page', id: paths.member(unconfirmed.id) } }]);
 });
