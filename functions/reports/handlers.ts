@@ -46,6 +46,7 @@ export function reportHandlers(deps: Deps): Handlers<typeof reportRoutes> {
         about: { kind: 'review', id: reviewIdOf(resource) },
         accusedId: resource.reviewerId,
         lines: reviewLines(resource),
+        version: resource.version,
         body,
       }),
 

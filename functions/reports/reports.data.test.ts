@@ -234,3 +234,14 @@ test('messages that are erased by their age are neither reported nor kept, altho
   expect(await report(3)).toMatchObject({ status: 201 });
   expect((await kept()).map(({ text }) => text)).toEqual(['Récent']);
 });
+
+test('a review that its author has edited is open to a new report on the same day', async () => {
+  const { as, reports } = await reporting();
+  const report = () => as(karim).reportReview({ params: { reviewId: review.id }, body: { reason: 'abuse' } });
+  expect((await report()).status).toBe(201);
+  expect((await report()).status).toBe(409);
+  const edited = { rating: 1, comment: 'Un voleur' };
+  await as(amel).editReview({ params: { reviewId: review.id }, version: 1, body: edited });
+  expect((await report()).status).toBe(201);
+  expect(await reports()).toHaveLength(2);
+});

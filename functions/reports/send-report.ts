@@ -22,14 +22,20 @@ interface Sent {
   readonly accusedId?: string;
   readonly lines: readonly ExcerptLine[];
   readonly body: NewReport;
+  /** Of a thing that its author edits: another version may be reported again. */
+  readonly version?: number;
 }
 
 /** One id for each reporter, thing and day, or words about a page. Only our secret leads from them to it (rule 177). */
 const reportIdOf = (
   reporterId: string,
   { kind, id = '' }: Reported,
-  { day, text = '' }: { day: string; text?: string },
-) => derivedId('report', [reporterId, kind, id, day, ...(kind === 'page' ? [text] : [])].join(' '));
+  { day, text = '', version }: { day: string; text?: string; version?: number },
+) =>
+  derivedId(
+    'report',
+    [reporterId, kind, id, day, ...(kind === 'page' ? [text] : []), ...(version ? [version] : [])].join(' '),
+  );
 
 /** Stores a member's report with its excerpt and the mails that acknowledge it. */
 export function reportSender(deps: Deps) {
@@ -39,10 +45,14 @@ export function reportSender(deps: Deps) {
   const gone = () => new Refusal('NOT_FOUND');
 
   return async function send(actor: Actor, sent: Sent): Promise<Outcome<{ reference: string }>> {
-    const { about, accusedId, lines, body } = sent;
+    const { about, accusedId, lines, body, version } = sent;
     if (accusedId === actor.id) throw new Refusal('SELF_ACTION');
     const report: ReportRecord = {
-      id: reportIdOf(actor.id, about, { day: dayOf(now()), ...(body.text ? { text: body.text } : {}) }),
+      id: reportIdOf(actor.id, about, {
+        day: dayOf(now()),
+        ...(body.text ? { text: body.text } : {}),
+        ...(version ? { version } : {}),
+      }),
       about,
       reason: body.reason,
       ...(body.text ? { text: body.text } : {}),
