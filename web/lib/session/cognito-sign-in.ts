@@ -12,9 +12,8 @@ const srp = (username: string, password: string) =>
   amplifySignIn({ username, password, options: { authFlowType: 'USER_SRP_AUTH' } });
 
 /**
- * Checks the password with SRP, so it never leaves the browser: in the form of stored passwords, then as
- * typed. Returns the member's id. Throws Cognito's own
- * exceptions.
+ * Checks the password with SRP, so it never leaves the browser: in the form of stored passwords, then as typed. Returns
+ * the member's id. Throws Cognito's own exceptions.
  */
 export async function signIn(kind: SessionKind, username: string, password: string): Promise<string> {
   await prepare(kind);
