@@ -79,7 +79,10 @@ export async function stepWrites(
       isCarrier: yes(to.id === parcel.carrierId),
       isHalf: yes(isHalf),
       ...(event === 'agreementExpired'
-        ? { hasWaited: yes(hasAgreed(to.id, before)), isListed: yes(isListed(parcel, at)) }
+        ? {
+            hasWaited: yes(hasAgreed(to.id, before)),
+            isListed: yes(isListed(parcel, at) && (to.id === parcel.ownerId || !before.carrierTie)),
+          }
         : {}),
     };
     const facts = { id: newId(), now: at };

@@ -134,7 +134,7 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
       );
     },
 
-    pauseParcel: async (call) => changeParcel(deps, call, 'paused', () => pauseParcel(call.resource)),
+    pauseParcel: async (call) => changeParcel(deps, call, 'paused', () => pauseParcel(call.resource, deps.now())),
     resumeParcel: async (call) => changeParcel(deps, call, 'resumed', () => resumeParcel(call.resource, deps.now())),
 
     /** Also writes the rows of the assignment and a mail to the carrier, and frees kilos. */

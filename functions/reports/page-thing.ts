@@ -54,7 +54,7 @@ async function thingOf(table: Table, kind: 'parcel' | 'trip' | 'member', id: str
       return trip && { about, accusedId: trip.ownerId, lines: tripLines(trip) };
     }
     case 'member': {
-      // Before the address is confirmed nobody sees a page of theirs.
+      // Their page is hidden until the address is confirmed.
       const profile = await profileRepository(table).read(id);
       return profile?.emailConfirmedAt ? { about, accusedId: id, lines: memberLines(profile) } : undefined;
     }

@@ -37,7 +37,7 @@ const rules: Readonly<Record<string, (parcel: ParcelRecord, meId: string) => Par
   },
   returnParcel: (parcel, meId) => returnParcel(parcel, meId, 'Destinataire absent').parcel,
   confirmReturn: (parcel, meId) => confirmReturn(parcel, meId, now).parcel,
-  pauseParcel: (parcel) => pauseParcel(parcel),
+  pauseParcel: (parcel) => pauseParcel(parcel, now),
   resumeParcel: (parcel) => resumeParcel(parcel, now),
   cancelParcel: (parcel, meId) => cancelParcel(parcel, meId, 'Envoyé autrement'),
   ...Object.fromEntries(

@@ -70,12 +70,25 @@ test('a past day and one place for both ends are told at their fields', () => {
 });
 
 test('a parcel pauses and resumes under the validation that it had, until its last day', () => {
-  const paused = pauseParcel(parcelIn('active'));
+  const paused = pauseParcel(parcelIn('active'), now);
   expect(paused).toMatchObject({ status: 'pending', adminStatus: 'approved', version: 5 });
   expect(resumeParcel(paused, now)).toMatchObject({ status: 'active', adminStatus: 'approved', version: 6 });
   expect(() => resumeParcel({ ...paused, deadline: '2026-11-19' }, now)).toThrow('publiez de nouveau');
   expect(() => resumeParcel(parcelIn('active'), now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
-  expect(() => pauseParcel(parcelIn('pickup'))).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect(() => pauseParcel(parcelIn('pickup'), now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+});
+
+test('an edit brings back a paused parcel that was refused or is past its last day, and none of them pauses', () => {
+  const paused = parcelIn('pending');
+  for (const stuck of [
+    { ...paused, adminStatus: 'rejected' as const },
+    { ...paused, deadline: '2026-11-19' },
+  ])
+    expect(editParcel(stuck, facts, now)).toMatchObject({ status: 'active', adminStatus: 'pending' });
+  expect(() => editParcel(paused, facts, now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect(() => pauseParcel({ ...parcelIn('active'), deadline: '2026-11-19' }, now)).toThrow(
+    expect.objectContaining({ code: 'STATE_CHANGED' }),
+  );
 });
 
 test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offered, they may do', (status) => {
@@ -91,7 +104,7 @@ test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offere
     }
   };
   expect(isOffered(offers.editParcel)).toBe(can(() => editParcel(parcel, facts, now)));
-  expect(isOffered(offers.pauseParcel)).toBe(can(() => pauseParcel(parcel)));
+  expect(isOffered(offers.pauseParcel)).toBe(can(() => pauseParcel(parcel, now)));
   expect(isOffered(offers.resumeParcel)).toBe(can(() => resumeParcel(parcel, now)));
   expect(listingActsOf(stranger, parcel, now)).toEqual({});
 });

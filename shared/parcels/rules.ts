@@ -82,22 +82,32 @@ export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: stri
   };
 }
 
-/** Only before anybody has agreed to carry it, because an agreed parcel must not change. */
-const isEditable = ({ status, carrierId }: Pick<ParcelRecord, 'status' | 'carrierId'>) =>
-  status === 'active' && carrierId === undefined;
+type Editable = Pick<ParcelRecord, 'status' | 'carrierId' | 'adminStatus' | 'deadline'>;
+
+/**
+ * Only before anybody has agreed to carry it, because an agreed parcel must not change. A paused one is resumed first,
+ * unless only an edit can bring it back.
+ */
+const isEditable = (parcel: Editable, now: number) =>
+  parcel.carrierId === undefined &&
+  (parcel.status === 'active' ||
+    (parcel.status === 'pending' && (parcel.adminStatus === 'rejected' || isOver(parcel, now))));
+
+const isPausable = (parcel: Editable, now: number) =>
+  parcel.status === 'active' && isEditable(parcel, now) && !isOver(parcel, now);
 
 /** The parcel with the owner's changes. It leaves the search until it is validated again. */
 export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number): ParcelRecord {
-  if (!isEditable(parcel)) throw new Refusal('STATE_CHANGED', notEditable);
+  if (!isEditable(parcel, now)) throw new Refusal('STATE_CHANGED', notEditable);
   requirePublishable(input, now);
-  const { id, ownerId, owner, status, createdAt, version } = parcel;
+  const { id, ownerId, owner, createdAt, version } = parcel;
   const submittedAt = new Date(now).toISOString();
   return {
     ...input,
     id,
     ownerId,
     owner,
-    status,
+    status: 'active',
     createdAt,
     submittedAt,
     adminStatus: 'pending',
@@ -106,8 +116,8 @@ export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number
 }
 
 /** active → pending: not listed until it is resumed (rule 38). */
-export function pauseParcel(parcel: ParcelRecord): ParcelRecord {
-  if (!isEditable(parcel)) throw new Refusal('STATE_CHANGED');
+export function pauseParcel(parcel: ParcelRecord, now: number): ParcelRecord {
+  if (!isPausable(parcel, now)) throw new Refusal('STATE_CHANGED');
   return { ...parcel, status: 'pending', version: parcel.version + 1 };
 }
 
@@ -146,7 +156,7 @@ const cancellable: readonly ParcelRecord['status'][] = [
   'pickup',
 ];
 
-type ListingFacts = Pick<ParcelRecord, 'ownerId' | 'status' | 'carrierId' | 'deadline'>;
+type ListingFacts = Editable & Pick<ParcelRecord, 'ownerId'>;
 type ListingActs = Partial<Record<ListingActName, { readonly reason?: string }>>;
 
 /** The owner's acts on their listing, each with the reason if it is not possible now. */
@@ -154,9 +164,9 @@ export function listingActsOf(viewerId: string, parcel: ListingFacts, now: numbe
   if (viewerId !== parcel.ownerId) return {};
   const { status } = parcel;
   return {
-    ...(isEditable(parcel) ? { editParcel: {} } : {}),
+    ...(isEditable(parcel, now) ? { editParcel: {} } : {}),
     ...(hasCarrier.includes(status) ? { editParcel: { reason: carrierFirst } } : {}),
-    ...(isEditable(parcel) && !isOver(parcel, now) ? { pauseParcel: {} } : {}),
+    ...(isPausable(parcel, now) ? { pauseParcel: {} } : {}),
     ...(status === 'pending' ? { resumeParcel: isOver(parcel, now) ? { reason: overReason } : {} } : {}),
     ...(cancellable.includes(status) ? { cancelParcel: {} } : {}),
     ...(status === 'in_transit' || status === 'delivery' ? { cancelParcel: { reason: onItsWay() } } : {}),

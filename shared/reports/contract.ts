@@ -39,7 +39,7 @@ const reporting = {
   reply: z.object({ reference: z.string() }),
 } as const;
 
-/** Reports of listings, members, messages and reviews (rule 175). A second one of a thing on one day is refused, unless its review was edited. */
+/** Reports of listings, members, messages and reviews (rule 175): one a day of each thing, or of each edited review. */
 export const reportRoutes = routes({
   ...visitorReportRoutes,
   reportParcel: {

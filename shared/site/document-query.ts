@@ -15,8 +15,8 @@ export const documentQueryNames = [
 ] as const satisfies readonly QueryName<typeof paths.findParcels>[];
 
 /**
- * One spelling of a query: known names alone, in this order, with the first value of each, as pages read them, and no empty one. Server and
- * browser compare it to know whether a document was made for an address.
+ * One spelling of a query: known names alone, in this order, with the first value of each, as pages read them, and no
+ * empty one. Server and browser compare it to know whether a document was made for an address.
  * @param search with or without `?`
  */
 export function documentQuery(search: string): string {

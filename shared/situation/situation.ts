@@ -175,7 +175,8 @@ function untilOf(view: View): string | undefined {
   const { parcel, stage, isOwner, offer } = view;
   const due = dueOf(parcel);
   const half = isHalf(stage) && due !== undefined ? new Date(due).toISOString() : undefined;
-  if (missesMyYes(view)) return half;
+  // Beside another traveller's yes, the owner's offer to this one keeps its own end.
+  if (missesMyYes(view) && (view.isTheirs || !offer)) return half;
   if (offer) return offer.until;
   return half ?? (isOwner && isListing(stage) ? parcel.openOffers?.until : undefined);
 }

@@ -1,7 +1,7 @@
 /** Hebrew to Arabic Extended, and their presentation forms. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A member's words inside a sentence of ours without markup: they keep their own direction, and the sentence its own. */
+/** A member's words inside a sentence of ours without markup: both keep their own direction. */
 export const isolated = (words: string): string =>
   rightToLeft.test(words) && !words.startsWith('\u2068') ? `\u2068${words}\u2069` : words;
 

@@ -62,12 +62,12 @@ export function lifeOf(parcel: number, owner: string, carriers: readonly string[
       steps.push({ what: 'gone', parcel, at: time });
       break;
     }
+    if (status === 'active' && dayOf(time) > deadline) break;
     if (status === 'active' && chance.is(0.05)) {
-      become(pauseParcel(record));
+      become(pauseParcel(record, time));
       steps.push({ what: 'paused', parcel, at: time });
       break;
     }
-    if (status === 'active' && dayOf(time) > deadline) break;
     if (status === 'active') {
       become(
         chance.is(0.5) ? acceptDelivery(record, card, time).parcel : chooseCarrier(record, owner, card, time).parcel,
