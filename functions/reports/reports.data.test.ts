@@ -67,7 +67,7 @@ test('a report needs words for two of the reasons, and takes no more than 2 000 
   const report = (body: object) => as(karim).reportMember({ params: { userId: amel }, body: body as never });
   expect(await report({ reason: 'other' })).toMatchObject({
     status: 400,
-    body: { fields: { text: 'Expliquez en quelques mots' } },
+    body: { fields: { text: 'Ajoutez une explication' } },
   });
   expect(await report({ reason: 'illegal', text: '  ' })).toMatchObject({ status: 400 });
   expect(await report({ reason: 'other', text: 'a'.repeat(100_000) })).toMatchObject({ status: 413 });

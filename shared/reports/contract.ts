@@ -14,7 +14,7 @@ const reportForm = {
 
 const explained = z.refine<{ reason: ReportReason; text?: string | undefined }>(
   (report) => !needsText(report.reason) || Boolean(report.text),
-  { path: ['text'], error: 'Expliquez en quelques mots' },
+  { path: ['text'], error: 'Ajoutez une explication' },
 );
 
 /** A member's report; two of the reasons need an explanation. */
@@ -73,7 +73,7 @@ export const reportRoutes = routes({
     access: 'member',
     body: z.strictObject({
       reason: ReportReason,
-      text: text(reportTextLength, 'Expliquez en quelques mots'),
+      text: text(reportTextLength, 'Ajoutez une explication'),
       page: z.optional(wanted(200)),
     }),
   },

@@ -14,7 +14,7 @@ export type VisitorReported = z.infer<typeof VisitorReported>;
 export const VisitorReport = z.strictObject({
   about: VisitorReported,
   reason: ReportReason,
-  text: text(reportTextLength, 'Expliquez en quelques mots'),
+  text: text(reportTextLength, 'Ajoutez une explication'),
   name: z.optional(line(maxLength.name, 'Le nom est requis')),
   email: z.optional(Email),
 });

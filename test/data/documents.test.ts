@@ -87,11 +87,6 @@ test('the search answers with what the public search finds, and has it as data a
   );
 });
 
-test('an address of before has the document of what it means today', async () => {
-  const trips = await read('searchDocument', { tab: 'trips' });
-  expect((await read('searchDocument', { tab: 'trajets' })).html).toBe(trips.html);
-});
-
 test('every page of a list is reached by links alone', async () => {
   const seen: string[] = [];
   let query: Record<string, string> = {};

@@ -108,7 +108,13 @@ function Asked({ wish, onKept, onClose }: AlertDialogProps & { onKept: () => voi
             errors={errors.to}
           />
         )}
-        <RadioCards label="Quand ?" options={options} error={errors.when?.message} {...form.register('when')} />
+        <RadioCards
+          label="Quand ?"
+          optional="silent"
+          options={options}
+          error={errors.when?.message}
+          {...form.register('when')}
+        />
         <p className="muted">Elle s'arrête le {shortDay(until)}.</p>
       </FormShell>
     </Dialog>

@@ -73,7 +73,7 @@ test('without an answer, or without words for « Autre problème », nothing is 
   expect(await dialog.findAllByText('Choisissez ce qui se passe')).not.toEqual([]);
   await userEvent.click(dialog.getByRole('radio', { name: 'Autre problème' }));
   await send();
-  expect(await dialog.findAllByText('Expliquez en quelques mots')).not.toEqual([]);
+  expect(await dialog.findAllByText('Ajoutez une explication')).not.toEqual([]);
   expect(asked).toEqual([]);
 });
 

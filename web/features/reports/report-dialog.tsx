@@ -48,7 +48,7 @@ const schemaOf = (kind: Reportable['kind']) =>
   z.object({ reason: ReportReason, text: text(reportTextLength), seq: z.string() }).check(
     z.refine((report) => !needsText(report.reason) || report.text !== '', {
       path: ['text'],
-      error: 'Expliquez en quelques mots',
+      error: 'Ajoutez une explication',
     }),
     z.refine(({ seq }) => kind !== 'message' || seq !== '', { path: ['seq'], error: 'Choisissez le message' }),
   );

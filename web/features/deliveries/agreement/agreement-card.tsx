@@ -5,10 +5,9 @@ import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import type { Situation } from '#shared/situation/contract.ts';
-import { offeredFacts } from '#shared/situation/words.ts';
+import { offeredFacts, priceOf } from '#shared/situation/words.ts';
 import { transportText } from '#shared/trips/words.ts';
 import { routeText } from '#shared/values/french.ts';
-import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -50,8 +49,8 @@ const priceLabels = { announced: 'Prix annoncé', proposed: 'Prix proposé', agr
 
 /** The price in force, with what it is. */
 export const priceFact = ({ kind, price }: Terms): Fact => [
-  priceLabels[kind],
-  price ? moneyText(price) : kind === 'announced' ? priceToAgree : 'Aucun prix',
+  price || kind === 'announced' ? priceLabels[kind] : 'Prix',
+  priceOf({ price, kind }),
 ];
 
 function factsOf({ grams, mostGrams = 0, trip, isLate }: Terms, events: readonly TrackingEvent[]): Fact[] {

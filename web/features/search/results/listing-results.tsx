@@ -124,7 +124,7 @@ function NothingHere<Item extends { id: string }>({
         </Button>
       }
     >
-      <p>Aucun résultat trouvé avec ces filtres. Élargissez les villes ou la date.</p>
+      <p>Élargissez les villes ou la date.</p>
       {advice}
     </EmptyState>
   );
