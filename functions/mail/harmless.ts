@@ -1,4 +1,4 @@
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 
 /** Facts with several lines; all others are part of a sentence or a subject. */
 const severalLines = new Set(['reason', 'message']);

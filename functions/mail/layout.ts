@@ -1,8 +1,8 @@
 import { escaped } from '#functions/platform/html.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Colour, scales, white } from '#shared/values/colours.ts';
-import { leftToRight } from '#shared/values/french.ts';
 import { withNoBreaks } from '#shared/values/french-spaces.ts';
+import { leftToRight } from '#shared/values/typed/characters.ts';
 
 /** The texts of one mail, which the layout below formats. They are plain text; the layout escapes them. */
 export interface MailContent {

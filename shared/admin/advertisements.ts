@@ -15,7 +15,7 @@ export function priorityOf(typed: unknown): number {
 }
 
 function wholeIn(text: string): number {
-  const [, sign = '', digits = ''] = /^([+-]?) ?(.*)$/.exec(text) ?? [];
+  const [, sign = '', digits = ''] = /^([+-]?)\s?(.*)$/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (readWhole(digits) ?? Number.parseInt(digits, 10));
 }
 

@@ -1,8 +1,9 @@
 import { type FilterPart, type ListingKind, readFilter } from '../search/filter.ts';
 import { transportLabels } from '../trips/words.ts';
 import type { Size } from '../values/fields.ts';
-import { isolated, of, routeText } from '../values/french.ts';
+import { of, routeText } from '../values/french.ts';
 import { shortDay } from '../values/time.ts';
+import { isolated } from '../values/typed/characters.ts';
 import type { Alert, Side, When } from './contract.ts';
 
 export const whenLabels: Readonly<Record<When, string>> = {

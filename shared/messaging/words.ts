@@ -1,5 +1,6 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
-import { isolated, ofMember, to } from '../values/french.ts';
+import { ofMember, to } from '../values/french.ts';
+import { isolated } from '../values/typed/characters.ts';
 
 /** Texts of product 2.8, and of empty and closed conversations. */
 export const messagingWords = {

@@ -2,9 +2,10 @@ import { sizeLabels, weightText } from '../parcels/words.ts';
 import { freeGrams, isFull } from '../trips/room.ts';
 import { capacityText, transportText, tripPriceText } from '../trips/words.ts';
 import { brand } from '../values/brand.ts';
-import { isolated, leftToRight, routeText } from '../values/french.ts';
+import { routeText } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
+import { isolated, leftToRight } from '../values/typed/characters.ts';
 import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
 
 /** The texts of a shared listing. */

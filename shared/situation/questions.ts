@@ -2,8 +2,8 @@ import { insteadOf } from '../deliveries/offer-words.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
-import { isolated } from '../values/french.ts';
 import { moneyText } from '../values/money.ts';
+import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
 import { labelOf, type Named, nameIn, offeredFacts, offerText, type Part, type Sentence, termsLine } from './words.ts';
 

@@ -3,9 +3,10 @@ import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
 import type { Card, Money } from '../values/fields.ts';
-import { isolated, ofMember } from '../values/french.ts';
+import { ofMember } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
+import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Obstacle, Situation, Stage } from './contract.ts';
 
 /**

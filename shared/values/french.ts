@@ -1,13 +1,4 @@
-/** Hebrew to Arabic Extended, and their presentation forms. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** A member's words inside a sentence of ours without markup: both keep their own direction. */
-export const isolated = (words: string): string =>
-  rightToLeft.test(words) && !words.startsWith('\u2068') ? `\u2068${words}\u2069` : words;
-
-/** A sentence for a program that guesses its direction by the first letter, even of an isolated word. */
-export const leftToRight = (sentence: string): string =>
-  sentence.startsWith('\u2068') ? `\u200e${sentence}` : sentence;
+import { isolated } from './typed/characters.ts';
 
 /**
  * Whether the name elides the word before it: « Alger », « Évry », « Ypres » do; « Yaoundé » and « Le Havre » do not.

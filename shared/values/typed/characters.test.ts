@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacters } from '#test/support/chance/any-characters.ts';
+import { foldPlace } from '../places.ts';
 import { lengthOf, plainDigits, tidy, tidyCode, tidyLine } from './characters.ts';
+import { readDay } from './days.ts';
+import { readGrams } from './numbers.ts';
 
 test.each([
   ['كتب\u200f مدرسية', 'كتب مدرسية'],
@@ -119,4 +122,16 @@ test('digits of every keyboard are read where a digit is meant', () => {
 test('a limit counts the characters that are kept', () => {
   expect(lengthOf('  Amel\u200b\u200e ')).toBe(4);
   expect(lengthOf('🚚🚚')).toBe(2);
+});
+
+test.each([
+  ['text', tidy],
+  ['day', readDay],
+  ['weight', readGrams],
+  ['place', foldPlace],
+])('marks in a pile of any height cost a typed %s no time', (_kind, read) => {
+  const startedAt = performance.now();
+  read(`a${'\u0301\u0316'.repeat(100_000)}`);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(tidy(`e\u0301${'\u0316'.repeat(20)}`)).toBe(`é${'\u0316'.repeat(20)}`.normalize('NFC'));
 });

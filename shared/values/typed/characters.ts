@@ -48,11 +48,17 @@ const withoutUnseen = (text: string): string =>
 export const holdsUnseen = (text: string): boolean => withoutUnseen(text) !== text;
 
 /**
+ * A letter with at most 30 marks, as Unicode's stream-safe format has it (UAX 15): putting more in order costs their
+ * number squared.
+ */
+export const stackable = (text: string): string => text.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1');
+
+/**
  * A typed text without invisible parts: Unicode NFC, line ends as line feeds, every other blank as a space, no control
  * character (but NUL) and no invisible mark. Marks that join an emoji or shape letters stay.
  */
 export const tidy = (typed: string): string =>
-  withoutUnseen(typed.replaceAll(lineEnds, '\n').replaceAll(blanks, ' ')).normalize('NFC');
+  stackable(withoutUnseen(typed.replaceAll(lineEnds, '\n').replaceAll(blanks, ' '))).normalize('NFC');
 
 /** The same for one line, without blanks around it; blanks in a row are one. A line feed stays, to be refused. */
 export const tidyLine = (typed: string): string =>
@@ -80,3 +86,14 @@ export const tidyEmail = (typed: string): string => plainDigits(tidyLine(typed))
 
 /** Length of a typed text as limits count it: characters after normalisation. */
 export const lengthOf = (typed: string): number => Array.from(tidy(typed).trim()).length;
+
+/** Hebrew to Arabic Extended, and their presentation forms. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A member's words inside a sentence of ours without markup: both keep their own direction. */
+export const isolated = (words: string): string =>
+  rightToLeft.test(words) && !words.startsWith('\u2068') ? `\u2068${words}\u2069` : words;
+
+/** A sentence for a program that guesses its direction by the first letter, even of an isolated word. */
+export const leftToRight = (sentence: string): string =>
+  sentence.startsWith('\u2068') ? `\u200e${sentence}` : sentence;

@@ -72,7 +72,7 @@ export function readAmount(typed: string): Amount | undefined {
 }
 
 /** « 12€50 »: the unit in the place of the decimal mark. */
-const eurosAndCents = /^(\d+) ?(?:€|euros?) ?(\d{1,2})$/;
+const eurosAndCents = /^(\d+)\s?(?:€|euros?)\s?(\d{1,2})$/;
 
 /** « 25,555 »: one mark before three digits is between thousands only in « 12,000 », « 12.500 » and « 12.555 DA ». */
 function hasThreeDecimals(number: string, currency: Amount['currency']): boolean {
@@ -83,7 +83,7 @@ function hasThreeDecimals(number: string, currency: Amount['currency']): boolean
 const kilos = 'kgs?|kilos?|kilogrammes?|كغ|كلغ|كجم|كيلو|كيلوغرام|كيلوجرام';
 const grams = 'g|grs?|grammes?|غ|غرام|جرام|جم';
 const [isKilos, isGrams] = [new RegExp(`^(?:${kilos})?$`), new RegExp(`^(?:${grams})$`)];
-const both = new RegExp(`^(\\d+) ?(?:${kilos}) ?(\\d{1,3})( ?(?:${grams}))?$`);
+const both = new RegExp(`^(\\d+)\\s?(?:${kilos})\\s?(\\d{1,3})(\\s?(?:${grams}))?$`);
 
 /** A weight in grams, from kilos unless grams are named (« 2 kg 500 », « 2kg5 »); undefined for other texts. */
 export function readGrams(typed: string): number | undefined {

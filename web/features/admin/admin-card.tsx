@@ -5,7 +5,7 @@ import type { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { Queue } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { focusNextWaiting } from '#web/features/admin/queue/next-waiting.ts';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';

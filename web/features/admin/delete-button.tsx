@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { reasonTemplates } from '#shared/admin/words.ts';
 import type { Review } from '#shared/reviews/contract.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
 import { showMember } from '#web/features/profiles/api.ts';

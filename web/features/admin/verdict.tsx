@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';

@@ -1,5 +1,5 @@
 import type { BlockedMember } from '#shared/friends/contract.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { UnblockButton } from '#web/features/friends/own-block.tsx';
 import { friendsApi } from '#web/features/friends/use-friendship.ts';
 import { queryKey } from '#web/lib/api/query.ts';

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { friendsApi, useFriendship } from '#web/features/friends/use-friendship.ts';
 import { MemberRating, VerifiedTick } from '#web/features/profiles/member-line.tsx';
 import { queryKey } from '#web/lib/api/query.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown, EllipsisVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { Button } from '#web/ui/button.tsx';
 import '#web/features/listings/actions-menu.css';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { Button } from '#web/ui/button.tsx';
 

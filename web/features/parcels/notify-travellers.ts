@@ -1,7 +1,8 @@
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { weightText } from '#shared/parcels/words.ts';
-import { isolated, routeText } from '#shared/values/french.ts';
+import { routeText } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import type { Reportable } from '#web/features/reports/reportable.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { isolated, ofMember } from '#shared/values/french.ts';
+import { ofMember } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';

@@ -1,6 +1,6 @@
 import { filterText, type ListingKind, readFilter } from '#shared/search/filter.ts';
-import { isolated } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { partText } from '#web/features/search/filter-words.ts';
 import { countryIn, type Filters, orders, type Side } from '#web/features/search/filters.ts';
 

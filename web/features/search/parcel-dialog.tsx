@@ -5,8 +5,8 @@ import { fileErasedWords, sizeDescriptions, weightText } from '#shared/parcels/w
 import type { Reply } from '#shared/route.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { labelOf, priceOf } from '#shared/situation/words.ts';
-import { isolated } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { TripCard as Trip } from '#shared/search/contract.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
 import { capacityText, transportText, tripPriceText } from '#shared/trips/words.ts';
-import { isolated } from '#shared/values/french.ts';
 import { shortDay } from '#shared/values/time.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
 
 /** A trip in a list, without the acts on it. */

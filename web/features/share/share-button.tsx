@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import type { Shareable } from '#web/features/share/shareable.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
 import { Button } from '#web/ui/button.tsx';

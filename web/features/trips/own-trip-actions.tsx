@@ -5,7 +5,7 @@ import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isFull } from '#shared/trips/room.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';

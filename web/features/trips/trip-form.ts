@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { type NewTrip, NewTrip as NewTripSchema } from '#shared/trips/contract.ts';
 import { transportLabels } from '#shared/trips/words.ts';
 import { maxLength, text } from '#shared/values/fields.ts';
-import { isolated } from '#shared/values/french.ts';
 import { routeCheck, tripProblems } from '#shared/values/itinerary.ts';
 import { countryName } from '#shared/values/places.ts';
 import { longDay } from '#shared/values/time.ts';
-import { tidyLine } from '#shared/values/typed/characters.ts';
+import { isolated, tidyLine } from '#shared/values/typed/characters.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
 import { inAnyCase } from '#web/forms/zod-resolver.ts';
 

@@ -1,6 +1,6 @@
 import { hasItsEnd, type SeenType, typeOf } from '#shared/uploads/file-types.ts';
 import { fileProblem, fileProblemTitle, type UploadKind, uploadKinds } from '#shared/values/files.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { shrunk, square } from '#web/forms/files/compress-image.ts';
 
 /** Why a file cannot be used: a title for a toast, and the sentence beside the field. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UploadKind } from '#shared/values/files.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import type { PreparedFile } from '#web/forms/files/prepare-file.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { brand } from '#shared/values/brand.ts';
-import { isolated, leftToRight } from '#shared/values/french.ts';
+import { isolated, leftToRight } from '#shared/values/typed/characters.ts';
 
 /** The title in the browser's tab. */
 export const documentTitle = (title: string) => `${leftToRight(isolated(title))} – ${brand.name}`;

@@ -2,7 +2,7 @@ import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { useListed } from '#web/features/admin/advertisements/listed.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';

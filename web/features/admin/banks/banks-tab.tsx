@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminBank } from '#shared/admin/banks.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { BankDialog } from '#web/features/admin/banks/bank-dialog.tsx';
 import { DeleteBank } from '#web/features/admin/banks/delete-bank.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import { canGoBack } from '#shared/admin/rules.ts';
 import { decided, otherDecides, reasonTemplates, takenBack } from '#shared/admin/words.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';

@@ -3,7 +3,7 @@ import type { AdminParcel } from '#shared/admin/contract.ts';
 import { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';

@@ -6,7 +6,7 @@ import { deliveryWords, eventLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import type { Reply } from '#shared/route.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { nameDecided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';

@@ -4,7 +4,8 @@ import { leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.
 import { nameOf } from '#shared/messaging/words.ts';
 import { mailRefusedText } from '#shared/profiles/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
-import { isolated, of } from '#shared/values/french.ts';
+import { of } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';

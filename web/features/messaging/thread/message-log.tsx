@@ -5,7 +5,7 @@ import { eventTermsText, offerEndLabels } from '#shared/deliveries/offer-words.t
 import { otherRoute } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { calledName, eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
-import { isolated } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
 import type { Outgoing } from '#web/features/messaging/thread/use-sending.ts';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
