@@ -181,7 +181,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/corridors/corridor.ts',
     'web/features/corridors/corridor-list.tsx',
     'web/features/corridors/corridors.css',
-    'web/features/corridors/words.ts',
     'web/features/home/market-part.tsx',
     'web/features/home/market-part.css',
     'web/features/search/api.ts',

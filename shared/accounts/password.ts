@@ -4,14 +4,19 @@ import { holdsUnseen } from '../values/typed/characters.ts';
 
 const tooLong = 'Le mot de passe doit contenir au plus 128 caractères';
 
-/** One form for all keyboards: a Mac types é as two characters, a phone as one (rule 25). */
-const oneForm = z.normalize('NFC');
+/**
+ * A password in one form for all keyboards: a Mac types é as two characters, a phone as one (rule 25). Its length is
+ * limited before, because the form of many marks takes long.
+ */
+const typed = (missing: string, wrong: string) =>
+  z.pipe(
+    z.string(missing).check(z.minLength(1, missing), z.maxLength(512, wrong)),
+    z.transform((password: string) => password.normalize('NFC')),
+  );
 
 /** Cognito refuses a space at either end and more than 256 characters. Our limit is 128 (rule 25). */
 const base = (sentence: string) =>
-  z.string(sentence).check(
-    z.maxLength(512, { error: tooLong, abort: true }),
-    oneForm,
+  z.pipe(typed(sentence, tooLong), z.string()).check(
     z.maxLength(128, tooLong),
     z.refine(
       (value) => !holdsUnseen(value),
@@ -39,10 +44,10 @@ export const ResetPassword = base('Choisissez un mot de passe').check(
 
 /** A password that is only compared, without the rules for new passwords. */
 export const knownPassword = (missing: string, wrong: string) =>
-  z.string(missing).check(z.minLength(1, missing), z.maxLength(512, { error: wrong, abort: true }), oneForm);
+  typed(missing, wrong);
 
 /** The second field of a new password, which `samePasswords` compares. */
-export const repeatedPassword = z.string().check(oneForm);
+export const repeatedPassword = z.transform((password: string) => password.normalize('NFC'));
 
 interface Repeated {
   password: string;

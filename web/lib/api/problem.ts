@@ -51,9 +51,8 @@ export const offline = () =>
 /** No answer to an act that has left this device. */
 export const unanswered = () =>
   new ApiProblem('OFFLINE', {
-    title: 'Problème de connexion',
-    detail:
-      "Nous n'avons pas reçu de réponse : votre demande a peut-être été enregistrée. Vérifiez votre connexion, puis réessayez.",
+    title: connectionTitle,
+    detail: 'Votre demande a peut-être été enregistrée. Vérifiez votre connexion, puis réessayez.',
     isUncertain: true,
   });
 

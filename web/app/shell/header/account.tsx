@@ -37,24 +37,27 @@ export function Account() {
   );
 }
 
-/** The link of the document, until the session is known; a document without one gets none. */
+/** The link of the document, as visible as it was, until the session is known; a document without one gets none. */
 function DocumentLink() {
   const isInBrowser = useInBrowser();
-  const [before] = useState(linkOfDocument);
-  if (before === 'none') return null;
-  const className = isInBrowser && before === 'visible' ? undefined : 'appears-late';
+  const [wasVisible] = useState(isLinkVisible);
+  if (wasVisible === undefined) return null;
   return (
-    <Button as={Link} variant="link" className={className} to={paths.login}>
+    <Button
+      as={Link}
+      variant="link"
+      className={isInBrowser && wasVisible ? undefined : 'appears-late'}
+      to={paths.login}
+    >
       Connexion
     </Button>
   );
 }
 
-function linkOfDocument(): 'none' | 'hidden' | 'visible' {
-  if (!('document' in globalThis)) return 'hidden';
+function isLinkVisible(): boolean | undefined {
+  if (!('document' in globalThis)) return false;
   const link = document.querySelector('.appears-late');
-  if (!link) return 'none';
-  return getComputedStyle(link).visibility === 'hidden' ? 'hidden' : 'visible';
+  return link ? getComputedStyle(link).visibility !== 'hidden' : undefined;
 }
 
 /** A fallback when the menu does not load. */
