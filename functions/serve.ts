@@ -29,7 +29,7 @@ import {
 } from './platform/http/idempotency.ts';
 import { isFromEdge } from './platform/http/origin.ts';
 import { problemAnswer, refusalOf } from './platform/http/problem.ts';
-import { countAct, countCall } from './platform/http/rate-limit.ts';
+import { countAct, countCall, mailboxOf } from './platform/http/rate-limit.ts';
 import { clientAddress, isId, jsonBody, parse, seenVersion } from './platform/http/request.ts';
 import { keys } from './platform/keys.ts';
 import { logger } from './platform/log.ts';
@@ -201,8 +201,7 @@ async function readInput({ spec }: Row, event: Event, count: (callers: Callers) 
   const query = spec.query && (await parse(spec.query, event.queryStringParameters ?? {}));
   if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
     const { email: typed } = body as { email?: string };
-    // « name+1@ » reaches the same mailbox.
-    const email = typed?.replace(/\+[^@]*(?=@)/, '');
+    const email = typed && mailboxOf(typed);
     await count({ email, emailFromAddress: `${email} ${clientAddress(event)}` });
   }
   return { version, body, query };

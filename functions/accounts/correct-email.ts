@@ -2,7 +2,7 @@ import type { Actor } from '#functions/actor.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
-import { countCall } from '#functions/platform/http/rate-limit.ts';
+import { countCall, mailboxOf } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { findToken, spendToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
@@ -40,7 +40,7 @@ export async function correctEmail(
     throw new Refusal('INVALID', undefined, { fields: { password: 'Le mot de passe est incorrect' } });
   const accounts = accountRepository(table);
   if ((await accounts.lockOf(email))?.confirmedAt) throw taken();
-  await countCall(table, 'confirmation', email, confirmationLimit, now(), callId);
+  await countCall(table, 'confirmation', mailboxOf(email), confirmationLimit, now(), callId);
   return commit(undefined, [
     administratorRepository(table).mustBeNone(id, ofAdministrators),
     mail(table, 'correctEmail', { memberId: id }, { email }, { id: newId(), now: now() }),

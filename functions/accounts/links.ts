@@ -1,7 +1,7 @@
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit } from '#functions/outcome.ts';
-import { countCall, isWithin } from '#functions/platform/http/rate-limit.ts';
+import { countCall, isWithin, mailboxOf } from '#functions/platform/http/rate-limit.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Write } from '#functions/platform/table.ts';
@@ -29,14 +29,14 @@ export function linkHandlers(
   return {
     resendConfirmation: async ({ body }) => {
       // Counted for every address, so that the limit does not reveal an account.
-      await countCall(table, 'confirmation', body.email, confirmationLimit, now());
+      await countCall(table, 'confirmation', mailboxOf(body.email), confirmationLimit, now());
       const member = await accounts.ofEmail(body.email);
       const isWaiting = member && !member.emailConfirmedAt && member.status !== 'blocked';
       return commit({}, isWaiting ? [confirmationFor(member.id), filler()] : decoy());
     },
 
     forgotPassword: async ({ body }) => {
-      const isWithinLimit = await isWithin(table, 'confirmation', body.email, confirmationLimit, now());
+      const isWithinLimit = await isWithin(table, 'confirmation', mailboxOf(body.email), confirmationLimit, now());
       const member = await accounts.ofEmail(body.email);
       if (!member || member.status === 'blocked') return commit({}, decoy());
       const { id, firstName } = member;

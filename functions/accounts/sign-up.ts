@@ -1,5 +1,5 @@
 import { mail } from '#functions/mail/outbox.ts';
-import { countAct, isWithin, requireRoom } from '#functions/platform/http/rate-limit.ts';
+import { countAct, isWithin, mailboxOf, requireRoom } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { absent } from '#functions/platform/table.ts';
 import { findToken, spendToken } from '#functions/platform/tokens.ts';
@@ -38,7 +38,7 @@ export async function signUp(
 
   await requireRoom(table, 'signUp.made', address, madeFromAddress, now());
   const id = await makeUser(deps, { email, password, lock });
-  const isMailed = await isWithin(table, 'confirmation', email, confirmationLimit, now(), callId);
+  const isMailed = await isWithin(table, 'confirmation', mailboxOf(email), confirmationLimit, now(), callId);
   const finished = { ...lock, memberId: id };
   await table.transact([
     table.put(profileItem(newProfile(id, account, now())), absent, underway),

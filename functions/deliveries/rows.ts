@@ -2,7 +2,7 @@ import { dueAt } from '#functions/platform/due.ts';
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
+import { type Item, keyOf, present, setting, type Table, type Write } from '#functions/platform/table.ts';
 import { dueOf } from '#shared/deliveries/agreement.ts';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { FoundDelivery, type RequestDirection } from '#shared/deliveries/listed.ts';
@@ -211,29 +211,11 @@ function writes(table: Table) {
     /** Both rows of a delivery show the open offer of its two members. */
     showOffer: (parcel: ParcelRecord): Write[] =>
       rowsOf(parcel).map(({ key }) =>
-        table.update(
-          key,
-          {
-            expression: parcel.carrierOffer ? 'SET #record.#offer = :offer' : 'REMOVE #record.#offer',
-            names: { '#record': 'record', '#offer': 'carrierOffer' },
-            ...(parcel.carrierOffer ? { values: { ':offer': parcel.carrierOffer } } : {}),
-          },
-          present,
-          () => new Refusal('UNAVAILABLE'),
-        ),
+        table.update(key, setting({ carrierOffer: parcel.carrierOffer }), present, () => new Refusal('UNAVAILABLE')),
       ),
 
     /** A block between the two, as the row's member meets it, or none any more. */
-    setTie: (key: Key, tie: Tie | undefined): Write =>
-      table.update(
-        key,
-        {
-          expression: tie ? 'SET #tie = :tie' : 'REMOVE #tie',
-          names: { '#tie': 'tie' },
-          ...(tie ? { values: { ':tie': tie } } : {}),
-        },
-        present,
-      ),
+    setTie: (key: Key, tie: Tie | undefined): Write => table.update(key, setting({}, { tie }), present),
 
     /** An unchanged card is not written again. */
     setCard: (key: Key, card: Card): Write =>

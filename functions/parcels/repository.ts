@@ -10,6 +10,7 @@ import {
   atVersion,
   type Condition,
   type Item,
+  setting,
   type Table,
   type Write,
 } from '#functions/platform/table.ts';
@@ -154,26 +155,11 @@ function writes(table: Table) {
 
     /** The facts that the projector keeps in a parcel, at exactly its version, and its place in its owner's list. */
     showAround(parcel: ParcelRecord): Write {
-      const facts = { openOffers: parcel.openOffers, carrierOffer: parcel.carrierOffer, carrierTie: parcel.carrierTie };
-      const kept = Object.entries(facts).filter(([, fact]) => fact !== undefined);
-      const gone = Object.keys(facts).filter((name) => !kept.some(([known]) => known === name));
+      const { openOffers, carrierOffer, carrierTie } = parcel;
+      const { gs1sk } = indexes.ownParcels(parcel.ownerId, sectionOfRecord(parcel), parcel.createdAt);
       return table.update(
         keys.parcel(parcel.id),
-        {
-          expression: [
-            `SET ${['#gs1sk = :place', ...kept.map(([name]) => `#record.#${name} = :${name}`)].join(', ')}`,
-            ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#record.#${name}`).join(', ')}`] : []),
-          ].join(' '),
-          names: {
-            '#record': 'record',
-            '#gs1sk': 'gs1sk',
-            ...Object.fromEntries(Object.keys(facts).map((name) => [`#${name}`, name])),
-          },
-          values: {
-            ':place': indexes.ownParcels(parcel.ownerId, sectionOfRecord(parcel), parcel.createdAt).gs1sk,
-            ...Object.fromEntries(kept.map(([name, fact]) => [`:${name}`, fact])),
-          },
-        },
+        setting({ openOffers, carrierOffer, carrierTie }, { gs1sk }),
         asRead(parcel, parcel.version),
         () => new Refusal('UNAVAILABLE'),
       );

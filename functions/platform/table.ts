@@ -56,6 +56,27 @@ export const recordHaving = (fact: string, value: unknown): Condition => ({
   values: { ':fact': value },
 });
 
+/** A change of facts in a record, and of attributes beside it: each is set, or removed if it is undefined. */
+export function setting(facts: Readonly<Record<string, unknown>>, beside: Item = {}): Condition {
+  const changes = [
+    ...Object.entries(facts).map(([name, value]) => ({ name, value, path: `#record.#${name}` })),
+    ...Object.entries(beside).map(([name, value]) => ({ name, value, path: `#${name}` })),
+  ];
+  const kept = changes.filter(({ value }) => value !== undefined);
+  const gone = changes.filter(({ value }) => value === undefined);
+  return {
+    expression: [
+      ...(kept.length > 0 ? [`SET ${kept.map(({ name, path }) => `${path} = :${name}`).join(', ')}`] : []),
+      ...(gone.length > 0 ? [`REMOVE ${gone.map(({ path }) => path).join(', ')}`] : []),
+    ].join(' '),
+    names: {
+      ...(some(facts) ? { '#record': 'record' } : {}),
+      ...Object.fromEntries(changes.map(({ name }) => [`#${name}`, name])),
+    },
+    values: Object.fromEntries(kept.map(({ name, value }) => [`:${name}`, value])),
+  };
+}
+
 /** All of the conditions; their placeholders must differ. */
 export const all = (...conditions: Condition[]): Condition => ({
   expression: conditions.map(({ expression }) => `(${expression})`).join(' AND '),

@@ -43,8 +43,7 @@ export const ResetPassword = base('Choisissez un mot de passe').check(
 );
 
 /** A password that is only compared, without the rules for new passwords. */
-export const knownPassword = (missing: string, wrong: string) =>
-  typed(missing, wrong);
+export const knownPassword = (missing: string, wrong: string) => typed(missing, wrong);
 
 /** The second field of a new password, which `samePasswords` compares. */
 export const repeatedPassword = z.transform((password: string) => password.normalize('NFC'));

@@ -105,6 +105,12 @@ test('a half agreement and an offer each have an end, and the one that waits for
   expect(names(mine)).toEqual(expect.arrayContaining(['chooseCarrier', 'withdrawOffer', 'releaseCarrier']));
 });
 
+test('beside the yes of a traveller, the offer of the owner to another one keeps its own end', () => {
+  const half = parcelIn('accepted_for_delivery');
+  expect(seen(half, owner, other, { offer: offerBy(owner) }).until).toBe(until);
+  expect(seen(half, owner, other).until).not.toBe(until);
+});
+
 test('an offer that has run out is no offer any more', () => {
   const parcel = parcelIn('active');
   expect(

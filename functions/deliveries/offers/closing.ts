@@ -49,11 +49,10 @@ export const settleOffer: Settle = async (table, item, now) => {
   const other = await table.get(mirror);
   const owner = other && parseOffer(other).partner;
   if (until > now) {
-    const isReminded = until - now <= reminderMs;
-    return [
-      dueLater(table, item, isReminded ? until : until - reminderMs),
-      ...(isReminded && owner ? [reminder(table, row, owner, now)] : []),
-    ];
+    if (until - now > reminderMs) return [dueLater(table, item, until - reminderMs)];
+    // Nobody is reminded of a member who cannot be answered.
+    const isAnswerable = owner && !owner.unavailable && !row.partner.unavailable && !row.tie && !other.tie;
+    return [dueLater(table, item, until), ...(isAnswerable ? [reminder(table, row, owner, now)] : [])];
   }
   const pair = { memberId: ownerId, otherId: row.partner.id, parcelId: row.id };
   await attempt(table, [offerRepository(table).mark(pair, row.offer, 'expired')]);

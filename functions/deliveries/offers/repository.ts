@@ -3,7 +3,7 @@ import { dueAt } from '#functions/platform/due.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import type { Condition, Item, Table, Write } from '#functions/platform/table.ts';
+import { type Condition, type Item, setting, type Table, type Write } from '#functions/platform/table.ts';
 import { type OfferEnd, OfferRecord } from '#shared/deliveries/offer.ts';
 import { DeliveryRowRecord, rowFactNames, rowFactsOf } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -35,19 +35,8 @@ export const isOffer = (id: string): Condition => ({
 });
 
 /** The facts of a parcel in a row that shows them, each by itself. */
-function shownIn(parcel: ParcelRecord): Condition {
-  const facts: Readonly<Record<string, unknown>> = rowFactsOf(parcel);
-  const kept = rowFactNames.filter((name) => facts[name] !== undefined);
-  const gone = rowFactNames.filter((name) => facts[name] === undefined);
-  return {
-    expression: [
-      `SET ${kept.map((name) => `#record.#${name} = :${name}`).join(', ')}`,
-      ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#record.#${name}`).join(', ')}`] : []),
-    ].join(' '),
-    names: Object.fromEntries(['record', ...rowFactNames].map((name) => [`#${name}`, name])),
-    values: Object.fromEntries(kept.map((name) => [`:${name}`, facts[name]])),
-  };
-}
+const shownIn = (parcel: ParcelRecord): Condition =>
+  setting({ ...Object.fromEntries(rowFactNames.map((name) => [name, undefined])), ...rowFactsOf(parcel) });
 
 /**
  * An open offer is one row in the list of each of its two members, and nothing else: it changes no parcel. The owner's

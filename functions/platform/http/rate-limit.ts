@@ -45,6 +45,9 @@ function tooMany(by: Limit['by'], retryAfterSeconds: number): Refusal {
   return new Refusal('TOO_MANY', sentence, { retryAfterSeconds });
 }
 
+/** An address without its tag, for limits: « name+1@ » reaches the same mailbox. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
+
 const isOff = () => process.env['RATE_LIMITS'] === 'off';
 
 /**

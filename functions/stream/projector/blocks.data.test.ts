@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { settleDue } from '#functions/platform/due.ts';
+import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import type { Situation } from '#shared/situation/contract.ts';
+import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { carrier, other, owner } from '#test/support/scenes/delivery-market.ts';
 import { euros, type OfferMarket, offerMarket } from '#test/support/scenes/offer-market.ts';
 
@@ -125,6 +128,32 @@ test('an agreement right after the end of a block keeps nothing of it', async ()
   await followNew();
   expect(await ownList(market)).toMatchObject({ stage: 'agreed' });
   expect(await ownList(market)).not.toHaveProperty('obstacle');
+});
+
+test('a traveller whom a block hides the parcel from is not told that it is offered again', async () => {
+  const market = await offerMarket();
+  const { act, followNew, clock, table, mailsNamed } = market;
+  await act('acceptDelivery', carrier);
+  await blocks(market, owner, carrier);
+  await followNew();
+  clock.now += 48 * hourMs + 20 * minuteMs;
+  expect(await settleDue(table, clock.now, dueKinds)).toBe(1);
+  const told = (await mailsNamed('agreementExpired')).map(({ memberId, data }) => [memberId, data['isListed']]);
+  expect(Object.fromEntries(told)).toEqual({ [owner]: 'yes', [carrier]: '' });
+});
+
+test('nobody is reminded of an offer that a block stops, and both learn its end', async () => {
+  const market = await offerMarket();
+  const { offered, followNew, clock, table, mailsNamed } = market;
+  await offered(carrier, owner);
+  await blocks(market, carrier, owner);
+  await followNew();
+  clock.now += 42 * hourMs + 20 * minuteMs;
+  await settleDue(table, clock.now, dueKinds);
+  expect(await mailsNamed('offerReminder')).toEqual([]);
+  clock.now += 6 * hourMs;
+  await settleDue(table, clock.now, dueKinds);
+  expect(await mailsNamed('offerOver')).toHaveLength(2);
 });
 
 test('a block changes nothing about what the two have in hand', async () => {
