@@ -50,7 +50,7 @@ export const settleOffer: Settle = async (table, item, now) => {
   const owner = other && parseOffer(other).partner;
   if (until > now) {
     if (until - now > reminderMs) return [dueLater(table, item, until - reminderMs)];
-    // Nobody is reminded of a member who cannot be answered.
+    // A member who cannot be answered is no reason for a reminder.
     const isAnswerable = owner && !owner.unavailable && !row.partner.unavailable && !row.tie && !other.tie;
     return [dueLater(table, item, until), ...(isAnswerable ? [reminder(table, row, owner, now)] : [])];
   }

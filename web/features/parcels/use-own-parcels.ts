@@ -15,9 +15,5 @@ export function useOwnParcels(stage?: Stage) {
     parcelsApi.myParcels({ query: { stage, cursor } }, options),
   );
   const counts = stage ? undefined : list.pages?.[0]?.counts;
-  const items = list.pages?.flatMap((page) => page.items);
-  const parcels = items?.filter(isOwn);
-  // The copy of an earlier release on this device tells nothing that could be shown.
-  const isOld = items !== undefined && items.length > 0 && parcels?.length === 0;
-  return { ...list, counts, parcels: isOld ? undefined : parcels };
+  return { ...list, counts, parcels: list.pages?.flatMap((page) => page.items.filter(isOwn)) };
 }

@@ -161,7 +161,7 @@ test('a report without an address says that nobody can be answered; without word
   expect(await screen.findByRole('heading', { name: 'Signaler un contenu' })).toBeVisible();
   await sendReport();
   expect(await screen.findByRole('link', { name: /^Que se passe-t-il \? : Choisissez/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Expliquez en quelques mots : Expliquez en quelques mots' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Expliquez en quelques mots : Ajoutez une explication' })).toBeVisible();
   expect(calls).toEqual([]);
   await userEvent.click(screen.getByRole('radio', { name: /^Danger immédiat/ }));
   expect(screen.getByRole('alert')).toHaveTextContent("Appelez d'abord le 17 ou le 112.");
