@@ -54,6 +54,7 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   reportDecided: toDecision,
   memberWarned: toDecision,
   dangerReported: always,
+  dangersWaiting: always,
   deliveryAccepted: deliveries,
   carrierChosen: deliveries,
   handshakeDone: deliveries,

@@ -90,6 +90,7 @@ export interface Mails {
   memberWarned: { firstName: string; reason: string } & DecisionFacts;
   /** To every active administrator: a report of a person in danger. */
   dangerReported: { firstName: string; reference: string; reportId: string };
+  dangersWaiting: { firstName: string; waiting: string };
   /** To the owner: a member offers to carry their parcel. */
   deliveryAccepted: AboutAgreement & { until: string };
   /** To the carrier: the owner has chosen them. */

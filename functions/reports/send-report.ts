@@ -71,34 +71,48 @@ export function reportSender(deps: Deps) {
       ...[actor.id, accusedId].flatMap((id) => (id ? [profiles.mustBeConfirmed(id, gone)] : [])),
       ...reports.add(report, { lines: excerptOf(lines) }, () => new Refusal('LIMIT', reportedAlready)),
       mail(table, 'reportReceived', { memberId: actor.id }, { firstName, reference }, { id: newId(), now: now() }),
-      ...(await alarmsOf(deps, report)),
+      ...(await alarmsOf(deps, report, actor.id)),
     ];
     return commit({ reference }, writes, () => send(actor, sent));
   };
 }
 
-/** Of members' reports of danger, administrators are mailed five in an hour, as of visitors'; the queue shows all. */
-const alarmsAnHour = { count: 5, seconds: 3600 } as const;
+/**
+ * In an hour, administrators are mailed five of members' reports of danger and five of visitors', two of each sender.
+ * The first one past the five is mailed as the number that waits.
+ */
+const hourly = (count: number) => ({ count, seconds: 3600 });
 
-/** The mails about a person in danger, to every active administrator but the accused. */
-export async function alarmsOf({ table, now, newId }: Deps, report: ReportRecord): Promise<Write[]> {
+/**
+ * The mails about a person in danger, to every active administrator but the accused. `sender` is a member's id, or the
+ * network address of a visitor.
+ */
+export async function alarmsOf(deps: Deps, report: ReportRecord, sender: string): Promise<Write[]> {
+  const { table, now, newId } = deps;
   const { about, reason, reporterId, accusedId, id } = report;
   if (reason !== 'danger' || about.kind === 'decision') return [];
   const senders = reporterId === undefined ? 'visitors' : 'members';
-  const place = await placeWithin(table, 'dangerReported', senders, alarmsAnHour, now());
-  if (!place) return [];
+  const placeOf = (scope: string, key: string, count: number) => placeWithin(table, scope, key, hourly(count), now());
+  const own = await placeOf('dangerBySender', `${senders} ${sender}`, 2);
+  if (!own) return [];
+  const shared = await placeOf('dangerReported', senders, 5);
+  const last = shared ? undefined : await placeOf('dangersWaiting', senders, 1);
+  if (!shared && !last) return [];
+  const waiting = shared ? undefined : await dangersWaiting(deps);
   const active = await administratorRepository(table).active();
   const people = await profileRepository(table).readMany(active.filter((memberId) => memberId !== accusedId));
-  const mails = [...people.values()]
-    .filter(isReachable)
-    .map(({ id: memberId, firstName }) =>
-      mail(
-        table,
-        'dangerReported',
-        { memberId },
-        { firstName, reference: reportReference(id), reportId: id },
-        { id: newId(), now: now() },
-      ),
-    );
-  return [...place, ...mails];
+  const mails = [...people.values()].filter(isReachable).map(({ id: memberId, firstName }) => {
+    const stamp = { id: newId(), now: now() };
+    return waiting
+      ? mail(table, 'dangersWaiting', { memberId }, { firstName, waiting }, stamp)
+      : mail(table, 'dangerReported', { memberId }, { firstName, reference: reportReference(id), reportId: id }, stamp);
+  });
+  return [...own, ...(shared ?? last ?? []), ...mails];
+}
+
+/** The number of reports of danger among the twenty that wait longest, with the new one: « 7 », or « 7 ou plus ». */
+async function dangersWaiting({ table, now }: Deps): Promise<string> {
+  const { items, next } = await reportRepository(table).queue('pending', now());
+  const count = items.filter(({ reason }) => reason === 'danger').length + 1;
+  return next === undefined ? `${count}` : `${count} ou plus`;
 }

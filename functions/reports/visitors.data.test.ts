@@ -237,6 +237,19 @@ test('a visitor in a loop is stopped after five reports an hour, and an address 
   vi.unstubAllEnvs();
 });
 
+test('five reports of a danger from one address leave the mails of another one', async () => {
+  const { report, mails } = await outside();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  const alarms = async () => (await mails()).filter(({ mail }) => mail === 'dangerReported').length;
+  const from = (address: string, text: string) => report({ kind: 'page' }, { reason: 'danger', text }, { address });
+  for (let time = 0; time < 5; time++) await from('203.0.113.7', `Danger ${time}`);
+  const ofOne = await alarms();
+  await from('203.0.113.8', 'Un autre danger');
+  expect(await alarms()).toBe((ofOne / 2) * 3);
+  expect(ofOne).toBeGreaterThan(0);
+  vi.unstubAllEnvs();
+});
+
 test('the reader of a mail contests its decision without a session, and another administrator answers', async () => {
   const { object, rejected, reports, excerpts, mails, as } = await outside();
   const token = await rejected();

@@ -44,6 +44,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
     id: string,
     text: string,
     taken: Sentence,
+    sender: string,
     look: () => Promise<Looked>,
   ): Promise<Outcome<{ reference: string }>> {
     const reply = { reference: reportReference(id) };
@@ -62,9 +63,9 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
       ...present.map((memberId) => profiles.mustBeConfirmed(memberId, () => new Refusal('UNAVAILABLE'))),
       ...reports.add(report, { lines: excerptOf(lines) }, () => new Refusal('UNAVAILABLE')),
       ...(await acknowledgementOf(deps, report)),
-      ...(await alarmsOf(deps, report)),
+      ...(await alarmsOf(deps, report, sender)),
     ];
-    return commit(reply, writes, () => store(id, text, taken, look));
+    return commit(reply, writes, () => store(id, text, taken, sender, look));
   }
 
   return {
@@ -76,7 +77,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
       return answer({ lines: labelled(listingLines(named)) });
     },
 
-    reportAsVisitor: async ({ body, idempotencyKey }) => {
+    reportAsVisitor: async ({ body, idempotencyKey, address }) => {
       const { about, reason, text, name, email } = body;
       const typed = { reason, text, ...(name ? { name } : {}), ...(email ? { email } : {}) };
       if (about.kind === 'decision') {
@@ -89,7 +90,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         const reader = people.reporterId === undefined ? typed : { reason, text };
         const present = people.reporterId === undefined ? [] : [people.reporterId];
         const contested = { kind: 'decision' as const, id: decision };
-        const outcome = await store(id, text, contestedAlready, async () => ({
+        const outcome = await store(id, text, contestedAlready, address, async () => ({
           about: contested,
           ...reader,
           ...people,
@@ -99,7 +100,10 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         return { ...outcome, reply: { ...outcome.reply, ...(isSamePerson ? { isSamePerson } : {}) } };
       }
       const id = derivedId('report', JSON.stringify([idempotencyKey, body]));
-      return store(id, text, reportedAlready, async () => ({ ...typed, ...(await seenBy(deps, about, text)) }));
+      return store(id, text, reportedAlready, address, async () => ({
+        ...typed,
+        ...(await seenBy(deps, about, text)),
+      }));
     },
   };
 }

@@ -74,5 +74,14 @@ const dangerReported = ({ reference, reportId }: Mails['dangerReported'], to: En
   action: { label: 'Ouvrir le signalement', url: links.report(to, reportId) },
 });
 
+const dangersWaiting = ({ waiting }: Mails['dangersWaiting'], to: Envelope): Content => ({
+  subject: `Dangers signalés : ${waiting} en attente`,
+  paragraphs: [
+    "D'autres signalements décrivent un danger immédiat. Ils ne vous sont plus envoyés un par un pendant cette heure.",
+    `En attente dans « Signalements » : ${waiting}. Ouvrez la liste tout de suite.`,
+  ],
+  action: { label: 'Ouvrir les signalements', url: links.reports(to) },
+});
+
 /** Mails about reports, without a word of the other member. */
-export const reportMails = { reportReceived, reportDecided, memberWarned, dangerReported };
+export const reportMails = { reportReceived, reportDecided, memberWarned, dangerReported, dangersWaiting };
