@@ -5,6 +5,7 @@ import { renewDevice } from '#web/features/notices/devices/own-device.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 
+export { lostBySignOut } from '#web/features/accounts/lost-by-sign-out.ts';
 export { endDevice } from '#web/features/notices/devices/own-device.ts';
 
 /** Code that only members need, in a chunk that visitors never download. */

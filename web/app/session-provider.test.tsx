@@ -10,6 +10,7 @@ import { renderPart } from '#test/support/render-page.tsx';
 import { SessionProvider } from '#web/app/session-provider.tsx';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 import { auth, endSession, startSession } from '#web/lib/session/auth.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { markSession } from '#web/lib/session/session-storage.ts';
@@ -86,6 +87,11 @@ function Page() {
     </>
   );
 }
+
+const answerQuestion = async ({ user }: ReturnType<typeof atWork>, answer: string) => {
+  const question = await screen.findByRole('alertdialog', { name: 'Se déconnecter ?' });
+  await user.click(within(question).getByRole('button', { name: answer }));
+};
 
 /** Types, then acts after the session has ended. */
 async function actAfterTheEnd({ valid, user }: ReturnType<typeof atWork>) {
@@ -168,6 +174,7 @@ test('a member who signs out instead leaves no data', async () => {
   sessionStorage.setItem('envoyage.message.x', 'Bonjour');
   await actAfterTheEnd(work);
   await work.user.click(screen.getByRole('button', { name: 'Se déconnecter' }));
+  await answerQuestion(work, 'Se déconnecter');
   expect(await screen.findByText('visitor')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('');
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
@@ -198,9 +205,41 @@ async function signOutAtWork() {
   localStorage.setItem(refreshToken, 'refresh');
   localStorage.setItem('envoyage.draft.parcel', '{}');
   await screen.findByText(`member ${amina.email}`);
-  return { ...work, signOut: () => work.user.click(screen.getByRole('button', { name: 'Déconnexion' })) };
+  const signOut = async () => {
+    await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+    await answerQuestion(work, 'Se déconnecter');
+  };
+  return { ...work, signOut };
 }
 const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+
+test('signing out with drafts names what would be lost, and « Rester » keeps it', async () => {
+  const work = atWork({ valid: ['first'] });
+  await screen.findByText(`member ${amina.email}`);
+  deviceStore.keep('envoyage.draft.parcel@tab', JSON.stringify({ title: 'Livres', weight: 3 }));
+  deviceStore.keep('envoyage.draft.trip', JSON.stringify({ depart: { city: 'Paris' }, arrival: { city: 'Oran' } }));
+  deviceStore.keep(`envoyage.message.${amina.id}.karim.-@tab`, 'Bonjour Karim');
+  deviceStore.keep('envoyage.message.contact@tab', '{"text":"Bonjour"}');
+  queryClient.setQueryData(['messaging', 'conversation', {}], { with: { id: 'karim', firstName: 'Karim' } });
+  await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Se déconnecter ?' });
+  expect((question.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '')).toContain(
+    'Des brouillons seront effacés de cet appareil : colis « Livres », trajet de Paris à Oran, message à Karim, un message à notre équipe.',
+  );
+  await answerQuestion(work, 'Rester');
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(screen.getByText(`member ${amina.email}`)).toBeVisible();
+  expect(kept()).toContain('envoyage.draft.parcel@tab');
+});
+
+test('signing out without drafts asks nothing', async () => {
+  const work = atWork({ valid: ['first'] });
+  await screen.findByText(`member ${amina.email}`);
+  answerRevocation(async () => Response.json({}));
+  await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+  expect(await screen.findByText('visitor')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
 
 test('signing out revokes the session at Cognito before this device forgets it', async () => {
   const { signOut } = await signOutAtWork();

@@ -32,6 +32,10 @@ const ResumeDialog = lazyPart(
   () => import('#web/features/accounts/resume-dialog.tsx').then((file) => file.ResumeDialog),
   EndSession,
 );
+/** If it does not load, nothing is erased. */
+const SignOutQuestion = lazyPart(() =>
+  import('#web/features/accounts/sign-out-question.tsx').then((file) => file.SignOutQuestion),
+);
 /** Only for administrators. */
 const SecondFactorQuestions = lazyPart(() =>
   import('#web/features/second-factor/second-factor-questions.tsx').then((file) => file.SecondFactorQuestions),
@@ -76,9 +80,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // No member was working here, so nothing needs to be kept.
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const askAndSignOut = useCallback<Session['signOut']>(
+    async (options) => {
+      const drafts = options?.isOver
+        ? []
+        : await memberSession()
+            .then((part) => part.lostBySignOut(queries))
+            .catch(() => []);
+      if (drafts.length === 0) await signOut(options);
+      else setLost(drafts);
+    },
+    [queries],
+  );
+  const stay = () => setLost([]);
+
   const session = useMemo<Session>(
-    () => ({ status, me, blocked, leaving, meFailed: account.isError, signIn, signOut, refresh }),
-    [status, me, blocked, leaving, account.isError, refresh],
+    () => ({ status, me, blocked, leaving, meFailed: account.isError, signIn, signOut: askAndSignOut, refresh }),
+    [status, me, blocked, leaving, account.isError, askAndSignOut, refresh],
   );
   return (
     <SessionContext value={session}>
@@ -86,6 +105,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       {me && here.status === 'member' && here.lapsed === 'asking' && (
         <Suspense fallback={null}>
           <ResumeDialog email={me.email} />
+        </Suspense>
+      )}
+      {status === 'member' && lost.length > 0 && (
+        <Suspense fallback={null}>
+          <SignOutQuestion lost={lost} onSignOut={async () => (stay(), void signOut())} onStay={stay} />
         </Suspense>
       )}
       {me?.isAdmin && (

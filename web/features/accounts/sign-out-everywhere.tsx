@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountsApi } from '#web/features/accounts/api.ts';
+import { lostBySignOut } from '#web/features/accounts/lost-by-sign-out.ts';
+import { LostDrafts } from '#web/features/accounts/sign-out-question.tsx';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -11,6 +14,12 @@ import { Button } from '#web/ui/button.tsx';
 export function SignOutEverywhere() {
   const { signOut } = useSession();
   const [asking, setAsking] = useState(false);
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const queries = useQueryClient();
+  const ask = async () => {
+    setLost(await lostBySignOut(queries));
+    setAsking(true);
+  };
   const keyOfTry = useIdempotencyKey();
   const end = async () => {
     await accountsApi.signOutEverywhere(undefined, { idempotencyKey: keyOfTry({}) }).catch((error: unknown) => {
@@ -23,7 +32,7 @@ export function SignOutEverywhere() {
     <section className="card card--roomy stack" aria-labelledby="devices-title">
       <h2 id="devices-title">Appareils connectés</h2>
       <p className="muted">Un téléphone perdu ou un ordinateur partagé ? Fermez votre session partout à la fois.</p>
-      <Button onClick={() => setAsking(true)}>Se déconnecter de tous les appareils</Button>
+      <Button onClick={() => void ask()}>Se déconnecter de tous les appareils</Button>
       <ConfirmDialog
         open={asking}
         title="Se déconnecter partout ?"
@@ -32,6 +41,7 @@ export function SignOutEverywhere() {
         onClose={() => setAsking(false)}
       >
         <p>Vous devrez vous reconnecter sur chaque appareil, celui-ci compris.</p>
+        <LostDrafts lost={lost} />
       </ConfirmDialog>
     </section>
   );

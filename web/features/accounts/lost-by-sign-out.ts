@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { routeText } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
+import { draftIn } from '#web/lib/drafts/draft.ts';
+import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
+import { readQueue } from '#web/lib/offline/queue.ts';
+import { deviceStore, tabStore } from '#web/lib/storage.ts';
+import { holdsUnsaved } from '#web/lib/unsaved.ts';
+
+/** Names of the drafts and queued acts that signing out erases from this device, as « message à Karim ». */
+export async function lostBySignOut(queries: QueryClient): Promise<string[]> {
+  const names = [deviceStore, tabStore].flatMap((store) =>
+    store.names().flatMap((name) => {
+      const text = store.read(name) ?? '';
+      if (name.startsWith(draftPrefixes.listing)) return [listingOf(name.slice(draftPrefixes.listing.length), text)];
+      if (name.startsWith(draftPrefixes.message)) return [formOf(name.slice(draftPrefixes.message.length), queries)];
+      return [];
+    }),
+  );
+  const waiting = (await readQueue()).map((item) =>
+    item.kind === 'message' ? messageTo(item.recipientId, queries) : "photos d'une étape, pas encore envoyées",
+  );
+  return [...new Set([...names, ...waiting, ...(holdsUnsaved() ? ['ce que vous saisissez sur cette page'] : [])])];
+}
+
+const End = z.object({ city: z.string().check(z.minLength(1)) });
+const Listing = z.object({ title: z.optional(z.string()), depart: z.optional(End), arrival: z.optional(End) });
+
+function listingOf(name: string, text: string): string {
+  const { title = '', depart, arrival } = draftIn(text, Listing) ?? {};
+  if (name.startsWith('trip')) return depart && arrival ? `trajet ${routeText(depart, arrival)}` : 'trajet';
+  return title.trim() ? `colis « ${isolated(title.trim())} »` : 'colis';
+}
+
+/** Names of the smaller forms, by the first part of the name of their draft. */
+const forms: Record<string, string> = {
+  profile: 'votre profil',
+  review: 'un avis',
+  contact: 'un message à notre équipe',
+  report: 'un signalement',
+  objection: 'une contestation',
+  offer: 'une proposition',
+  reason: 'un motif',
+};
+
+function formOf(name: string, queries: QueryClient): string {
+  const [first = '', userId = ''] = name.split('.');
+  return forms[first.replace(/@.*/, '')] ?? messageTo(userId, queries);
+}
+
+/** By the first name that a page of this visit has read, if there was one. */
+function messageTo(userId: string, queries: QueryClient): string {
+  const read = queries.getQueriesData({ queryKey: ['messaging'] }).map(([, data]) => nameIn(data, userId));
+  const name = read.find(Boolean);
+  return name ? `message à ${isolated(name)}` : 'un message';
+}
+
+function nameIn(value: unknown, userId: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { id, firstName } = value as { id?: unknown; firstName?: unknown };
+  if (id === userId && typeof firstName === 'string') return firstName;
+  return Object.values(value)
+    .map((part) => nameIn(part, userId))
+    .find(Boolean);
+}

@@ -1,0 +1,34 @@
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+
+interface SignOutQuestionProps {
+  /** Names of the drafts that the act erases. */
+  lost: readonly string[];
+  onSignOut: () => Promise<unknown>;
+  onStay: () => void;
+}
+
+/** Asked before a sign-out that erases something unsent. */
+export function SignOutQuestion({ lost, onSignOut, onStay }: SignOutQuestionProps) {
+  return (
+    <ConfirmDialog
+      open
+      title="Se déconnecter ?"
+      confirm="Se déconnecter"
+      cancel="Rester"
+      onConfirm={onSignOut}
+      onClose={onStay}
+    >
+      <LostDrafts lost={lost} />
+    </ConfirmDialog>
+  );
+}
+
+export function LostDrafts({ lost }: Pick<SignOutQuestionProps, 'lost'>) {
+  if (lost.length === 0) return null;
+  const begin = lost.length === 1 ? 'Un brouillon sera effacé' : 'Des brouillons seront effacés';
+  return (
+    <p dir="ltr">
+      {begin} de cet appareil : {lost.join(', ')}.
+    </p>
+  );
+}
