@@ -3,7 +3,7 @@ import { kiloWrites } from '#functions/deliveries/kilos.ts';
 import { offerOver } from '#functions/deliveries/offers/closing.ts';
 import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
-import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
+import { deliveryRowRepository, rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
@@ -22,6 +22,7 @@ import { Partner } from '#shared/messaging/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { deliveries, former, formerDeliveries, isOnItsWay, isOpen, StillInHand } from './carried.ts';
 import { archives, files } from './files.ts';
 import { reports } from './reports.ts';
 import {
@@ -35,10 +36,7 @@ import {
   removeIfThere,
 } from './tools.ts';
 
-const former = (id: string) => partnerCard(id, undefined);
 const formerPartner = (id: string) => Partner.parse(former(id));
-const reason = 'Le compte de ce membre a été supprimé.';
-
 /** The user of the pool, so that the member cannot sign in again. */
 async function* user({ id }: ProfileRecord, { identity }: DeletionTools): AsyncGenerator<void> {
   if (!(await identity.isThere(id))) return;
@@ -122,17 +120,6 @@ async function* reviews(member: ProfileRecord, tools: DeletionTools): AsyncGener
   yield* deleteList({ index: 'gs3', partition: indexes.reviewsBy(id, '').gs3pk })(member, tools);
 }
 
-/** Thrown for a parcel on its way: nothing of it may be deleted before its delivery is finished or settled. */
-class StillInHand extends Error {
-  constructor(parcelId: string) {
-    super(`Parcel ${parcelId} is on its way: its delivery must be settled first`);
-    this.name = 'StillInHand';
-  }
-}
-
-const isOnItsWay = (parcel: ParcelRecord) => isInHand(parcel) && parcel.status !== 'pickup';
-const isOpen = ({ status }: ParcelRecord) => ['accepted_for_delivery', 'carrier_chosen', 'pickup'].includes(status);
-
 /** Open offers, each with the other member's row, which shows the name, and a mail to its author (rule 124). */
 async function* offers({ id }: ProfileRecord, { table, now }: DeletionTools): AsyncGenerator<void> {
   yield* each(itemsOf(table, own(id, 'OFFER#')), (item) => {
@@ -147,36 +134,6 @@ async function* offers({ id }: ProfileRecord, { table, now }: DeletionTools): As
         ? []
         : [offerOver(table, { ...row, partner: traveller }, { why: 'left', owner, now: now() })]),
     );
-  });
-}
-
-/**
- * Others' parcels that the member carried. They stay with their owner, carried by « Ancien membre ». An agreement
- * before pickup ends, with a mail to the owner.
- */
-async function* deliveries({ id }: ProfileRecord, tools: DeletionTools): AsyncGenerator<void> {
-  const { table } = tools;
-  const parcels = parcelRepository(table);
-  yield* each(itemsOf(table, own(id, 'CARRY#')), async (row) => {
-    const [, , parcelId = ''] = String(row['sk']).split('#');
-    const mine = keyOf(row);
-    const parcel = await parcels.read(parcelId);
-    if (!parcel || parcel.carrierId !== id) return removeIfThere(table, mine);
-    if (isOnItsWay(parcel)) throw new StillInHand(parcelId);
-    const before = { ...parcel, carrier: former(id) };
-    if (isOpen(parcel)) {
-      const step = releaseCarrier(before, id, reason);
-      await table.transact([
-        parcels.save(step.parcel, () => new Refusal('STATE_CHANGED')),
-        ...(await stepWrites(tools, id, before, step)),
-      ]);
-      return true;
-    }
-    const { ownerId, assignedAt = '' } = parcel;
-    await attempt(table, [deliveryRowRepository(table).setCard(keys.given(ownerId, assignedAt, parcelId), former(id))]);
-    // On a conflict with a change by its owner, the next run retries.
-    await table.transact([parcels.showCarrier(parcelId, former(id)), table.remove(mine)]);
-    return true;
   });
 }
 
@@ -318,6 +275,7 @@ export const steps = {
   reviews,
   offers,
   deliveries,
+  formerDeliveries,
   parcels,
   trips,
   receipts,

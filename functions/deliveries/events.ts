@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, type Table, type Write } from '#functions/platform/table.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
@@ -10,7 +10,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 /**
  * An event of a parcel, stored together with the change; `parcel` is the parcel after it. Each version has one event,
  * so two changes of one version cannot both succeed (product 2.4). `by` is the acting member or administrator, and
- * empty for the nightly job.
+ * empty for the nightly job. `formerId` is the carrier who carries it no more.
  */
 export const parcelEvent = (
   table: Table,
@@ -18,7 +18,10 @@ export const parcelEvent = (
   type: TrackingEvent['type'],
   by: string | undefined,
   now: number,
-  facts: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to' | 'terms' | 'was'> = {},
+  {
+    formerId,
+    ...facts
+  }: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to' | 'terms' | 'was'> & { formerId?: string } = {},
 ): Write => {
   const record: TrackingEvent = {
     version: parcel.version,
@@ -27,7 +30,15 @@ export const parcelEvent = (
     ...(by ? { by } : {}),
     ...facts,
   };
-  return table.put({ ...keys.parcelEvent(parcel.id, parcel.version), kind: 'event', record }, absent);
+  return table.put(
+    {
+      ...keys.parcelEvent(parcel.id, parcel.version),
+      ...(formerId ? indexes.formerCarrier(formerId, parcel.id) : {}),
+      kind: 'event',
+      record,
+    },
+    absent,
+  );
 };
 
 /**

@@ -96,6 +96,7 @@ export async function stepWrites(
   return [
     parcelEvent(table, parcel, event, actorId, at, {
       ...(carrierId ? { carrierId } : {}),
+      ...(before.carrierId && before.carrierId !== parcel.carrierId ? { formerId: before.carrierId } : {}),
       ...(reason ? { reason } : {}),
       ...(event === 'overridden' ? { to: parcel.status } : {}),
       ...(terms ? { terms } : {}),

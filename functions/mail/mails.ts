@@ -111,7 +111,8 @@ export interface Mails {
   /** To the author of a change: the other one has taken it. */
   changeAgreed: AboutAgreement;
   /** To the author of an offer that ended (`why`: `OfferEnd`, or `left`), and to the member who let it run out. */
-  offerOver: AboutDelivery & { why: string; isAuthor: string; isTraveller: string };
+  /** Of an erased owner's parcel: no title, but its route and its last day. */
+  offerOver: AboutDelivery & { why: string; isAuthor: string; isTraveller: string; route?: string; day?: string };
   /** To the former carrier: the owner released them. */
   carrierReleased: AboutDelivery & { reason: string; isHalf: string };
   /** To the former carrier: the owner has chosen another one. */

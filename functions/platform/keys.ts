@@ -261,6 +261,8 @@ export const indexes = {
     gs3pk: `NO#${memberId}`,
     gs3sk: `${number}#${parcelId}`,
   }),
+  /** The event that ended the delivery of an earlier carrier, whose words in the history are erased with them. */
+  formerCarrier: (carrierId: string, parcelId: string) => ({ gs3pk: `FC#${carrierId}`, gs3sk: parcelId }),
   /** My trips by travel day. */
   ownTrips: (ownerId: string, travelDate: string, id: string) => ({
     gs1pk: `U#${ownerId}#T`,

@@ -7,6 +7,7 @@ import { keyOf, type Table, type Write } from '#functions/platform/table.ts';
 import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offeredText } from '#shared/deliveries/offer-words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { routeText } from '#shared/values/french.ts';
 import { type OfferRow, offerRepository, parseOffer, reminderMs } from './repository.ts';
 
 /**
@@ -18,7 +19,7 @@ export function offerOver(
   row: OfferRow,
   { why, owner, now, isAuthor = true }: { why: OfferEnd | 'left'; owner: Named; now: number; isAuthor?: boolean },
 ): Write {
-  const { id, ownerId, title, partner, offer } = row;
+  const { id, ownerId, partner, offer } = row;
   const isOwner = (offer.by === ownerId) === isAuthor;
   const [reader, other] = isOwner ? [owner, partner] : [partner, owner];
   const data = {
@@ -26,7 +27,8 @@ export function offerOver(
     otherName: nameOf(other),
     // Of an erased member nothing is written, not even the id.
     otherId: other.unavailable ? '' : other.id,
-    title,
+    // An erased owner's own words go with them.
+    ...(owner.unavailable ? { title: '', route: listedRoute(row), day: row.deadline } : { title: row.title }),
     parcelId: id,
     why,
     isAuthor: isAuthor ? 'yes' : '',
@@ -36,6 +38,12 @@ export function offerOver(
 }
 
 type Named = OfferRow['partner'];
+
+/** « de Paris à Alger »; a typed place that is not in the list of places is named by its country. */
+const listedRoute = ({ pickup, delivery }: OfferRow) => {
+  const [from, to] = [pickup, delivery].map((place) => ({ city: place.placeId ? place.city : place.country }));
+  return from && to ? routeText(from, to) : '';
+};
 
 /**
  * The end of an offer without an answer, after 48 hours, and a reminder six hours before to whom it waits for (rule

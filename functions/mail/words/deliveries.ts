@@ -2,7 +2,7 @@ import type { MailName, Mails } from '#functions/mail/mails.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of, ofMember } from '#shared/values/french.ts';
-import { algiersMoment } from '#shared/values/time.ts';
+import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import type { MailContent } from '../layout.ts';
 import { type Envelope, links } from '../links.ts';
 
@@ -58,10 +58,12 @@ function offerEnd({ why, otherName, isAuthor }: Pick<Mails['offerOver'], 'why' |
   }
 }
 
-const offerSubjects: Readonly<Record<string, (title: string) => string>> = {
-  expired: (title) => `Pas de réponse : la proposition pour « ${title} » a expiré`,
-  declined: (title) => `Refusée : votre proposition pour « ${title} »`,
+const offerSubjects: Readonly<Record<string, (parcel: string) => string>> = {
+  expired: (parcel) => `Pas de réponse : la proposition pour ${parcel} a expiré`,
+  declined: (parcel) => `Refusée : votre proposition pour ${parcel}`,
 };
+const parcelNamed = ({ title, route = '', day = '' }: Pick<Mails['offerOver'], 'title' | 'route' | 'day'>) =>
+  title ? `« ${title} »` : `un colis ${route} avant le ${shortDay(day)}`;
 
 /** The mails about a delivery, and the notices that they are, too. */
 export const deliveryMails: { readonly [Name in DeliveryMailName]: (data: Mails[Name], to: Envelope) => Content } = {
@@ -95,10 +97,10 @@ export const deliveryMails: { readonly [Name in DeliveryMailName]: (data: Mails[
     detail: `« ${title} » : répondez avant le ${algiersMoment(until)}`,
     action: seeProposal(to, otherId, parcelId),
   }),
-  offerOver: ({ otherName, otherId, title, parcelId, why, isAuthor, isTraveller }, to) => ({
+  offerOver: ({ otherName, otherId, parcelId, why, isAuthor, isTraveller, ...parcel }, to) => ({
     subject:
-      offerSubjects[why]?.(title) ??
-      (isAuthor ? `Votre proposition pour « ${title} » a pris fin` : `La proposition pour « ${title} » a pris fin`),
+      offerSubjects[why]?.(parcelNamed(parcel)) ??
+      `${isAuthor ? 'Votre' : 'La'} proposition pour ${parcelNamed(parcel)} a pris fin`,
     paragraphs: [offerEnd({ why, otherName, isAuthor })],
     detail: offerEnd({ why, otherName, isAuthor }),
     action:

@@ -22,6 +22,7 @@ import {
   aTripRecord,
 } from '../factories.ts';
 import { emailLockOf } from '../world/email-lock.ts';
+import { historyOf } from './leaver-history.ts';
 import { noticesOf } from './leaver-notices.ts';
 import { offerOf } from './leaver-offers.ts';
 import { tiesOf } from './leaver-ties.ts';
@@ -93,12 +94,21 @@ const { leaver: me, friend: other } = people;
 export const parcels = {
   own: between(me, undefined, {
     id: thing(1),
-    title: 'Livres',
+    title: 'Livres de Quatremarre',
     file: { uploadId: thing(72), key: `parcels/${leaver}/${thing(72)}`, contentType: 'image/jpeg' },
   }),
   ownDelivered: between(me, other, { id: thing(2), status: 'delivered', deliveredAt: at, pickedUpAt: at }),
   ownChosen: between(me, other, { id: thing(3), status: 'carrier_chosen' }),
-  theirsDelivered: between(other, me, { id: thing(4), status: 'delivered', deliveredAt: at, pickedUpAt: at }),
+  theirsDelivered: between(other, me, {
+    id: thing(4),
+    status: 'delivered',
+    deliveredAt: at,
+    pickedUpAt: at,
+    returnReason: 'Mot de Quatremarre',
+    terms: { grams: 1000, trip: { id: thing(20), travelDate: '2026-12-10', from: 'Quatremarre', to: 'Oran' } },
+  }),
+  /** The leaver withdrew, and gave a reason. */
+  theirsLeft: between(other, undefined, { id: thing(7), status: 'active' }),
   theirsOffered: between(other, me, { id: thing(5), status: 'accepted_for_delivery' }),
   theirsAgreed: between(other, me, { id: thing(6), status: 'pickup' }),
 };
@@ -219,12 +229,6 @@ const photo = (parcel: ParcelRecord, number: number): Item[] => [
   },
   upload(number, 'proof', `proofs/${parcel.id}/${thing(number)}`),
 ];
-const event = (parcel: ParcelRecord): Item => ({
-  ...keys.parcelEvent(parcel.id, 1),
-  kind: 'event',
-  record: { version: 1, type: 'published', at, by: parcel.ownerId },
-});
-
 /** Parts of an archive: the second one is not noted yet. */
 const archiveParts = [`exports/${thing(81)}/${thing(82)}.zip`, `exports/${thing(81)}/${thing(83)}.zip`];
 
@@ -250,15 +254,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   ],
   emailLock: [emailLockOf(me)],
   parcel: Object.values(parcels).map(parcelItem),
-  parcelEvent: Object.values(parcels).map(event),
-  parcelPosition: [
-    {
-      ...keys.parcelPosition(parcels.ownDelivered.id, 1, at),
-      kind: 'position',
-      members: [leaver, friend],
-      record: { version: 1, type: 'position', at, by: friend, city: 'Lyon' },
-    },
-  ],
+  ...historyOf({ leaver, friend }, parcels, at),
   positionCount: [{ ...keys.positionCount(parcels.ownDelivered.id), count: 1, last: 1 }],
   proof: [...photo(parcels.ownDelivered, 73), ...photo(parcels.theirsDelivered, 74)],
   proofCount: [{ ...keys.proofCount(parcels.ownDelivered.id, at, 'delivery'), count: 1 }],

@@ -17,7 +17,7 @@ const mayName = [
   /^CV#/,
   new RegExp(`^U#${friend}\\|(TH#|TW#\\w+#)${leaver}#`),
   // Their parcels: delivered, offered, agreed, with their history and photos.
-  ...[parcels.theirsDelivered, parcels.theirsOffered, parcels.theirsAgreed].map(({ id }) => new RegExp(`^P#${id}\\|`)),
+  ...Object.values(parcels).flatMap(({ id, ownerId }) => (ownerId === friend ? [new RegExp(`^P#${id}\\|`)] : [])),
   new RegExp(`^U#${friend}\\|GIVEN#.*${parcels.theirsDelivered.id}$`),
   `UP#${thing(74)}|UP`,
   `UP#${thing(30)}|UP`,
