@@ -112,6 +112,14 @@ test.each([
   expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'INVALID', [field]]);
 });
 
+test('an alert that is edited into the search of another one replaces it', async () => {
+  const { as, add, alertsOf } = await alerts();
+  await add(amel);
+  const { id: alertId } = (await add(amel, { date: '2026-12-20' })).body;
+  expect(await as(amel).editAlert({ params: { alertId }, body: wish })).toMatchObject({ status: 200 });
+  expect((await alertsOf(amel)).map(({ id }) => id)).toEqual([alertId]);
+});
+
 test('alerts of many pages at once: ten, and the same search is one', async () => {
   const { add, alertsOf } = await alerts();
   const same = await Promise.all(Array.from({ length: 3 }, () => add(karim)));

@@ -4,7 +4,7 @@ import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { Alert, alertRoutes, NewAlert, NewSide, Side } from '#shared/alerts/contract.ts';
-import { type AlertFacts, addAlert, editAlert } from '#shared/alerts/rules.ts';
+import { type AlertFacts, addAlert, copiesOf, editAlert } from '#shared/alerts/rules.ts';
 import { alertRepository } from './repository.ts';
 
 export interface AlertDeps extends Deps {
@@ -39,9 +39,19 @@ export function alertHandlers({ table, places, now, newId }: AlertDeps): Handler
     },
 
     editAlert: async ({ actor, params, body }) => {
-      const [facts, alert] = await Promise.all([factsOf(body), alerts.read(actor.id, params.alertId, now())]);
-      const edited = editAlert(alert, facts, now());
-      return commit(edited, [alerts.change(actor.id, edited)]);
+      const facts = await factsOf(body);
+      const edit = async (): Promise<Outcome<Alert>> => {
+        const turn = await oneByOne(table, 'alerts', actor.id, now());
+        const alert = await alerts.read(actor.id, params.alertId, now());
+        const edited = editAlert(alert, facts, now());
+        const copies = copiesOf(edited, await alerts.all(actor.id, now()));
+        return commit(
+          edited,
+          [turn, alerts.change(actor.id, edited), ...copies.map(({ id }) => alerts.remove(actor.id, id))],
+          edit,
+        );
+      };
+      return edit();
     },
 
     removeAlert: async ({ actor, params }) => commit(undefined, [alerts.remove(actor.id, params.alertId)]),

@@ -15,9 +15,9 @@ import { makeArchives } from './make-archives.ts';
 const { M: me, O: other } = memberIds;
 
 /** A member with three receipts of ten bytes, and a storage in memory. */
-async function aMemberWithFiles() {
+async function aMemberWithFiles(options: Parameters<typeof aWorld>[0] = {}) {
   const items = ['1', '2', '3'].map((id) => aReceiptRecord({ id, memberId: me, key: `receipts/${id}` }));
-  const world = await aWorld({ people: ['M', 'O', 'B', 'R'], items });
+  const world = await aWorld({ people: ['M', 'O', 'B', 'R'], items, ...options });
   const { table, clock, as } = world;
   const now = () => clock.now;
   const stored = new Map<string, Uint8Array>();
@@ -189,7 +189,7 @@ test('an account that is gone meanwhile gets no archive and no mail', async () =
 });
 
 test('eight calls at once ask for one archive', async () => {
-  const { ask, items } = await aMemberWithFiles();
+  const { ask, items } = await aMemberWithFiles({ isTicking: true });
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect((await items()).filter(({ kind }) => kind === 'archive')).toHaveLength(1);

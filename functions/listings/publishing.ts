@@ -1,4 +1,7 @@
 import type * as z from 'zod/mini';
+import { oneByOne } from '#functions/platform/http/rate-limit.ts';
+import type { Write } from '#functions/platform/table.ts';
+import type { Deps } from '#functions/serve.ts';
 import { unlistedLimit } from '#shared/parcels/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -29,15 +32,24 @@ export function countryNameAt(countryCode: string, field: string): string {
   return country;
 }
 
-/** An unapproved member may have only a few listings awaiting validation (decision 014). */
-export async function requireRoom(profile: ProfileRecord, countUnlisted: () => Promise<number>): Promise<void> {
-  if (profile.status === 'approved') return;
-  if ((await countUnlisted()) >= unlistedLimit) {
+/**
+ * An unapproved member may have only a few listings awaiting validation (decision 014). The writes let one of
+ * concurrent acts pass, so the act needs an `again`.
+ */
+export async function roomFor(
+  { table, now }: Pick<Deps, 'table' | 'now'>,
+  profile: ProfileRecord,
+  countUnlisted: (now: number) => Promise<number>,
+): Promise<Write[]> {
+  if (profile.status === 'approved') return [];
+  const turn = await oneByOne(table, 'unlisted', profile.id, now());
+  if ((await countUnlisted(now())) >= unlistedLimit) {
     throw new Refusal('LIMIT', {
       title: 'Limite atteinte',
       detail: `Vous avez déjà ${unlistedLimit} annonces en attente de validation. Attendez la vérification de votre profil.`,
     });
   }
+  return [turn];
 }
 
 /** For an edit of an older version of the member's own listing. The typed text is kept, and the owner decides again. */

@@ -2,8 +2,8 @@ import { parcelViewOf, partnerFacts } from '#functions/deliveries/decide.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { atSeenVersion, stepWrites } from '#functions/deliveries/steps.ts';
 import type { Places } from '#functions/listings/places.ts';
-import { placeOf, requireRoom } from '#functions/listings/publishing.ts';
-import { accepted, answer, commit } from '#functions/outcome.ts';
+import { placeOf, roomFor } from '#functions/listings/publishing.ts';
+import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
@@ -24,6 +24,7 @@ import { unseenWords } from '#shared/parcels/status-words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { Reply } from '#shared/route.ts';
 import { type Section, sectionOf, stageOf } from '#shared/situation/situation.ts';
 import { changeParcel } from './change.ts';
 import { parcelRepository } from './repository.ts';
@@ -104,19 +105,22 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
         factsOf(deps.places, body),
         fileOf(body.uploadId, actor.id),
         profiles.people([actor.id]),
-        requireRoom(actor.profile, () => parcels.unlistedCount(actor.id, deps.now())),
       ]);
-      if (file === 'scanning') return accepted({ state: 'scanning' as const });
-      const now = deps.now();
-      const parcel = publishParcel({ ...facts, ...stored(file?.upload) }, partnerCard(actor.id, people.get(actor.id)), {
-        id: deps.newId(),
-        now,
-      });
-      return commit(parcelViewOf(deps, actor, parcel), [
-        parcels.add(parcel),
-        parcelEvent(deps.table, parcel, 'published', actor.id, now),
-        ...(file ? [file.attach] : []),
-      ]);
+      const owner = partnerCard(actor.id, people.get(actor.id));
+      const publish = async (): Promise<Outcome<Reply<(typeof parcelRoutes)['publishParcel']>>> => {
+        const room = await roomFor(deps, actor.profile, (now) => parcels.unlistedCount(actor.id, now));
+        if (file === 'scanning') return accepted({ state: 'scanning' as const });
+        const now = deps.now();
+        const parcel = publishParcel({ ...facts, ...stored(file?.upload) }, owner, { id: deps.newId(), now });
+        const writes = [
+          ...room,
+          parcels.add(parcel),
+          parcelEvent(deps.table, parcel, 'published', actor.id, now),
+          ...(file ? [file.attach] : []),
+        ];
+        return commit(parcelViewOf(deps, actor, parcel), writes, publish);
+      };
+      return publish();
     },
 
     editParcel: async (call) => {

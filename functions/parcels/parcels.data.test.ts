@@ -4,6 +4,7 @@ import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { showCard } from '#functions/stream/projector/delivery-cards.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { unlistedLimit } from '#shared/parcels/rules.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import type { PipelineAnswer } from '#test/support/pipeline.ts';
@@ -305,4 +306,11 @@ test('my parcels of one stage are found among many of another', async () => {
     status: 400,
     body: { fields: { stage: 'Statut inconnu' } },
   });
+});
+
+test('of eight publications at once by a member who waits for verification, three pass', async () => {
+  const { call, items } = await aWorld({ people: ['P'], isTicking: true, start: Date.now() });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => call('publishParcel', pendingMember, { body })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(unlistedLimit);
+  expect((await items()).filter(({ kind }) => kind === 'parcel')).toHaveLength(unlistedLimit);
 });

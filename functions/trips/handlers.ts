@@ -1,8 +1,8 @@
 import type { Actor } from '#functions/actor.ts';
 import { plannedTrips } from '#functions/deliveries/tallies.ts';
 import type { Places } from '#functions/listings/places.ts';
-import { placeOf, requireRoom, staleListing } from '#functions/listings/publishing.ts';
-import { answer, commit } from '#functions/outcome.ts';
+import { placeOf, roomFor, staleListing } from '#functions/listings/publishing.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
@@ -65,13 +65,13 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
     },
 
     publishTrip: async ({ actor, body }) => {
-      const [facts, owner] = await Promise.all([
-        factsOf(body),
-        memberOf(actor.id),
-        requireRoom(actor.profile, () => trips.unlistedCount(actor.id, deps.now())),
-      ]);
-      const trip = publishTrip(facts, partnerCard(actor.id, owner), { id: deps.newId(), now: deps.now() });
-      return commit(view(actor.id, trip), [trips.add(trip)]);
+      const [facts, owner] = await Promise.all([factsOf(body), memberOf(actor.id)]);
+      const publish = async (): Promise<Outcome<Trip>> => {
+        const room = await roomFor(deps, actor.profile, (now) => trips.unlistedCount(actor.id, now));
+        const trip = publishTrip(facts, partnerCard(actor.id, owner), { id: deps.newId(), now: deps.now() });
+        return commit(view(actor.id, trip), [...room, trips.add(trip)], publish);
+      };
+      return publish();
     },
 
     editTrip: async ({ actor, resource, body, version }) => {

@@ -2,7 +2,8 @@ import { ticketHolder } from '#functions/accounts/sign-up-documents.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import type { Files } from '#functions/platform/aws/object-store.ts';
-import { countCall } from '#functions/platform/http/rate-limit.ts';
+import { countCall, oneByOne } from '#functions/platform/http/rate-limit.ts';
+import type { Write } from '#functions/platform/table.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { requireTicketNeeded } from '#shared/accounts/rules.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
@@ -40,6 +41,23 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
   const uploads = uploadRepository(deps.table);
   const deliveries = deliveryRepository(deps.table);
 
+  /** One of concurrent calls passes, where as many as the hourly limit allows could pass the cap together. */
+  async function roomFor(ownerId: string, size: number): Promise<Write[]> {
+    const isPast = async (files: number) => {
+      const waiting = await uploads.waiting(ownerId);
+      return waiting.files + files > waitingFiles || waiting.bytes + files * size > waitingBytes;
+    };
+    if (!(await isPast(uploadsInAnHour.count))) return [];
+    const turn = await oneByOne(deps.table, 'uploads', ownerId, deps.now());
+    if (await isPast(1))
+      throw new Refusal('LIMIT', {
+        title: 'Limite atteinte',
+        detail:
+          'Trop de fichiers envoyés n’ont pas encore servi (100 fichiers ou 200 Mo au maximum). Réessayez demain.',
+      });
+    return [turn];
+  }
+
   async function open(
     kind: UploadKind,
     ownerId: string,
@@ -50,14 +68,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     if (problem) {
       throw new Refusal('FILE_REFUSED', { title: fileProblemTitle(kind, file), detail: problem });
     }
-    const waiting = await uploads.waiting(ownerId);
-    if (waiting.files >= waitingFiles || waiting.bytes + file.size > waitingBytes) {
-      throw new Refusal('LIMIT', {
-        title: 'Limite atteinte',
-        detail:
-          'Trop de fichiers envoyés n’ont pas encore servi (100 fichiers ou 200 Mo au maximum). Réessayez demain.',
-      });
-    }
+    const turn = await roomFor(ownerId, file.size);
     const now = deps.now();
     const id = deps.newId();
     const { contentType, size, sha256 } = file;
@@ -67,7 +78,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
       { id, kind, ownerId, contentType: contentType as ContentType, size, sha256, ...about },
       now,
     );
-    return commit({ uploadId: id, ...target }, [issued]);
+    return commit({ uploadId: id, ...target }, [...turn, issued], () => open(kind, ownerId, file, about));
   }
 
   return {

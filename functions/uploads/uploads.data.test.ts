@@ -108,6 +108,16 @@ test('at most 100 files or 200 MB of a member may be unused; refused and used on
   expect((await ask('requestAvatarUpload', announced)).status).toBe(200);
 });
 
+test('of twenty calls at once no more than the cap gets a place', async () => {
+  const { ask, aPlace } = await aSlice();
+  for (let taken = 0; taken < 90; taken += 10) await Promise.all(Array.from({ length: 10 }, () => aPlace()));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('requestAvatarUpload', announced)));
+  const placed = answers.filter(({ status }) => status === 200).length;
+  expect(placed).toBeGreaterThan(0);
+  expect(placed).toBeLessThanOrEqual(10);
+  expect((await ask('requestAvatarUpload', announced)).status).toBe(placed < 10 ? 200 : 409);
+});
+
 test('large files are counted by their bytes', async () => {
   const { ask } = await aSlice();
   const heavy = { ...announced, size: 5 * 1024 * 1024 };

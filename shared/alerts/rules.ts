@@ -49,6 +49,10 @@ export function addAlert(
   return { ...facts, id, createdAt: new Date(now).toISOString() };
 }
 
+/** The member's other alerts of the same search, which an edited one replaces. */
+export const copiesOf = (edited: Alert, existing: readonly Alert[]): Alert[] =>
+  existing.filter((alert) => alert.id !== edited.id && searchKey(alert) === searchKey(edited));
+
 /** The alert with other facts. */
 export const editAlert = ({ id, createdAt }: Alert, input: AlertFacts, now: number): Alert => ({
   ...withEnd(input, now),
