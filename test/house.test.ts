@@ -319,6 +319,14 @@ const replaceable = new Map([
 const replacedIn = (code: string) =>
   [...code.matchAll(/\bvi\.(?:do)?[mM]ock\(\s*(?:import\(\s*)?['"`]([#.][^'"`]+)/g)].map(([, module = '']) => module);
 
+test('a text that somebody may have typed gets its form of Unicode from `inForm`', async () => {
+  const raw = [];
+  for (const file of sources.filter((one) => /^(shared|functions|web)\/.*\.tsx?$/.test(one) && !one.includes('.test.')))
+    if (/\.normalize\('NF[CD]|\.normalize\(\)/.test(await readFile(file, 'utf8'))) raw.push(file);
+  // Its own password is as long as its member made it, in their own browser.
+  expect(raw).toEqual(['web/lib/session/cognito-sign-in.ts']);
+});
+
 test('no field cuts what is pasted into it: `limit` says how much is too much', async () => {
   const cutting: string[] = [];
   for (const file of sources.filter((one) => /^web\/.*\.tsx$/.test(one) && !one.includes('.test.'))) {

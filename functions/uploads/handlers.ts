@@ -11,6 +11,7 @@ import { openProofStage, proofLimit } from '#shared/deliveries/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type uploadRoutes, uploadsInAnHour } from '#shared/uploads/contract.ts';
 import { type ContentType, fileProblem, fileProblemTitle, type Upload, type UploadKind } from '#shared/values/files.ts';
+import { inForm } from '#shared/values/typed/characters.ts';
 import { quarantineKey } from './file-keys.ts';
 import { uploadRepository } from './repository.ts';
 
@@ -31,7 +32,7 @@ const waitingBytes = 200 * 1024 * 1024;
 
 /** The name of a member's file for lists: visible characters on one line, at most 100. */
 const shownFileName = (name: string) =>
-  Array.from(name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ''))
+  Array.from(inForm('NFC', name).replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ''))
     .slice(0, 100)
     .join('')
     .trim() || undefined;

@@ -1,3 +1,5 @@
+import { inForm } from '../values/typed/characters.ts';
+
 interface Owner {
   firstName: string;
   lastName: string;
@@ -36,4 +38,4 @@ function wordsOf({ firstName, lastName, email }: Owner): string[] {
   return [...words].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
 }
 
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string) => inForm('NFD', text).replaceAll(/\p{M}/gu, '').toLowerCase();

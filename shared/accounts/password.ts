@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 
-import { holdsUnseen } from '../values/typed/characters.ts';
+import { holdsUnseen, inForm } from '../values/typed/characters.ts';
 
 const tooLong = 'Le mot de passe doit contenir au plus 128 caractères';
 
 /**
- * A password in one form for all keyboards: a Mac types é as two characters, a phone as one (rule 25). Its length is
- * limited before, because the form of many marks takes long.
+ * A password in one form for all keyboards: a Mac types é as two characters, a phone as one (rule 25).
  */
 const typed = (missing: string, wrong: string) =>
   z.pipe(
     z.string(missing).check(z.minLength(1, missing), z.maxLength(512, wrong)),
-    z.transform((password: string) => password.normalize('NFC')),
+    z.transform((password: string) => inForm('NFC', password)),
   );
 
 /** Cognito refuses a space at either end and more than 256 characters. Our limit is 128 (rule 25). */
@@ -32,7 +31,7 @@ export const Password = base('Le mot de passe doit contenir au moins 6 caractèr
 
 /** The requirements of a new password at reset (product 1.5), each with the text of its live hint. */
 export const resetRules = [
-  { hint: '8 caractères', holds: (value: string) => value.normalize('NFC').length >= 8 },
+  { hint: '8 caractères', holds: (value: string) => inForm('NFC', value).length >= 8 },
   { hint: 'une majuscule', holds: (value: string) => /\p{Lu}/u.test(value) },
   { hint: 'une minuscule', holds: (value: string) => /\p{Ll}/u.test(value) },
   { hint: 'un chiffre', holds: (value: string) => /\d/.test(value) },
@@ -46,7 +45,7 @@ export const ResetPassword = base('Choisissez un mot de passe').check(
 export const knownPassword = (missing: string, wrong: string) => typed(missing, wrong);
 
 /** The second field of a new password, which `samePasswords` compares. */
-export const repeatedPassword = z.transform((password: string) => password.normalize('NFC'));
+export const repeatedPassword = z.transform((password: string) => inForm('NFC', password));
 
 interface Repeated {
   password: string;

@@ -1,4 +1,5 @@
 import type { ContentType } from '../values/files.ts';
+import { inForm } from '../values/typed/characters.ts';
 
 const endings: Record<ContentType, string> = {
   'image/jpeg': 'jpg',
@@ -18,8 +19,7 @@ const meaningful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|%;]/gu;
  * extension of the real type. Files of earlier releases have no name of their own.
  */
 export function savedFileName(own: string | undefined, type: ContentType): string {
-  const stem = (own ?? '')
-    .normalize('NFC')
+  const stem = inForm('NFC', own ?? '')
     .replace(/\.\w{1,5}$/, '')
     .replaceAll(meaningful, ' ')
     .replaceAll(/\s+/gu, ' ')
@@ -30,4 +30,4 @@ export function savedFileName(own: string | undefined, type: ContentType): strin
 
 /** The header of a download with this name: ASCII for old readers, complete for all others (RFC 6266). */
 export const disposition = (how: 'inline' | 'attachment', name: string): string =>
-  `${how}; filename="${name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+  `${how}; filename="${inForm('NFKD', name).replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;

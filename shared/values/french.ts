@@ -1,4 +1,4 @@
-import { isolated } from './typed/characters.ts';
+import { inForm, isolated } from './typed/characters.ts';
 
 /**
  * Whether the name elides the word before it: « Alger », « Évry », « Ypres » do; « Yaoundé » and « Le Havre » do not.
@@ -6,8 +6,7 @@ import { isolated } from './typed/characters.ts';
 const elides = /^(?:[aeiouœæ]|y[^aeiouœæ])/;
 
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
+  inForm('NFD', text)
     .replaceAll(/[\p{M}\u2068]/gu, '')
     .toLowerCase();
 

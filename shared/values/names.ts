@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { brand } from './brand.ts';
 import { isHarmful, maxLength, typed } from './fields.ts';
-import { plainDashes, tidyLine } from './typed/characters.ts';
+import { inForm, plainDashes, tidyLine } from './typed/characters.ts';
 
 /** Names of members (decision 015). */
 
@@ -64,7 +64,7 @@ const drawnAlike: Readonly<Record<string, string>> = {
 
 /** A name without case, accents and style. */
 const folded = (name: string) =>
-  Array.from(name.normalize('NFKD').toLowerCase(), (letter) => drawnAlike[letter] ?? letter)
+  Array.from(inForm('NFKD', name).toLowerCase(), (letter) => drawnAlike[letter] ?? letter)
     .join('')
     .replaceAll(/\p{M}/gu, '');
 

@@ -1,4 +1,4 @@
-import { plainDigits, stackable } from './typed/characters.ts';
+import { inForm, plainDigits } from './typed/characters.ts';
 
 /** A city as suggestions show it. `placeId` is an id of the place data; `region` is absent where it adds nothing. */
 export interface City {
@@ -63,9 +63,7 @@ const plainLetters: Record<string, string> = {
  * L'Haÿ-les-Roses » is `l hay les roses`. Letters of other scripts are kept.
  */
 export function foldPlace(text: string): string {
-  return stackable(plainDigits(text))
-    .toLowerCase()
-    .normalize('NFD')
+  return inForm('NFD', plainDigits(text).toLowerCase())
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[œæßøđðłıħþə‘`]/g, (letter) => plainLetters[letter] ?? '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

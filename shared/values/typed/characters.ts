@@ -48,17 +48,18 @@ const withoutUnseen = (text: string): string =>
 export const holdsUnseen = (text: string): boolean => withoutUnseen(text) !== text;
 
 /**
- * A letter with at most 30 marks, as Unicode's stream-safe format has it (UAX 15): putting more in order costs their
- * number squared.
+ * A text in a form of Unicode, a letter with at most 30 marks as its stream-safe format has it (UAX 15): putting more
+ * in order costs their number squared.
  */
-export const stackable = (text: string): string => text.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1');
+export const inForm = (form: 'NFC' | 'NFD' | 'NFKD', text: string): string =>
+  text.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 
 /**
  * A typed text without invisible parts: Unicode NFC, line ends as line feeds, every other blank as a space, no control
  * character (but NUL) and no invisible mark. Marks that join an emoji or shape letters stay.
  */
 export const tidy = (typed: string): string =>
-  stackable(withoutUnseen(typed.replaceAll(lineEnds, '\n').replaceAll(blanks, ' '))).normalize('NFC');
+  inForm('NFC', withoutUnseen(typed.replaceAll(lineEnds, '\n').replaceAll(blanks, ' ')));
 
 /** The same for one line, without blanks around it; blanks in a row are one. A line feed stays, to be refused. */
 export const tidyLine = (typed: string): string =>

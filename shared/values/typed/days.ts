@@ -1,5 +1,5 @@
 import { isDay } from '../time.ts';
-import { plainDashes, plainDigits, stackable, tidyLine } from './characters.ts';
+import { inForm, plainDashes, plainDigits, tidyLine } from './characters.ts';
 
 /** Days as people write them (decision 048). A phone's keyboard for digits has no slash. */
 
@@ -21,7 +21,7 @@ const months = [
 
 /** People also type « fevrier » and « اوت ». */
 function unmarked(text: string): string {
-  return stackable(text).normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return inForm('NFD', text).replaceAll(/\p{M}/gu, '');
 }
 
 /** `1` to `12` for « décembre », « dec », « ديسمبر »; undefined for other words and for an ambiguous beginning. */
