@@ -43,21 +43,29 @@ export function noticeHandlers(deps: Deps): Handlers<typeof noticeRoutes> {
       const device = deviceOf(body.endpoint);
       const at = new Date(now()).toISOString();
       const turn = await oneByOne(table, 'pushDevices', id, now());
-      const known = await devices.of(id, now());
+      const known = await devices.of(id, now(), true);
       const others = known
         .filter((other) => other.device !== device)
         .toSorted((a, b) => a.seenAt.localeCompare(b.seenAt));
       const addedAt = known.find((other) => other.device === device)?.addedAt ?? at;
       const writes = [
         turn,
-        devices.put(id, { ...body, authTime, addedAt, seenAt: at }),
-        ...others.slice(0, Math.max(0, others.length + 1 - mostDevices)).map((old) => devices.remove(id, old.device)),
+        ...(await devices.take(id, { ...body, authTime, addedAt, seenAt: at })),
+        ...others
+          .slice(0, Math.max(0, others.length + 1 - mostDevices))
+          .flatMap((old) => devices.remove(id, old.device)),
       ];
       return commit({ device }, writes, () => add(received));
     },
 
-    removePushDevice: async ({ actor, params }) =>
-      commit(undefined, isDevice(params.device) ? [devices.remove(actor.id, params.device)] : []),
+    removePushDevice: async function remove(received): Promise<Outcome<undefined>> {
+      const {
+        actor: { id },
+        params: { device },
+      } = received;
+      const isTheirs = isDevice(device) && (await devices.isOf(id, device));
+      return commit(undefined, isTheirs ? devices.remove(id, device) : [], () => remove(received));
+    },
 
     mailStop: async ({ params: { token } }) => ((await memberOf(token)) ? answer(stopPage()) : gone(goneStopPage())),
 

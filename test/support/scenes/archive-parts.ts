@@ -44,6 +44,7 @@ export const kinds = {
   token: 'a secret that is kept as a hash',
   connection: 'an open page',
   connectionOwner: 'an open page',
+  pushDeviceOwner: 'an index of the devices, which are shown',
   relisting: 'work in progress',
   secondFactor: 'a secret of a former administrator',
   secondFactorProof: 'of a session',
