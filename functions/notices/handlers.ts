@@ -17,7 +17,7 @@ export function noticeHandlers(deps: Deps): Handlers<typeof noticeRoutes> {
   const devices = pushDeviceRepository(table);
 
   /** The member of a link in a mail of alerts; undefined for a forged link and for a deleted account. */
-  const memberOf = async (token: string) => {
+  const memberOf = async (token = '') => {
     const memberId = subjectOf('stop', token);
     return memberId === undefined ? undefined : profiles.read(memberId);
   };
@@ -67,12 +67,17 @@ export function noticeHandlers(deps: Deps): Handlers<typeof noticeRoutes> {
       return commit(undefined, isTheirs ? devices.remove(id, device) : [], () => remove(received));
     },
 
-    mailStop: async ({ params: { token } }) => ((await memberOf(token)) ? answer(stopPage()) : gone(goneStopPage())),
+    mailStop: async ({ query }) => {
+      const member = await memberOf(query.token);
+      return member ? answer(stopPage(member.email)) : gone(goneStopPage());
+    },
 
-    stopMails: async ({ params: { token } }) => {
-      const member = await memberOf(token);
+    stopMails: async ({ query }) => {
+      const member = await memberOf(query.token);
       if (!member) return gone(goneStopPage());
-      return commit(stoppedPage(), [profiles.chooseNotices(member.id, withoutAlertMails(member.noticeChoices))]);
+      return commit(stoppedPage(member.email), [
+        profiles.chooseNotices(member.id, withoutAlertMails(member.noticeChoices)),
+      ]);
     },
   };
 }

@@ -29,6 +29,15 @@ export type Notice = z.infer<typeof Notice>;
 /** Mail providers call from few addresses. */
 const limits = [{ by: 'address', count: 300, seconds: 60 }] as const;
 
+const stop = {
+  path: '/stop',
+  access: 'anyone',
+  limits,
+  query: z.object({ token: z.optional(z.string()) }),
+  page: {},
+  reply: z.string(),
+} as const;
+
 /** The member's list of notices, kept for 30 days (rule 138), their devices, and the end of mails about alerts. */
 export const noticeRoutes = routes({
   /** Newest first, twenty. */
@@ -68,7 +77,7 @@ export const noticeRoutes = routes({
   },
   removePushDevice: { method: 'DELETE', path: '/me/push-devices/{device}', access: 'member' },
   /** The page of the link in mails of alerts. It changes nothing, because programs that check mails open links. */
-  mailStop: { method: 'GET', path: '/stop/{token}', access: 'anyone', limits, page: {}, reply: z.string() },
+  mailStop: { ...stop, method: 'GET' },
   /** Switches mails of alerts off: the button of that page, or a mail provider's one click (RFC 8058). */
-  stopMails: { method: 'POST', path: '/stop/{token}', access: 'anyone', limits, page: {}, reply: z.string() },
+  stopMails: { ...stop, method: 'POST' },
 });
