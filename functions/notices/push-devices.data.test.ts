@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { vapidKeys } from '#functions/platform/derived.ts';
+import { sha256 } from '#functions/platform/keys.ts';
 import { keyOf } from '#functions/platform/table.ts';
 import { deviceDays } from '#shared/notices/push-devices.ts';
 import { dayMs } from '#shared/values/time.ts';
@@ -12,6 +13,7 @@ import { aWorld } from '#test/support/world/world.ts';
 import { pushDeviceItems, pushDeviceRepository } from './push-devices.ts';
 
 const { M: member, O: other } = memberIds;
+const nobody = '';
 /** Soon after the beginning of the sessions of tests. */
 const start = authTime * 1000 + 1000;
 
@@ -207,4 +209,71 @@ test('a device that another member took over is not ended with the session of th
   await as(other).addPushDevice({ body: subscription('shared') });
   expect(read && (await devices.end(member, read))).toBe(false);
   expect(await devices.of(other, start)).toHaveLength(1);
+});
+
+const oldKey = `B${'A'.repeat(86)}`;
+
+test('a device names the key that it was made with', async () => {
+  const { add, as } = await aMember();
+  await add('a');
+  await as(member).addPushDevice({ body: { ...subscription('b'), publicKey: oldKey } });
+  const { items } = (await as(member).myPushDevices()).body;
+  expect(items.map(({ publicKey }) => publicKey)).toEqual([vapidKeys().publicKey, oldKey]);
+});
+
+test('a browser that subscribes again keeps its place in the list, and no other device is replaced', async () => {
+  const { add, as, listed } = await aMember();
+  const ids = [];
+  for (const id of 'abcde') ids.push((await add(id)).body.device);
+  const replaces = ids[4] ?? '';
+  const { device } = (await as(member).addPushDevice({ body: { ...subscription('new'), replaces } })).body;
+  expect(await listed()).toEqual(['a', 'b', 'c', 'd', 'new'].map((id) => `Chrome ${id}`));
+  await as(other).addPushDevice({ body: { ...subscription('others'), replaces: device } });
+  expect(await listed()).toHaveLength(5);
+});
+
+/** As a worker without a session calls it. */
+const renewal = ({ name: _name, ...fresh }: ReturnType<typeof subscription>, old: ReturnType<typeof subscription>) => ({
+  body: { ...fresh, publicKey: vapidKeys().publicKey, old: { endpoint: old.endpoint, auth: old.auth } },
+});
+
+test('the worker renews a device by the secret of its old subscription, and learns our present key', async () => {
+  const { as, clock } = await aMember();
+  const [old, fresh] = [subscription('old'), subscription('fresh')];
+  await as(member).addPushDevice({ body: { ...old, publicKey: oldKey } });
+  const [before] = (await as(member).myPushDevices()).body.items;
+  const answer = await as(nobody).renewPushDevice(renewal(fresh, old));
+  expect([answer.status, answer.body]).toEqual([200, { publicKey: vapidKeys().publicKey }]);
+  const { items } = (await as(member).myPushDevices()).body;
+  const device = sha256(fresh.endpoint);
+  expect(items).toEqual([{ ...before, device, publicKey: vapidKeys().publicKey }]);
+  expect((await as(nobody).renewPushDevice(renewal(subscription('again'), old))).status).toBe(404);
+  // It ends with the session in which it was made.
+  clock.now = authTime * 1000 + deviceDays * dayMs + 1000;
+  expect((await as(nobody).renewPushDevice(renewal(subscription('late'), fresh))).status).toBe(404);
+});
+
+test.each([
+  ['another secret', { auth: 'B'.repeat(22) }],
+  ['an unknown endpoint', { endpoint: 'https://fcm.googleapis.com/fcm/send/unknown' }],
+])('%s renews nothing', async (_what, change) => {
+  const { as, listed, table } = await aMember();
+  const old = subscription('old');
+  await as(member).addPushDevice({ body: old });
+  const before = await itemsIn(table);
+  const answer = await as(nobody).renewPushDevice(renewal(subscription('fresh'), { ...old, ...change }));
+  expect([answer.status, await listed()]).toEqual([404, ['Chrome old']]);
+  const devices = (items: typeof before) => items.filter((item) => keyOf(item).sk.startsWith('PD'));
+  expect(devices(await itemsIn(table))).toEqual(devices(before));
+});
+
+test.each([
+  ['sign-out everywhere', { tokensValidAfter: authTime + 1 }],
+  ['a block', { status: 'blocked' }],
+] as const)('after %s the worker renews nothing', async (_what, change) => {
+  const { as, seed } = await aMember();
+  const old = subscription('old');
+  await as(member).addPushDevice({ body: old });
+  await seed(aProfile('M', change));
+  expect((await as(nobody).renewPushDevice(renewal(subscription('fresh'), old))).status).toBe(404);
 });

@@ -20,6 +20,8 @@ const PushDeviceRecord = z.object({
   addedAt: z.string(),
   /** When its page was last open to renew it. */
   seenAt: z.string(),
+  /** Our key with which its browser subscribed. */
+  publicKey: z.optional(z.string()),
 });
 export type PushDeviceRecord = z.infer<typeof PushDeviceRecord>;
 
@@ -79,7 +81,7 @@ const havingOrExpired = (memberId: string): Condition => ({
 const changedHands = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
 
 /** Whether the session of a device has ended: all of a member who is blocked, about to leave, or deleted. */
-export const hasEnded = ({ authTime }: StoredDevice, profile: ProfileRecord | undefined): boolean =>
+export const hasEnded = ({ authTime }: PushDeviceRecord, profile: ProfileRecord | undefined): boolean =>
   !profile || isHidden(profile) || authTime < (profile.tokensValidAfter ?? 0);
 
 /** Devices that are notified while the site is closed. */
@@ -113,6 +115,16 @@ export function pushDeviceRepository(table: Table) {
     of,
     end,
     release,
+
+    /** The device of this name that has not ended by itself, with its member. */
+    async named(device: string, now: number): Promise<{ memberId: string; record: PushDeviceRecord } | undefined> {
+      const owner = await table.get(keys.pushDeviceOwner(device), { consistent: true });
+      if (!owner) return undefined;
+      const memberId = String(owner['memberId']);
+      const item = await table.get(keys.pushDevice(memberId, device), { consistent: true });
+      const record = item && PushDeviceRecord.parse(item['record']);
+      return record && endOf(record) > now ? { memberId, record } : undefined;
+    },
 
     isOf: async (memberId: string, device: string): Promise<boolean> =>
       (await table.get(keys.pushDevice(memberId, device), { consistent: true })) !== undefined,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Cursor, pageOf } from '../values/fields.ts';
 import { NoticeGroup } from './groups.ts';
-import { NewPushDevice, PushDevice } from './push-devices.ts';
+import { NewPushDevice, PushDevice, RenewedPushDevice } from './push-devices.ts';
 
 /** The moment and the id of a notice, as in its key. */
 const NoticeId = z
@@ -74,6 +74,18 @@ export const noticeRoutes = routes({
     limits: [{ by: 'member', count: 60, seconds: 3600 }],
     body: NewPushDevice,
     reply: z.object({ device: z.string() }),
+  },
+  /**
+   * The browser has replaced a subscription while no page was open. The worker has no session; the secret of the old
+   * subscription proves whose it was. The reply is the key with which a browser subscribes now.
+   */
+  renewPushDevice: {
+    method: 'PUT',
+    path: '/push-devices',
+    access: 'anyone',
+    limits: [{ by: 'address', count: 60, seconds: 3600 }],
+    body: RenewedPushDevice,
+    reply: z.object({ publicKey: z.string() }),
   },
   removePushDevice: { method: 'DELETE', path: '/me/push-devices/{device}', access: 'member' },
   /** The page of the link in mails of alerts. It changes nothing, because programs that check mails open links. */

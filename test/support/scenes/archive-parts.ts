@@ -62,6 +62,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'pushDevice.p256dh': 'a key of the device',
   'pushDevice.auth': 'a secret of the device',
   'pushDevice.authTime': 'part of the safety of sessions',
+  'pushDevice.publicKey': 'our own key with which its browser subscribed',
   'pushDevice.seenAt': 'decides which device a sixth one replaces',
   'profile.documentsVersion': 'a number of the machinery',
   'profile.version': 'a number of the machinery',
