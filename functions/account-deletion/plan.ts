@@ -49,6 +49,7 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   alertHit: 'rest',
   alertMail: 'rest',
   pushDevice: 'rest',
+  pushDeviceOwner: 'rest',
   trip: 'trips',
   receipt: {
     stays: 'amount, days, states and file, by id (rule 111); the step `receipts` removes the name and typed text',
@@ -149,6 +150,7 @@ export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   newName: 'newName',
   proof: 'proof',
   pushDevice: 'pushDevice',
+  pushDeviceOwner: 'pushDeviceOwner',
   receiptFile: 'receiptFile',
   report: 'report',
   reportKept: 'reportKept',

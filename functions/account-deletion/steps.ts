@@ -5,6 +5,7 @@ import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { deliveryRowRepository, rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
+import { pushDeviceRepository } from '#functions/notices/push-devices.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
@@ -257,12 +258,17 @@ async function* address({ id, email }: ProfileRecord, { table }: DeletionTools):
   if (await attempt(table, [table.remove(keys.emailLock(email), isTheirs)])) yield;
 }
 
-/** The rest of the member's partition: counters, statistics of days and months, list settings, sockets. */
+/** The rest of the member's partition: counters, statistics of days and months, list settings, sockets, devices. */
 async function* rest({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const list = { ...queryOf({ partition: keys.member(id) }), ConsistentRead: true };
   yield* each(itemsOf(table, list), (item) => {
-    const [kind, connectionId = ''] = String(item['sk']).split('#');
-    const owner = kind === 'WS' ? [table.remove(keys.connectionOwner(connectionId))] : [];
+    const [kind, name = ''] = String(item['sk']).split('#');
+    const owner =
+      kind === 'WS'
+        ? [table.remove(keys.connectionOwner(name))]
+        : kind === 'PD'
+          ? [pushDeviceRepository(table).release(id, name)]
+          : [];
     return removeIfThere(table, keyOf(item), ...owner);
   });
 }

@@ -16,7 +16,7 @@ export interface Envelope {
 
 /**
  * Links of mails. Secrets are in the fragment, which never reaches a server or a Referer. Those of an archive and of a
- * new address are in the query, which survives the sign-in that they need.
+ * new address are in the query, which survives the sign-in that they need. The edge logs no query, but every path.
  */
 export const links = {
   listing: ({ site }: Envelope, kind: string, id: string) =>

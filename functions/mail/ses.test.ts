@@ -45,7 +45,7 @@ test('a mail with a link to stop such mails has the headers of RFC 8058, and arr
     html: `<p>${'Été à Alger, « 2 kg » = 5 €. '.repeat(60)}</p>\n<a href="https://envoyage.example/t/1?a=1&amp;b=2">Voir</a>`,
     text: `.\nFrom Été\n\n${'Été à Alger. '.repeat(100)}\nFin = 100 %`,
   };
-  const stopUrl = `https://envoyage.example/stop/${'0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e'}.${'A'.repeat(22)}`;
+  const stopUrl = `https://envoyage.example/stop?token=${'0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e'}.${'A'.repeat(22)}`;
   await send('amina@example.org', long);
   await send('amina@example.org', long, { stopUrl });
   const [raw, plain] = ses.mails();

@@ -357,7 +357,7 @@ test('administrators read how many of each queue are late, and nothing of queues
 });
 
 test('a mail with a link to stop such mails shows it in its foot, after the choice of mails', () => {
-  const stopUrl = `${site}/stop/0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e.${'A'.repeat(22)}`;
+  const stopUrl = `${site}/stop?token=0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e.${'A'.repeat(22)}`;
   const listing = { firstName: 'Amina', title: 'Livres', parcelId: 'p1' };
   const mail = compose('parcelApproved', listing, { ...envelope, stopUrl });
   expect(mail.text.split('\n\n').at(-1)).toBe(`Ne plus recevoir ces emails : ${stopUrl}`);

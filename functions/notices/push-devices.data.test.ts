@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { vapidKeys } from '#functions/platform/derived.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { sha256 } from '#functions/platform/keys.ts';
 import { keyOf } from '#functions/platform/table.ts';
 import { deviceDays } from '#shared/notices/push-devices.ts';
 import { dayMs } from '#shared/values/time.ts';
@@ -10,9 +10,10 @@ import { aDevice } from '#test/support/factories.ts';
 import { authTime } from '#test/support/pipeline.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
-import { pushDeviceItem, pushDeviceRepository } from './push-devices.ts';
+import { pushDeviceItems, pushDeviceRepository } from './push-devices.ts';
 
 const { M: member, O: other } = memberIds;
+const nobody = '';
 /** Soon after the beginning of the sessions of tests. */
 const start = authTime * 1000 + 1000;
 
@@ -140,24 +141,24 @@ test.each([
   const { table, seed } = await aMember();
   const now = 3_000_000;
   const device = (name: string, began: number) =>
-    pushDeviceItem(member, aDevice({ name, endpoint: `https://fcm.googleapis.com/${name}`, authTime: began }));
-  await table.transact([device('old', 1999), device('new', 2000)].map((item) => table.put(item)));
+    pushDeviceItems(member, aDevice({ name, endpoint: `https://fcm.googleapis.com/${name}`, authTime: began }));
+  await table.transact([...device('old', 1999), ...device('new', 2000)].map((item) => table.put(item)));
   await seed(aProfile('M', change));
   const devices = pushDeviceRepository(table);
   await devices.endSessions(member, aProfile('M', change), now);
   expect(new Set((await devices.of(member, now)).map(({ name }) => name))).toEqual(new Set(left));
   await devices.endSessions(member, undefined, now);
   expect(await devices.of(member, now)).toEqual([]);
-  expect((await itemsIn(table)).some((item) => keyOf(item).sk.startsWith(keys.pushDevice('', '').sk))).toBe(false);
+  expect((await itemsIn(table)).filter((item) => keyOf(item).sk.startsWith('PD'))).toEqual([]);
 });
 
 test('a device that registers again while its old session is ended stays', async () => {
   const { table } = await aMember();
   const devices = pushDeviceRepository(table);
   const endpoint = 'https://fcm.googleapis.com/again';
-  await table.transact([devices.put(member, aDevice({ endpoint, authTime: 1999 }))]);
+  await table.transact(await devices.take(member, aDevice({ endpoint, authTime: 1999 })));
   const [read] = await devices.of(member, 3_000_000);
-  await table.transact([devices.put(member, aDevice({ endpoint, authTime: 2000 }))]);
+  await table.transact(await devices.take(member, aDevice({ endpoint, authTime: 2000 })));
   expect(read && (await devices.end(member, read))).toBe(false);
   expect(await devices.of(member, 3_000_000)).toMatchObject([{ authTime: 2000 }]);
 });
@@ -167,4 +168,112 @@ test('devices added at once: five stay', async () => {
   for (const id of 'abcd') await add(id);
   await Promise.all(Array.from({ length: 4 }, (_, at) => add(`at-once-${at}`)));
   expect(await listed()).toHaveLength(5);
+});
+
+test('a browser is the device of the last member who subscribed with it', async () => {
+  const { add, as, listed, table } = await aMember();
+  await add('a');
+  const { device } = (await add('shared')).body;
+  const shared = { ...subscription('shared'), name: 'Le navigateur commun' };
+  expect((await as(other).addPushDevice({ body: shared })).body.device).toBe(device);
+  expect(await listed()).toEqual(['Chrome a']);
+  expect((await as(other).myPushDevices()).body.items).toMatchObject([{ name: 'Le navigateur commun' }]);
+  // A press of the earlier member removes nothing of the new one.
+  expect((await as(member).removePushDevice({ params: { device } })).status).toBe(204);
+  expect((await as(other).myPushDevices()).body.items).toHaveLength(1);
+  await add('shared');
+  expect(await listed()).toEqual(['Chrome a', 'Chrome shared']);
+  expect((await as(other).myPushDevices()).body.items).toEqual([]);
+  for (const one of (await as(member).myPushDevices()).body.items)
+    await as(member).removePushDevice({ params: { device: one.device } });
+  expect((await itemsIn(table)).filter((item) => keyOf(item).sk.startsWith('PD'))).toEqual([]);
+});
+
+test('two members who subscribe with one browser at the same moment: one of them has it', async () => {
+  const { as } = await aMember();
+  const members = [member, other];
+  for (let time = 0; time < 5; time++) {
+    const body = subscription(`shared-${time}`);
+    const answers = await Promise.all(members.map((id) => as(id).addPushDevice({ body })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const lists = await Promise.all(members.map(async (id) => (await as(id).myPushDevices()).body.items));
+    expect(lists.flat().filter(({ device }) => device === answers[0]?.body.device)).toHaveLength(1);
+  }
+});
+
+test('a device that another member took over is not ended with the session of the earlier one', async () => {
+  const { add, as, table } = await aMember();
+  await add('shared');
+  const devices = pushDeviceRepository(table);
+  const [read] = await devices.of(member, start);
+  await as(other).addPushDevice({ body: subscription('shared') });
+  expect(read && (await devices.end(member, read))).toBe(false);
+  expect(await devices.of(other, start)).toHaveLength(1);
+});
+
+const oldKey = `B${'A'.repeat(86)}`;
+
+test('a device names the key that it was made with', async () => {
+  const { add, as } = await aMember();
+  await add('a');
+  await as(member).addPushDevice({ body: { ...subscription('b'), publicKey: oldKey } });
+  const { items } = (await as(member).myPushDevices()).body;
+  expect(items.map(({ publicKey }) => publicKey)).toEqual([vapidKeys().publicKey, oldKey]);
+});
+
+test('a browser that subscribes again keeps its place in the list, and no other device is replaced', async () => {
+  const { add, as, listed } = await aMember();
+  const ids = [];
+  for (const id of 'abcde') ids.push((await add(id)).body.device);
+  const replaces = ids[4] ?? '';
+  const { device } = (await as(member).addPushDevice({ body: { ...subscription('new'), replaces } })).body;
+  expect(await listed()).toEqual(['a', 'b', 'c', 'd', 'new'].map((id) => `Chrome ${id}`));
+  await as(other).addPushDevice({ body: { ...subscription('others'), replaces: device } });
+  expect(await listed()).toHaveLength(5);
+});
+
+/** As a worker without a session calls it. */
+const renewal = ({ name: _name, ...fresh }: ReturnType<typeof subscription>, old: ReturnType<typeof subscription>) => ({
+  body: { ...fresh, publicKey: vapidKeys().publicKey, old: { endpoint: old.endpoint, auth: old.auth } },
+});
+
+test('the worker renews a device by the secret of its old subscription, and learns our present key', async () => {
+  const { as, clock } = await aMember();
+  const [old, fresh] = [subscription('old'), subscription('fresh')];
+  await as(member).addPushDevice({ body: { ...old, publicKey: oldKey } });
+  const [before] = (await as(member).myPushDevices()).body.items;
+  const answer = await as(nobody).renewPushDevice(renewal(fresh, old));
+  expect([answer.status, answer.body]).toEqual([200, { publicKey: vapidKeys().publicKey }]);
+  const { items } = (await as(member).myPushDevices()).body;
+  const device = sha256(fresh.endpoint);
+  expect(items).toEqual([{ ...before, device, publicKey: vapidKeys().publicKey }]);
+  expect((await as(nobody).renewPushDevice(renewal(subscription('again'), old))).status).toBe(404);
+  // It ends with the session in which it was made.
+  clock.now = authTime * 1000 + deviceDays * dayMs + 1000;
+  expect((await as(nobody).renewPushDevice(renewal(subscription('late'), fresh))).status).toBe(404);
+});
+
+test.each([
+  ['another secret', { auth: 'B'.repeat(22) }],
+  ['an unknown endpoint', { endpoint: 'https://fcm.googleapis.com/fcm/send/unknown' }],
+])('%s renews nothing', async (_what, change) => {
+  const { as, listed, table } = await aMember();
+  const old = subscription('old');
+  await as(member).addPushDevice({ body: old });
+  const before = await itemsIn(table);
+  const answer = await as(nobody).renewPushDevice(renewal(subscription('fresh'), { ...old, ...change }));
+  expect([answer.status, await listed()]).toEqual([404, ['Chrome old']]);
+  const devices = (items: typeof before) => items.filter((item) => keyOf(item).sk.startsWith('PD'));
+  expect(devices(await itemsIn(table))).toEqual(devices(before));
+});
+
+test.each([
+  ['sign-out everywhere', { tokensValidAfter: authTime + 1 }],
+  ['a block', { status: 'blocked' }],
+] as const)('after %s the worker renews nothing', async (_what, change) => {
+  const { as, seed } = await aMember();
+  const old = subscription('old');
+  await as(member).addPushDevice({ body: old });
+  await seed(aProfile('M', change));
+  expect((await as(nobody).renewPushDevice(renewal(subscription('fresh'), old))).status).toBe(404);
 });

@@ -4,9 +4,10 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import type { Table, Write } from '#functions/platform/table.ts';
+import { absent, type Condition, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
 import { deviceDays } from '#shared/notices/push-devices.ts';
 import { isHidden, type ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { dayMs } from '#shared/values/time.ts';
 
 const PushDeviceRecord = z.object({
@@ -19,6 +20,8 @@ const PushDeviceRecord = z.object({
   addedAt: z.string(),
   /** When its page was last open to renew it. */
   seenAt: z.string(),
+  /** Our key with which its browser subscribed. */
+  publicKey: z.optional(z.string()),
 });
 export type PushDeviceRecord = z.infer<typeof PushDeviceRecord>;
 
@@ -56,13 +59,36 @@ export const pushDeviceItem = (memberId: string, record: PushDeviceRecord) => ({
   ttl: Math.floor(endOf(record) / 1000),
 });
 
+const ownerItem = (memberId: string, record: PushDeviceRecord) => ({
+  ...keys.pushDeviceOwner(deviceOf(record.endpoint)),
+  kind: 'pushDeviceOwner' as const,
+  memberId,
+  ttl: Math.floor(endOf(record) / 1000),
+});
+
+/** The two rows of a device. */
+export const pushDeviceItems = (memberId: string, record: PushDeviceRecord) =>
+  [pushDeviceItem(memberId, record), ownerItem(memberId, record)] as const;
+
+const having = (memberId: string): Condition => ({ expression: 'memberId = :id', values: { ':id': memberId } });
+/** Each of the two rows expires by itself. */
+const havingOrExpired = (memberId: string): Condition => ({
+  ...having(memberId),
+  expression: 'attribute_not_exists(pk) OR memberId = :id',
+});
+
+/** Another member has subscribed with the browser before the write: the pipeline reads again. */
+const changedHands = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+
 /** Whether the session of a device has ended: all of a member who is blocked, about to leave, or deleted. */
-export const hasEnded = ({ authTime }: StoredDevice, profile: ProfileRecord | undefined): boolean =>
+export const hasEnded = ({ authTime }: PushDeviceRecord, profile: ProfileRecord | undefined): boolean =>
   !profile || isHidden(profile) || authTime < (profile.tokensValidAfter ?? 0);
 
 /** Devices that are notified while the site is closed. */
 export function pushDeviceRepository(table: Table) {
-  const remove = (memberId: string, device: string): Write => table.remove(keys.pushDevice(memberId, device));
+  /** Frees the browser of a device that the member has. */
+  const release = (memberId: string, device: string, refuse?: Write['refuse']): Write =>
+    table.remove(keys.pushDeviceOwner(device), havingOrExpired(memberId), refuse);
 
   /** The member's devices whose session has not ended by itself. */
   async function of(memberId: string, now: number, ConsistentRead = false): Promise<StoredDevice[]> {
@@ -82,14 +108,45 @@ export function pushDeviceRepository(table: Table) {
         names: { '#record': 'record' },
         values: { ':authTime': authTime, ':seenAt': seenAt },
       }),
+      release(memberId, device),
     ]);
 
   return {
     of,
-    remove,
     end,
+    release,
 
-    put: (memberId: string, record: PushDeviceRecord): Write => table.put(pushDeviceItem(memberId, record)),
+    /** The device of this name that has not ended by itself, with its member. */
+    async named(device: string, now: number): Promise<{ memberId: string; record: PushDeviceRecord } | undefined> {
+      const owner = await table.get(keys.pushDeviceOwner(device), { consistent: true });
+      if (!owner) return undefined;
+      const memberId = String(owner['memberId']);
+      const item = await table.get(keys.pushDevice(memberId, device), { consistent: true });
+      const record = item && PushDeviceRecord.parse(item['record']);
+      return record && endOf(record) > now ? { memberId, record } : undefined;
+    },
+
+    isOf: async (memberId: string, device: string): Promise<boolean> =>
+      (await table.get(keys.pushDevice(memberId, device), { consistent: true })) !== undefined,
+
+    /** For a device that the member has. */
+    remove: (memberId: string, device: string): Write[] => [
+      table.remove(keys.pushDevice(memberId, device), present, changedHands),
+      release(memberId, device, changedHands),
+    ],
+
+    /** The device becomes the member's; the row of the member who had it before is removed. */
+    async take(memberId: string, record: PushDeviceRecord): Promise<Write[]> {
+      const owner = ownerItem(memberId, record);
+      const device = deviceOf(record.endpoint);
+      const before = await table.get(keyOf(owner), { consistent: true });
+      const earlier = before && String(before['memberId']);
+      return [
+        table.put(pushDeviceItem(memberId, record)),
+        table.put(owner, earlier === undefined ? absent : having(earlier), changedHands),
+        ...(earlier === undefined || earlier === memberId ? [] : [table.remove(keys.pushDevice(earlier, device))]),
+      ];
+    },
 
     /** Removes the devices whose session has ended. */
     async endSessions(memberId: string, profile: ProfileRecord | undefined, now: number): Promise<void> {

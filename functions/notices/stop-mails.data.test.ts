@@ -16,7 +16,7 @@ const { M: memberId } = memberIds;
 
 /** The two rows as browsers and mail providers call them. */
 async function links() {
-  const world = await aWorld({ people: [aProfile('M', { emailNotifications: true })] });
+  const world = await aWorld({ people: [aProfile('M', { email: 'amina.b@exemple.fr', emailNotifications: true })] });
   const handler = asPages(serve(noticeRoutes, noticeHandlers(world.deps), world.deps, authentication));
   const call = async (
     row: keyof typeof noticeRoutes,
@@ -24,7 +24,7 @@ async function links() {
     sent: { body?: string; headers?: object } = {},
   ) => {
     const { body, headers = {} } = sent;
-    const event = gatewayEvent(noticeRoutes[row], { params: { token }, headers: { ...headers }, body });
+    const event = gatewayEvent(noticeRoutes[row], { query: { token }, headers: { ...headers }, body });
     const answer = await handler(event, { awsRequestId: 'test' } as Context);
     return { status: answer.statusCode, headers: answer.headers ?? {}, page: String(answer.body) };
   };
@@ -39,6 +39,8 @@ test('opening the link asks, and changes nothing', async () => {
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   expect(page).toContain('Ne plus recevoir ces emails');
   expect(page).toContain('<form method="post"><button class="main">Confirmer</button></form>');
+  expect(page).toContain('<p>Compte : <bdi translate="no">a***@exemple.fr</bdi></p>');
+  expect(page).not.toContain('amina.b');
   expect(await choices()).toBeUndefined();
 });
 
@@ -58,6 +60,7 @@ test.each([
   expect(new Set(pages.map(({ page }) => page)).size).toBe(1);
   expect(pages[0]).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
   expect(pages[0]?.page).toContain('Vous ne recevez plus ces emails.');
+  expect(pages[0]?.page).toContain('a***@exemple.fr');
   expect(await choices()).toEqual({ mail: { messages: false, alerts: false }, push: { alerts: true } });
 });
 
@@ -81,6 +84,7 @@ test('a cut or changed link, and one of a deleted account, lead to the same page
   expect(new Set(answers.map(({ status, page }) => `${status} ${page}`)).size).toBe(1);
   expect(answers[0]).toMatchObject({ status: 410, headers: { 'cache-control': 'no-store' } });
   expect(answers[0]?.page).toContain('Ce lien n&#39;est plus valable');
+  expect(answers[0]?.page).not.toContain('Compte :');
   expect(await choices()).toBeUndefined();
 });
 

@@ -1,3 +1,4 @@
+import { escaped } from '#functions/platform/html.ts';
 import { button, documentOf, heading, link, paragraph } from '#functions/share/document.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 
@@ -6,15 +7,26 @@ const settings = withQuery(paths.profile, { tab: 'settings' });
 const pageOf = (title: string, main: readonly string[]) =>
   documentOf({ title, head: [], main: [heading(title), ...main] });
 
-/** Asks before it switches mails of alerts off. Its form posts to its own address. */
-export const stopPage = () =>
+/** Names the account to its owner, and no address to a person who has only the link. */
+const account = (email: string) => {
+  const [first = ''] = email;
+  return `<p>Compte : <bdi translate="no">${escaped(`${first}***${email.slice(email.lastIndexOf('@'))}`)}</bdi></p>`;
+};
+
+/** Asks before it switches mails of alerts off. Its form posts to its own address, with its query. */
+export const stopPage = (email: string) =>
   pageOf('Ne plus recevoir ces emails', [
     paragraph("Vous ne recevrez plus d'emails de vos alertes. Elles restent actives dans vos notifications."),
+    account(email),
     `<form method="post">${button('Confirmer')}</form>`,
   ]);
 
-export const stoppedPage = () =>
-  pageOf("C'est fait", [paragraph('Vous ne recevez plus ces emails.'), link(settings, 'Choisir mes emails')]);
+export const stoppedPage = (email: string) =>
+  pageOf("C'est fait", [
+    paragraph('Vous ne recevez plus ces emails.'),
+    account(email),
+    link(settings, 'Choisir mes emails'),
+  ]);
 
 /** The same for every link that is not valid. */
 export const goneStopPage = () =>

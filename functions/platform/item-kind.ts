@@ -60,6 +60,7 @@ export type ItemKind =
   | 'newName'
   | 'proof'
   | 'pushDevice'
+  | 'pushDeviceOwner'
   | 'receiptFile'
   | 'reportKept'
   | 'secondFactor'

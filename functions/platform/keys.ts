@@ -212,6 +212,8 @@ export const keys = {
 
   /** A device that is notified while the site is closed, by the hash of its endpoint. */
   pushDevice: (memberId: string, device: string): Key => ({ pk: `U#${memberId}`, sk: `PD#${device}` }),
+  /** The one member whose device a browser is: the last who subscribed with its endpoint. */
+  pushDeviceOwner: (device: string): Key => ({ pk: `PD#${device}`, sk: 'PD' }),
 
   token: (token: string): Key => ({ pk: `TK#${sha256(token)}`, sk: 'TK' }),
   upload: (id: string): Key => ({ pk: `UP#${id}`, sk: 'UP' }),

@@ -98,7 +98,8 @@ function isKnown(path) {
 ${textCheck}
 `;
 
-const sharedPages = Object.values(sharedPaths).map((path) => path('').slice(1, -1));
+/** The paths of pages that functions answer: `/p/[^/]+`, `/stop`. */
+const sharedPages = Object.values(sharedPaths).map((path) => path('id').replace(/\?.*/, '').replace(/id$/, '[^/]+'));
 
 /**
  * Every address of the site answers with a document: a prerendered page with its own, a file as it is, and all
@@ -110,7 +111,7 @@ export const findDocument = (
   domain?: string,
 ) => `${siteKnowledge(site)}var prerendered = ${JSON.stringify(site.prerendered)};
 var corridors = new RegExp(${JSON.stringify(`^(${corridorPages.map(knownPage).join('|')})$`)});
-var shared = new RegExp(${JSON.stringify(`^/(${sharedPages.join('|')})/[^/]+$`)});
+var shared = new RegExp(${JSON.stringify(`^(${sharedPages.join('|')})$`)});
 ${redirects}function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');

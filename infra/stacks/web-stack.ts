@@ -77,7 +77,7 @@ interface Lifetime {
 
 /**
  * One origin for everything. `/` is the site, with documents that a function renders. `/api/*` is the HTTP API, and
- * `/p/*`, `/t/*`, `/stop/*` and `/corridors.xml` are pages of it. `/ws` is the socket, `/media/*` are public pictures.
+ * `/p/*`, `/t/*`, `/stop` and `/corridors.xml` are pages of it. `/ws` is the socket, `/media/*` are public pictures.
  */
 export class WebStack extends ProductStack {
   readonly distribution: Distribution;
@@ -190,7 +190,7 @@ export class WebStack extends ProductStack {
         '/media/*': this.mediaBehavior(),
         '/p/*': sharedBehavior,
         '/t/*': sharedBehavior,
-        '/stop/*': {
+        '/stop': {
           ...uncached,
           origin: sharedBehavior.origin,
           viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Cursor, pageOf } from '../values/fields.ts';
 import { NoticeGroup } from './groups.ts';
-import { NewPushDevice, PushDevice } from './push-devices.ts';
+import { NewPushDevice, PushDevice, RenewedPushDevice } from './push-devices.ts';
 
 /** The moment and the id of a notice, as in its key. */
 const NoticeId = z
@@ -28,6 +28,15 @@ export type Notice = z.infer<typeof Notice>;
 
 /** Mail providers call from few addresses. */
 const limits = [{ by: 'address', count: 300, seconds: 60 }] as const;
+
+const stop = {
+  path: '/stop',
+  access: 'anyone',
+  limits,
+  query: z.object({ token: z.optional(z.string()) }),
+  page: {},
+  reply: z.string(),
+} as const;
 
 /** The member's list of notices, kept for 30 days (rule 138), their devices, and the end of mails about alerts. */
 export const noticeRoutes = routes({
@@ -66,9 +75,21 @@ export const noticeRoutes = routes({
     body: NewPushDevice,
     reply: z.object({ device: z.string() }),
   },
+  /**
+   * The browser has replaced a subscription while no page was open. The worker has no session; the secret of the old
+   * subscription proves whose it was. The reply is the key with which a browser subscribes now.
+   */
+  renewPushDevice: {
+    method: 'PUT',
+    path: '/push-devices',
+    access: 'anyone',
+    limits: [{ by: 'address', count: 60, seconds: 3600 }],
+    body: RenewedPushDevice,
+    reply: z.object({ publicKey: z.string() }),
+  },
   removePushDevice: { method: 'DELETE', path: '/me/push-devices/{device}', access: 'member' },
   /** The page of the link in mails of alerts. It changes nothing, because programs that check mails open links. */
-  mailStop: { method: 'GET', path: '/stop/{token}', access: 'anyone', limits, page: {}, reply: z.string() },
+  mailStop: { ...stop, method: 'GET' },
   /** Switches mails of alerts off: the button of that page, or a mail provider's one click (RFC 8058). */
-  stopMails: { method: 'POST', path: '/stop/{token}', access: 'anyone', limits, page: {}, reply: z.string() },
+  stopMails: { ...stop, method: 'POST' },
 });

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { line } from '../values/fields.ts';
 
 /** A device of a member that is notified while the site is closed. */
-export const PushDevice = z.object({ device: z.string(), name: z.string(), addedAt: z.string() });
+export const PushDevice = z.object({
+  device: z.string(),
+  name: z.string(),
+  addedAt: z.string(),
+  /** Our key with which its browser subscribed; pushes that are signed by another key are refused. */
+  publicKey: z.optional(z.string()),
+});
 export type PushDevice = z.infer<typeof PushDevice>;
 
 /** A member has so many; one more replaces the one that was seen longest ago (rule 149). */
@@ -27,11 +33,25 @@ function isOfService(endpoint: string): boolean {
 
 const key = (pattern: RegExp) => z.string(unsupported).check(z.regex(pattern, unsupported));
 
-/** A subscription as browsers make it; the keys are base64url: a point of P-256 and 16 bytes. */
-export const NewPushDevice = z.strictObject({
+/** A subscription as browsers make it; the keys are base64url: two points of P-256 and 16 bytes. */
+const subscription = {
   endpoint: z.string(unsupported).check(z.maxLength(1000, unsupported), z.refine(isOfService, unsupported)),
   p256dh: key(/^[\w-]{87}=?$/),
   auth: key(/^[\w-]{22}(==)?$/),
+  /** Our key with which the browser subscribed; without it, the present one. */
+  publicKey: z.optional(key(/^[\w-]{87}$/)),
+};
+
+export const NewPushDevice = z.strictObject({
+  ...subscription,
   name: line(60, 'Indiquez le nom de cet appareil'),
+  /** The member's device whose subscription this one replaces. */
+  replaces: z.optional(z.string()),
 });
 export type NewPushDevice = z.infer<typeof NewPushDevice>;
+
+/** A subscription in the place of one whose secret the browser still has. */
+export const RenewedPushDevice = z.strictObject({
+  ...subscription,
+  old: z.strictObject({ endpoint: subscription.endpoint, auth: subscription.auth }),
+});

@@ -71,8 +71,8 @@ export const paths = {
 export const sharedPaths = {
   parcel: (parcelId: string) => `/p/${encodeURIComponent(parcelId)}`,
   trip: (tripId: string) => `/t/${encodeURIComponent(tripId)}`,
-  /** Switches mails of alerts off without a session (rule 148). */
-  stop: (token: string) => `/stop/${encodeURIComponent(token)}`,
+  /** Switches mails of alerts off without a session (rule 148). The edge logs paths, so the token is in the query. */
+  stop: (token: string) => `/stop?token=${encodeURIComponent(token)}`,
 } as const;
 
 type Text = string | undefined;

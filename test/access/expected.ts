@@ -249,6 +249,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   sharedTrip: { '-': everybody },
   mailStop: { '-': everybody },
   stopMails: { '-': everybody },
+  renewPushDevice: { '-': everybody },
   health: { '-': everybody },
   advertisements: { '-': everybody },
   subscriptionInfo: { '-': everybody },

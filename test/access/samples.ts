@@ -72,6 +72,11 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   updateMyProfile: { firstName: 'Amel', lastName: 'Benali', phone: '+33612345678' },
   proposeName: { firstName: 'Amel', lastName: 'Cherif', idDocument: id },
   addPushDevice: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', ...deviceKeys, name: 'Chrome sur Android' },
+  renewPushDevice: {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/2',
+    ...deviceKeys,
+    old: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', auth: deviceKeys.auth },
+  },
   updateMySettings: { phonePublic: true, emailNotifications: false },
   setAvatar: { uploadId: id },
   leaveReview: { rating: 5, comment: 'Très ponctuel' },

@@ -101,6 +101,7 @@ const readers: Readonly<Record<ItemKind | UploadKind, Reader>> = {
   advertisement_picture: readUpload,
   ageing: keysAlone,
   connectionOwner: keysAlone,
+  pushDeviceOwner: keysAlone,
   friend: keysAlone,
   block: keysAlone,
   blocked: keysAlone,

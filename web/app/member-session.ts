@@ -1,15 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { toastNewMessages } from '#web/features/messaging/new-message-toast.ts';
-import { renewDevice } from '#web/features/notices/devices/own-device.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 
-export { lostBySignOut } from '#web/features/accounts/lost-by-sign-out.ts';
-export { endDevice } from '#web/features/notices/devices/own-device.ts';
-
 /** Code that only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();
+
+/** No first view needs these; they are on the device before the first sign-out, because the idle work loads them. */
+const ownDevice = () => import('#web/features/notices/devices/own-device.ts');
+const drafts = () => import('#web/features/accounts/lost-by-sign-out.ts');
+
+export const endDevice = async (options: { isOver: boolean }) => (await ownDevice()).endDevice(options);
+
+export const lostBySignOut = async (queries: QueryClient) => (await drafts()).lostBySignOut(queries);
 
 /** Milliseconds before idle work starts. */
 const calmMs = 3_000;
@@ -22,11 +26,13 @@ export function startOffline(queries: QueryClient, memberId: string): () => void
   const stops: (() => void)[] = [];
   let isOver = false;
   const begin = async () => {
-    const [{ keepCopies }, { followQueue }, { startSending }, { showUndecided }] = await Promise.all([
+    const [{ keepCopies }, { followQueue }, { startSending }, { showUndecided }, { renewDevice }] = await Promise.all([
       import('#web/lib/offline/keep-copies.ts'),
       import('#web/lib/offline/queue.ts'),
       import('#web/features/queue/send-queue.ts'),
       import('#web/app/shell/banners/undecided-banner.tsx'),
+      ownDevice(),
+      drafts(),
     ]);
     if (!isOver && navigator.onLine) void renewDevice(memberId).catch(() => undefined);
     if (!isOver) stops.push(keepCopies(queries, memberId), showUndecided(), followQueue(), startSending(queries));

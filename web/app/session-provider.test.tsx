@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
-import { aBrowser } from '#test/support/push/page.ts';
+import { aBrowser, ourKey } from '#test/support/push/page.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { SessionProvider } from '#web/app/session-provider.tsx';
 import { accountsApi } from '#web/features/accounts/api.ts';
@@ -291,11 +291,11 @@ test('a sign-out that fails leaves the device registered, and one that is forgot
   const work = await signOutAtWork();
   deviceStore.keep(
     'envoyage.push',
-    JSON.stringify({ memberId: amina.id, device: 'd1', publicKey: 'key', at: Date.now() }),
+    JSON.stringify({ memberId: amina.id, device: 'd1', publicKey: ourKey, at: Date.now() }),
   );
   const devices = new Set(['d1']);
   fakeApi({
-    myPushDevices: () => ({ publicKey: 'key', items: [] }),
+    myPushDevices: () => ({ publicKey: ourKey, items: [] }),
     addPushDevice: () => (devices.add('d1'), { device: 'd1' }),
     removePushDevice: ({ params }) => void devices.delete(params.device),
   });

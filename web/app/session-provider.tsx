@@ -148,10 +148,9 @@ const signIn: Session['signIn'] = async (email, password, remember) => {
 const signOut: Session['signOut'] = async (options) => {
   const slow = setTimeout(() => toast.info(underWay), 500);
   const endDevice = () =>
-    memberSession().then(
-      (session) => session.endDevice({ isOver: options?.isOver ?? false }),
-      () => undefined,
-    );
+    memberSession()
+      .then((session) => session.endDevice({ isOver: options?.isOver ?? false }))
+      .catch(() => undefined);
   // The call needs the session that ends.
   const restoreDevice = await endDevice();
   try {

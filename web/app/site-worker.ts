@@ -74,11 +74,13 @@ const isOutdated = (): Promise<boolean> =>
     () => false,
   );
 
-/** The worker names the page of a pressed notification, and has focused this one. */
+/** The worker names the page of a pressed notification, and opens another window after `until`. */
 function followPresses(open: (path: string) => void): void {
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
-    const { type, path } = (data ?? {}) as { type?: unknown; path?: unknown };
-    if (type === 'OPEN' && typeof path === 'string') open(path);
+  navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }: MessageEvent) => {
+    const { type, path, until } = (data ?? {}) as { type?: unknown; path?: unknown; until?: unknown };
+    if (type !== 'OPEN' || typeof path !== 'string' || Number(until) < Date.now()) return;
+    port?.postMessage('OPENED');
+    open(path);
   });
 }
 

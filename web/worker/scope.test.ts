@@ -14,7 +14,7 @@ test.each([
   '/media/avatars/a.webp',
   '/p/123',
   '/t/123',
-  '/stop/a.b',
+  '/stop',
   '/_tools/inbox',
   '/places/4f2c/FR.json',
   '/config.json',

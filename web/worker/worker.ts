@@ -1,4 +1,4 @@
-import { openPush, showPush } from '#web/worker/push.ts';
+import { openPush, renewPush, type SubscriptionChange, showPush } from '#web/worker/push.ts';
 import { documentsOf, isAsset, isPage } from '#web/worker/scope.ts';
 import {
   documentsCache,
@@ -24,12 +24,16 @@ interface Press extends Late {
 }
 /** The part of the worker's scope that is used here: its types and those of pages cannot be read together. */
 declare const self: {
-  registration: Parameters<typeof showPush>[1] & { navigationPreload?: { disable: () => Promise<void> } };
+  registration: Parameters<typeof showPush>[1] & {
+    navigationPreload?: { disable: () => Promise<void> };
+    pushManager: Parameters<typeof renewPush>[1];
+  };
   clients: Parameters<typeof openPush>[1];
   addEventListener(type: 'message', listener: (event: Late & { data: unknown }) => void): void;
   addEventListener(type: 'install' | 'activate', listener: (event: Late) => void): void;
   addEventListener(type: 'push', listener: (event: Push) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: Press) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: Late & SubscriptionChange) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetch) => void): void;
 };
 
@@ -77,6 +81,11 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openPush(event.notification.data, self.clients));
 });
+
+// A page registers what fails here.
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewPush(event, self.registration.pushManager).catch(() => undefined)),
+);
 
 /** From this device first: a new build shows itself when all of it is here. */
 async function documentFor(pathname: string, request: Request): Promise<Response> {

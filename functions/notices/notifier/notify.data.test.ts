@@ -137,7 +137,7 @@ test('a device that cannot be sent to holds up neither the others nor the messag
   const { endpoint, ...keysOfDevice } = aBrowser().subscription;
   const broken = { ...keysOfDevice, endpoint: endpoint.replace('https://', 'https:////') };
   const record = { ...broken, authTime, addedAt: '2026-11-20T10:00:00.000Z', seenAt: '2026-11-20T10:00:00.000Z' };
-  await table.transact([pushDeviceRepository(table).put(member, record)]);
+  await table.transact(await pushDeviceRepository(table).take(member, record));
   expect(await handle({ push: { memberId: member, noticeId: await notice() } })).toEqual({ batchItemFailures: [] });
   expect(got()).toHaveLength(1);
 });

@@ -65,6 +65,7 @@ export const lifetimes: Readonly<Record<ItemKind, Lifetime>> = {
   connection: { expires: 'about two hours' },
   secondFactorProof: { expires: '30 minutes' },
   pushDevice: { expires: '30 days after the sign-in' },
+  pushDeviceOwner: { expires: '30 days after the sign-in' },
   token: { expires: 'a day after it becomes invalid' },
   outbox: { expires: '30 days' },
   notice: { expires: '30 days' },

@@ -9,7 +9,7 @@ test('the inbox shows links and never lets a mail write into the page', () => {
       from: 'x@example.com',
       subject: '<script>alert(1)</script>',
       html: '<p onclick="x">"Bonjour"</p><script>alert(2)</script>',
-      headers: { 'list-unsubscribe': '<https://envoyage.example/stop/a.b>' },
+      headers: { 'list-unsubscribe': '<https://envoyage.example/stop?token=a.b>' },
       text: 'Cliquez : https://envoyage.example/reset#type=recovery&token=a"b',
       at: '2026-01-01T00:00:00.000Z',
     },
@@ -21,7 +21,7 @@ test('the inbox shows links and never lets a mail write into the page', () => {
     'https://envoyage.example/reset#type=recovery&token=a',
   );
   expect(document.querySelector('details')?.textContent).toContain(
-    'list-unsubscribe: <https://envoyage.example/stop/a.b>',
+    'list-unsubscribe: <https://envoyage.example/stop?token=a.b>',
   );
   expect(document.querySelector('iframe')?.getAttribute('sandbox')).not.toContain('allow-scripts');
   expect(document.querySelector('iframe')?.getAttribute('srcdoc')).toContain('<script>alert(2)</script>');

@@ -57,7 +57,7 @@ export const accountScenes: Scenes = {
   },
   stopMails: async ({ seed }) => ({
     by: nobody,
-    request: { params: { token: linkToken('stop', (await seed.member()).id) } },
+    request: { query: { token: linkToken('stop', (await seed.member()).id) } },
   }),
   changePassword: async ({ seed }) => ({
     by: (await seed.memberWithUser()).id,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { alertItem } from '#functions/alerts/repository.ts';
 import { blockRepository } from '#functions/friends/blocks.ts';
 import { mail, noticeIdOf } from '#functions/mail/outbox.ts';
+import { pushDeviceItems } from '#functions/notices/push-devices.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { sampleBodies } from '#test/access/samples.ts';
-import { anAlert, aReviewRecord } from '#test/support/factories.ts';
+import { aDevice, anAlert, aReviewRecord } from '#test/support/factories.ts';
 import { proven, type Scene, type Scenes, type World } from './scene.ts';
 
 /** A review that somebody wrote about somebody. */
@@ -57,6 +58,14 @@ export const memberScenes: Scenes = {
     request: { body: sampleBodies.updateMySettings },
   }),
   addPushDevice: async ({ seed }) => ({ by: (await seed.member()).id, request: { body: sampleBodies.addPushDevice } }),
+  renewPushDevice: async ({ seed, product: { now } }) => {
+    const { id } = await seed.member();
+    const { old, p256dh } = sampleBodies.renewPushDevice as { old: { auth: string }; p256dh: string };
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`;
+    const record = aDevice({ endpoint, p256dh, auth: old.auth, authTime: Math.floor(now() / 1000) });
+    for (const item of pushDeviceItems(id, record)) await seed.put(item);
+    return { by: '', request: { body: { ...sampleBodies.renewPushDevice, old: { ...old, endpoint } } } };
+  },
   removePushDevice: async ({ seed }) => ({
     by: (await seed.member()).id,
     request: { params: { device: 'A'.repeat(43) } },

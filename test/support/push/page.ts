@@ -5,6 +5,9 @@ const { p256dh, auth } = sampleBodies.addPushDevice as { p256dh: string; auth: s
 /** The keys of each subscription of the browser. */
 export const pushKeys = { p256dh, auth };
 
+/** Our public key. */
+export const ourKey = `B${'A'.repeat(86)}`;
+
 /** A browser that can be notified; its own question is answered by `answer`. */
 export function aBrowser({
   permission = 'default',

@@ -1,6 +1,6 @@
 import { alertItem } from '#functions/alerts/repository.ts';
 import { filteredPartition, inboxOrder, wordsOf } from '#functions/messaging/inbox.ts';
-import { pushDeviceItem } from '#functions/notices/push-devices.ts';
+import { pushDeviceItems } from '#functions/notices/push-devices.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
@@ -264,7 +264,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     { ...keys.monthTally(friend, '2026-11'), c: 1 },
   ],
   alert: [alertItem(leaver, anAlert({ from: { countryCode: 'FR', country: 'France', city: 'Quatremarre' } }))],
-  pushDevice: [pushDeviceItem(leaver, aDevice({ name: 'Chrome de Quatremarre' }))],
+  ...Object.fromEntries(pushDeviceItems(leaver, aDevice({ name: 'Quatremarre' })).map((item) => [item.kind, [item]])),
   alertHit: [{ ...keys.alertHit(leaver, thing(90)), kind: 'alertHit', record: { alertId: thing(91) } }],
   alertMail: [{ ...keys.alertMail(leaver, at), kind: 'alertMail', record: { due: at } }],
   inHand: [

@@ -5,7 +5,7 @@ import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { blockRepository } from '#functions/friends/blocks.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
-import { pushDeviceItem } from '#functions/notices/push-devices.ts';
+import { pushDeviceItems } from '#functions/notices/push-devices.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
@@ -310,7 +310,7 @@ export async function aWholeMember() {
     parcelItem(carried),
     tripItem(trip),
     receiptItem(receipt),
-    pushDeviceItem(me, aDevice({ name: 'Chrome sur Android', addedAt: next() })),
+    ...pushDeviceItems(me, aDevice({ name: 'Chrome sur Android', addedAt: next() })),
     alertItem(me, anAlert({ date: '2027-04-03', until: '2027-04-05', filter: 'weight-20', createdAt: next() })),
     ...ownReviews().map(reviewItem),
     reportItem(ownReport()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { base64url } from '#shared/notices/base64url.ts';
 import { paths } from '#shared/site/paths.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { devicesApi } from '#web/features/notices/devices/api.ts';
@@ -79,8 +80,9 @@ export async function turnOn(memberId: string): Promise<'on' | 'refused' | 'off'
 
 async function register(registration: ServiceWorkerRegistration, memberId: string): Promise<void> {
   const { publicKey } = await devicesApi.myPushDevices();
+  const own = kept();
   // A subscription with another key would never be accepted.
-  if (kept()?.publicKey !== publicKey) await (await registration.pushManager.getSubscription())?.unsubscribe();
+  if (own?.publicKey !== publicKey) await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
@@ -88,7 +90,8 @@ async function register(registration: ServiceWorkerRegistration, memberId: strin
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   const name = deviceName(navigator.userAgent);
-  const { device } = await devicesApi.addPushDevice({ body: { endpoint, p256dh, auth, name } });
+  const replaces = own?.memberId === memberId ? own.device : undefined;
+  const { device } = await devicesApi.addPushDevice({ body: { endpoint, p256dh, auth, name, publicKey, replaces } });
   keep({ memberId, device, publicKey, at: Date.now() });
 }
 
@@ -100,9 +103,14 @@ export const putOff = (now: number): void => void deviceStore.keep(putOffPlace, 
 
 export const isPutOff = (now: number): boolean => now - Number(deviceStore.read(putOffPlace) ?? 0) < putOffMs;
 
+/** The name of a subscription's device. */
+const nameOf = async ({ endpoint }: PushSubscription): Promise<string> =>
+  base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
+
 /**
- * Renews this device after a week, or with a new session, because it ends with the old one (rule 152). Ends a
- * subscription that is not this member's, whose permission was withdrawn, or which was removed on another device.
+ * At each visit. Renews this device after a week, for another key of ours or another subscription of the browser. A
+ * new session renews it, because it ends with the old one (rule 152). Ends a subscription that is not this member's,
+ * whose permission was withdrawn, or which was removed on another device.
  */
 export async function renewDevice(memberId: string, { isNewSession = false } = {}): Promise<void> {
   const registration = await registrationHere();
@@ -112,9 +120,14 @@ export async function renewDevice(memberId: string, { isNewSession = false } = {
   if (own?.memberId !== memberId || Notification.permission !== 'granted') return endSubscription();
   if (storedSession()?.kind !== 'remembered') return;
   if (isNewSession || own.isEnded) return register(registration, memberId);
-  if (subscription && Date.now() - own.at < renewedAfterMs) return;
-  const { items } = await devicesApi.myPushDevices();
-  await (items.some(({ device }) => device === own.device) ? register(registration, memberId) : endSubscription());
+  const { items, publicKey } = await devicesApi.myPushDevices();
+  const name = subscription && (await nameOf(subscription));
+  const stored = items.find(({ device }) => device === name) ?? items.find(({ device }) => device === own.device);
+  if (!stored) return endSubscription();
+  const isCurrent = stored.device === name && stored.publicKey === publicKey;
+  // The worker may have registered it.
+  if (isCurrent && Date.now() - own.at < renewedAfterMs) return keep({ ...own, device: name, publicKey });
+  return register(registration, memberId);
 }
 
 /** Ends the notifications of this browser; the session must still be valid. Failures leave the row to the next 410. */

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { PushDevice } from '#shared/notices/push-devices.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
-import { aBrowser, pushKeys } from '#test/support/push/page.ts';
+import { aBrowser, ourKey, pushKeys } from '#test/support/push/page.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { deviceName } from '#web/features/notices/devices/device-name.ts';
-import { endDevice, renewDevice } from '#web/features/notices/devices/own-device.ts';
+import { endDevice, ownDevice, renewDevice } from '#web/features/notices/devices/own-device.ts';
 import { OwnDevices } from '#web/features/notices/devices/own-devices.tsx';
 import { markSession } from '#web/lib/session/session-storage.ts';
 import { deviceStore } from '#web/lib/storage.ts';
@@ -17,7 +18,7 @@ function anApi() {
   const calls: unknown[] = [];
   let items: PushDevice[] = [];
   fakeApi({
-    myPushDevices: () => ({ publicKey: 'key', items }),
+    myPushDevices: () => ({ publicKey: ourKey, items }),
     addPushDevice: ({ body }) => {
       calls.push(body);
       items = [{ device: 'd1', name: 'Chrome sur Linux', addedAt: '2026-11-26T10:00:00.000Z' }];
@@ -69,7 +70,7 @@ test('a sign-out removes the device and ends the subscription; without a call wh
   const browser = aBrowser({ permission: 'granted' });
   const calls = anApi();
   const register = async () => {
-    deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: 'd1', publicKey: 'key', at: 0 }));
+    deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: 'd1', publicKey: ourKey, at: 0 }));
     await renewDevice(memberId, { isNewSession: true });
     expect(browser.isSubscribed()).toBe(true);
     calls.length = 0;
@@ -95,7 +96,7 @@ test('a sign-out removes the device and ends the subscription; without a call wh
 test('after a sign-out that failed the device is registered again, at the latest at the next start', async () => {
   const browser = aBrowser({ permission: 'granted' });
   const calls = anApi();
-  const known = { memberId, device: 'd1', publicKey: 'key', at: Date.now() };
+  const known = { memberId, device: 'd1', publicKey: ourKey, at: Date.now() };
   deviceStore.keep('envoyage.push', JSON.stringify(known));
   browser.set({ unsubscribe: async () => browser.set(null) });
   const restore = await endDevice({ isOver: false });
@@ -112,7 +113,7 @@ test('after a sign-out that failed the device is registered again, at the latest
 test('a device that was removed on another one is not registered again', async () => {
   const browser = aBrowser({ permission: 'granted' });
   const calls = anApi();
-  deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: 'd1', publicKey: 'key', at: 0 }));
+  deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: 'd1', publicKey: ourKey, at: 0 }));
   browser.set({ unsubscribe: async () => browser.set(null) });
   await renewDevice(memberId);
   expect([calls, browser.isSubscribed(), deviceStore.read('envoyage.push')]).toEqual([[], false, null]);
@@ -121,10 +122,58 @@ test('a device that was removed on another one is not registered again', async (
 test('a subscription that another member left is ended', async () => {
   const browser = aBrowser({ permission: 'granted' });
   anApi();
-  deviceStore.keep('envoyage.push', JSON.stringify({ memberId: 'other', device: 'd1', publicKey: 'key', at: 0 }));
+  deviceStore.keep('envoyage.push', JSON.stringify({ memberId: 'other', device: 'd1', publicKey: ourKey, at: 0 }));
   browser.set({ unsubscribe: async () => browser.set(null) });
   await renewDevice(memberId);
   expect([browser.isSubscribed(), deviceStore.read('envoyage.push')]).toEqual([false, null]);
+});
+
+/** The browser's subscription is stored as this device, made with this key. */
+async function visit({ publicKey = ourKey, endpoint = 'https://fcm.googleapis.com/1', stored = idOf(endpoint) }) {
+  const browser = aBrowser({ permission: 'granted' });
+  browser.set({ endpoint, unsubscribe: async () => browser.set(null) });
+  deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: stored, publicKey, at: Date.now() }));
+  const added: unknown[] = [];
+  fakeApi({
+    myPushDevices: () => ({
+      publicKey: ourKey,
+      items: [{ device: stored, name: 'Chrome sur Linux', addedAt: '2026-11-26T10:00:00.000Z', publicKey }],
+    }),
+    addPushDevice: ({ body }) => {
+      added.push(body);
+      return { device: 'd2' };
+    },
+  });
+  await renewDevice(memberId);
+  return { added, isSubscribed: browser.isSubscribed() };
+}
+
+const anotherKey = `B${'B'.repeat(86)}`;
+const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
+
+test('each visit compares the key of the device with our present one, and subscribes again with it', async () => {
+  expect(await visit({})).toEqual({ added: [], isSubscribed: true });
+  const renewed = await visit({ publicKey: anotherKey });
+  expect(renewed).toMatchObject({
+    added: [{ publicKey: ourKey, replaces: idOf('https://fcm.googleapis.com/1') }],
+    isSubscribed: true,
+  });
+});
+
+test('a subscription that the browser has replaced takes the place of the device', async () => {
+  const { added } = await visit({ endpoint: 'https://fcm.googleapis.com/2', stored: 'before' });
+  expect(added).toMatchObject([{ replaces: 'before', publicKey: ourKey }]);
+});
+
+test('one that the worker has registered already is only noted', async () => {
+  const endpoint = 'https://fcm.googleapis.com/2';
+  const browser = aBrowser({ permission: 'granted' });
+  browser.set({ endpoint, unsubscribe: async () => browser.set(null) });
+  deviceStore.keep('envoyage.push', JSON.stringify({ memberId, device: 'before', publicKey: 'old', at: Date.now() }));
+  const item = { device: idOf(endpoint), name: 'Chrome', addedAt: '2026-11-26T10:00:00.000Z', publicKey: ourKey };
+  fakeApi({ myPushDevices: () => ({ publicKey: ourKey, items: [item] }) });
+  await renewDevice(memberId);
+  expect([browser.isSubscribed(), ownDevice(memberId)]).toEqual([true, idOf(endpoint)]);
 });
 
 test.each([
