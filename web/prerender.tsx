@@ -62,7 +62,10 @@ export const listedSources = (manifest: Manifest): Promise<string[]> =>
 
 /** The page's file by its component's name: `FaqPage` → `faq-page.tsx` below `routes`. */
 async function sourceOf({ path, load }: SitePage, manifest: Manifest): Promise<string> {
-  const name = (await load()).default.name.replaceAll(/(?!^)([A-Z])/g, '-$1').toLowerCase();
+  const name = Object.keys(await load())
+    .join()
+    .replaceAll(/(?!^)([A-Z])/g, '-$1')
+    .toLowerCase();
   const source = Object.keys(manifest).find((key) => key.startsWith('routes/') && key.endsWith(`/${name}.tsx`));
   if (!source) throw new Error(`${path}: the build knows no ${name}.tsx below routes.`);
   return source;

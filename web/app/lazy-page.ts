@@ -4,13 +4,19 @@ import { lazyPart } from '#web/lib/load-part.ts';
 
 const loaded = new Map<SitePage['load'], ComponentType>();
 
+async function componentOf(load: SitePage['load']): Promise<ComponentType> {
+  const [Page] = Object.values(await load());
+  if (!Page) throw new Error('The file of a page exports nothing');
+  return Page;
+}
+
 /** Loads a page's code ahead, so that it renders immediately. A prerendered document needs this before hydration. */
 export async function loadAhead({ load }: SitePage): Promise<void> {
-  loaded.set(load, (await load()).default);
+  loaded.set(load, await componentOf(load));
 }
 
 /** A page as its own chunk. */
 export function lazyPage(load: SitePage['load']) {
-  const Later = lazyPart(() => load().then((file) => file.default));
+  const Later = lazyPart(() => componentOf(load));
   return () => createElement(loaded.get(load) ?? Later);
 }

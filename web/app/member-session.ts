@@ -7,14 +7,6 @@ import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 /** Code that only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();
 
-/** No first view needs these; they are on the device before the first sign-out, because the idle work loads them. */
-const ownDevice = () => import('#web/features/notices/devices/own-device.ts');
-const drafts = () => import('#web/features/accounts/lost-by-sign-out.ts');
-
-export const endDevice = async (options: { isOver: boolean }) => (await ownDevice()).endDevice(options);
-
-export const lostBySignOut = async (queries: QueryClient) => (await drafts()).lostBySignOut(queries);
-
 /** Milliseconds before idle work starts. */
 const calmMs = 3_000;
 
@@ -31,8 +23,9 @@ export function startOffline(queries: QueryClient, memberId: string): () => void
       import('#web/lib/offline/queue.ts'),
       import('#web/features/queue/send-queue.ts'),
       import('#web/app/shell/banners/undecided-banner.tsx'),
-      ownDevice(),
-      drafts(),
+      import('#web/features/notices/devices/own-device.ts'),
+      // It is on the device before the first sign-out, also without a network.
+      import('#web/app/sign-out.ts'),
     ]);
     if (!isOver && navigator.onLine) void renewDevice(memberId).catch(() => undefined);
     if (!isOver) stops.push(keepCopies(queries, memberId), showUndecided(), followQueue(), startSending(queries));

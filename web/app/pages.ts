@@ -44,7 +44,8 @@ export interface SitePage {
    */
   readonly opens?: string;
   readonly purpose?: Purpose;
-  readonly load: () => Promise<{ default: ComponentType }>;
+  /** The code of the page, its only export. */
+  readonly load: () => Promise<Readonly<Record<string, ComponentType>>>;
 }
 
 /** The use of a page, where it hides a part of the frame. */
@@ -66,7 +67,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     isStatic: true,
     hasListings: true,
-    load: () => import('../routes/site/home-page.tsx').then((file) => ({ default: file.HomePage })),
+    load: () => import('../routes/site/home-page.tsx'),
   },
   {
     path: paths.login,
@@ -75,7 +76,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     isPreviewed: true,
     purpose: 'form',
-    load: () => import('../routes/accounts/login-page.tsx').then((file) => ({ default: file.LoginPage })),
+    load: () => import('../routes/accounts/login-page.tsx'),
   },
   {
     path: paths.register,
@@ -84,31 +85,28 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     purpose: 'form',
     isPreviewed: true,
-    load: () => import('../routes/accounts/register-page.tsx').then((file) => ({ default: file.RegisterPage })),
+    load: () => import('../routes/accounts/register-page.tsx'),
   },
   {
     path: paths.forgotPassword,
     access: 'public',
     title: 'Mot de passe oublié',
     purpose: 'form',
-    load: () =>
-      import('../routes/accounts/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
+    load: () => import('../routes/accounts/forgot-password-page.tsx'),
   },
   {
     path: paths.resetPassword,
     access: 'public',
     title: 'Nouveau mot de passe',
     purpose: 'form',
-    load: () =>
-      import('../routes/accounts/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
+    load: () => import('../routes/accounts/reset-password-page.tsx'),
   },
   {
     path: paths.confirmEmail,
     access: 'public',
     title: 'Confirmation de votre compte',
     purpose: 'form',
-    load: () =>
-      import('../routes/accounts/confirm-email-page.tsx').then((file) => ({ default: file.ConfirmEmailPage })),
+    load: () => import('../routes/accounts/confirm-email-page.tsx'),
   },
   {
     path: paths.findParcels,
@@ -118,7 +116,7 @@ export const pages: readonly SitePage[] = [
     isPreviewed: true,
     hasListings: true,
     opens: 'features/search/sheet/search-sheet.tsx',
-    load: () => import('../routes/find-page.tsx').then((file) => ({ default: file.FindPage })),
+    load: () => import('../routes/find-page.tsx'),
   },
   {
     path: patterns.parcelCorridor,
@@ -126,7 +124,7 @@ export const pages: readonly SitePage[] = [
     title: 'Colis sur une route',
     isListed: 'with listings',
     hasListings: true,
-    load: () => import('../routes/corridors/corridor-page.tsx').then((file) => ({ default: file.CorridorPage })),
+    load: () => import('../routes/corridors/corridor-page.tsx'),
   },
   {
     path: patterns.tripCorridor,
@@ -134,7 +132,7 @@ export const pages: readonly SitePage[] = [
     title: 'Trajets sur une route',
     isListed: 'with listings',
     hasListings: true,
-    load: () => import('../routes/corridors/corridor-page.tsx').then((file) => ({ default: file.CorridorPage })),
+    load: () => import('../routes/corridors/corridor-page.tsx'),
   },
   {
     path: paths.sendParcel,
@@ -143,7 +141,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     purpose: 'form',
     isPreviewed: true,
-    load: () => import('../routes/send-parcel-page.tsx').then((file) => ({ default: file.SendParcelPage })),
+    load: () => import('../routes/send-parcel-page.tsx'),
   },
   {
     path: paths.transportParcel,
@@ -152,7 +150,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     purpose: 'form',
     isPreviewed: true,
-    load: () => import('../routes/transport-parcel-page.tsx').then((file) => ({ default: file.TransportParcelPage })),
+    load: () => import('../routes/transport-parcel-page.tsx'),
   },
   {
     path: paths.paymentMethods,
@@ -161,117 +159,114 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     isStatic: true,
     purpose: 'legal',
-    load: () =>
-      import('../routes/site/payment-methods-page.tsx').then((file) => ({ default: file.PaymentMethodsPage })),
+    load: () => import('../routes/site/payment-methods-page.tsx'),
   },
   {
     path: paths.myParcels,
     access: 'member',
     title: 'Mes colis',
-    load: () => import('../routes/my-parcels-page.tsx').then((file) => ({ default: file.MyParcelsPage })),
+    load: () => import('../routes/my-parcels-page.tsx'),
   },
   {
     path: paths.myTrips,
     access: 'member',
     title: 'Mes trajets',
-    load: () => import('../routes/my-trips-page.tsx').then((file) => ({ default: file.MyTripsPage })),
+    load: () => import('../routes/my-trips-page.tsx'),
   },
   {
     path: paths.deliveryManagement,
     access: 'member',
     title: 'Gestion de la livraison',
     purpose: 'work',
-    load: () =>
-      import('../routes/delivery-management-page.tsx').then((file) => ({ default: file.DeliveryManagementPage })),
+    load: () => import('../routes/delivery-management-page.tsx'),
   },
   {
     path: paths.deliverySelection,
     access: 'member',
     title: 'Mes livraisons',
     purpose: 'work',
-    load: () =>
-      import('../routes/delivery-selection-page.tsx').then((file) => ({ default: file.DeliverySelectionPage })),
+    load: () => import('../routes/delivery-selection-page.tsx'),
   },
   {
     path: paths.tripRequests,
     access: 'member',
     title: 'Demandes',
     purpose: 'work',
-    load: () => import('../routes/trip-requests-page.tsx').then((file) => ({ default: file.TripRequestsPage })),
+    load: () => import('../routes/trip-requests-page.tsx'),
   },
   {
     path: paths.notifications,
     access: 'member',
     title: 'Notifications',
     purpose: 'work',
-    load: () =>
-      import('../routes/notices/notifications-page.tsx').then((file) => ({ default: file.NotificationsPage })),
+    load: () => import('../routes/notices/notifications-page.tsx'),
   },
   {
     path: paths.alerts,
     access: 'member',
     title: 'Mes alertes',
-    load: () => import('../routes/alerts/alerts-page.tsx').then((file) => ({ default: file.AlertsPage })),
+    load: () => import('../routes/alerts/alerts-page.tsx'),
   },
   {
     path: paths.profile,
     access: 'member',
     title: 'Mon profil',
-    load: () => import('../routes/accounts/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
+    load: () => import('../routes/accounts/profile-page.tsx'),
   },
   {
     // Reports that the member is missing (product 1.8).
     path: paths.memberMissing,
     access: 'member',
     title: 'Profil',
-    load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
+    load: () => import('../routes/accounts/member-page.tsx'),
   },
   {
     path: patterns.member,
     access: 'member',
     title: 'Profil',
-    load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
+    load: () => import('../routes/accounts/member-page.tsx'),
   },
   {
     path: patterns.memberProfile,
     access: 'member',
     title: 'Profil',
-    load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
+    load: () => import('../routes/accounts/member-page.tsx'),
   },
   {
     path: paths.messaging,
     access: 'member',
     title: 'Messagerie',
     purpose: 'work',
-    load: () => import('../routes/messaging-page.tsx').then((file) => ({ default: file.MessagingPage })),
+    load: () => import('../routes/messaging-page.tsx'),
   },
   {
     path: patterns.conversation,
     access: 'member',
     title: 'Conversation',
     purpose: 'conversation',
-    load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ConversationPage })),
+    load: () => import('../routes/conversation-page.tsx').then(({ ConversationPage }) => ({ ConversationPage })),
   },
   {
     path: patterns.parcelConversation,
     access: 'member',
     title: 'Conversation et livraison',
     purpose: 'conversation',
-    load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ParcelConversationPage })),
+    load: () =>
+      import('../routes/conversation-page.tsx').then(({ ParcelConversationPage }) => ({ ParcelConversationPage })),
   },
   {
     path: patterns.delivery,
     access: 'member',
     title: 'Suivi du colis',
     purpose: 'work',
-    load: () => import('../routes/delivery-page.tsx').then((file) => ({ default: file.DeliveryPage })),
+    load: () => import('../routes/delivery-page.tsx'),
   },
   {
     path: paths.admin,
     access: 'admin',
     title: 'Panel Admin',
     purpose: 'work',
-    load: () => import('../routes/admin-page.tsx').then((file) => ({ default: file.AdminPage })),
+    load: () => import('../routes/admin-page.tsx'),
   },
   {
     path: paths.about,
@@ -279,7 +274,7 @@ export const pages: readonly SitePage[] = [
     title: 'Qui sommes-nous',
     isListed: true,
     isStatic: true,
-    load: () => import('../routes/site/about-page.tsx').then((file) => ({ default: file.AboutPage })),
+    load: () => import('../routes/site/about-page.tsx'),
   },
   {
     path: paths.howItWorks,
@@ -287,7 +282,7 @@ export const pages: readonly SitePage[] = [
     title: 'Comment ça marche',
     isListed: true,
     isStatic: true,
-    load: () => import('../routes/site/how-it-works-page.tsx').then((file) => ({ default: file.HowItWorksPage })),
+    load: () => import('../routes/site/how-it-works-page.tsx'),
   },
   {
     path: paths.faq,
@@ -295,7 +290,7 @@ export const pages: readonly SitePage[] = [
     title: 'Questions fréquentes',
     isListed: true,
     isStatic: true,
-    load: () => import('../routes/site/faq-page.tsx').then((file) => ({ default: file.FaqPage })),
+    load: () => import('../routes/site/faq-page.tsx'),
   },
   {
     path: paths.contact,
@@ -303,7 +298,7 @@ export const pages: readonly SitePage[] = [
     title: 'Contact',
     isListed: true,
     purpose: 'form',
-    load: () => import('../routes/site/contact-page.tsx').then((file) => ({ default: file.ContactPage })),
+    load: () => import('../routes/site/contact-page.tsx'),
   },
   {
     path: paths.terms,
@@ -312,7 +307,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     isStatic: true,
     purpose: 'legal',
-    load: () => import('../routes/site/terms-page.tsx').then((file) => ({ default: file.TermsPage })),
+    load: () => import('../routes/site/terms-page.tsx'),
   },
   {
     path: paths.privacy,
@@ -321,7 +316,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     isStatic: true,
     purpose: 'legal',
-    load: () => import('../routes/site/privacy-page.tsx').then((file) => ({ default: file.PrivacyPage })),
+    load: () => import('../routes/site/privacy-page.tsx'),
   },
   {
     path: paths.cookies,
@@ -330,7 +325,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     isStatic: true,
     purpose: 'legal',
-    load: () => import('../routes/site/cookies-page.tsx').then((file) => ({ default: file.CookiesPage })),
+    load: () => import('../routes/site/cookies-page.tsx'),
   },
 ];
 
@@ -345,7 +340,7 @@ export const notFoundPage: SitePage = {
   path: '*',
   access: 'public',
   title: 'Page non trouvée',
-  load: () => import('../routes/site/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })),
+  load: () => import('../routes/site/not-found-page.tsx'),
 };
 
 /** The page of an address (path without query), if the site has one. */

@@ -10,18 +10,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { onceAlive } from '#web/app/prerender/alive.ts';
-import { type MemberSession, memberSession, useMemberWork } from '#web/app/use-member-work.ts';
+import { type MemberSession, memberSession, signOutPart, useMemberWork } from '#web/app/use-member-work.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import {
-  auth,
-  signIn as authSignIn,
-  signOut as authSignOut,
-  endSession,
-  forgetMember,
-  startSession,
-} from '#web/lib/session/auth.ts';
+import { auth, signIn as authSignIn, endSession, startSession } from '#web/lib/session/auth.ts';
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { keepsNothing, keepsNothingText } from '#web/lib/storage.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -81,23 +74,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
   const [lost, setLost] = useState<readonly string[]>([]);
-  const askAndSignOut = useCallback<Session['signOut']>(
+  const signOut = useCallback<Session['signOut']>(
     async (options) => {
-      const drafts = options?.isOver
-        ? []
-        : await memberSession()
-            .then((part) => part.lostBySignOut(queries))
-            .catch(() => []);
-      if (drafts.length === 0) await signOut(options);
-      else setLost(drafts);
+      try {
+        const part = await signOutPart();
+        const drafts = options?.isOver ? [] : await part.lostBySignOut(queries);
+        if (drafts.length === 0) await part.signOut(options);
+        else setLost(drafts);
+      } catch {
+        toast.error('Impossible de vous déconnecter. Veuillez réessayer.');
+      }
     },
     [queries],
   );
   const stay = () => setLost([]);
 
   const session = useMemo<Session>(
-    () => ({ status, me, blocked, leaving, meFailed: account.isError, signIn, signOut: askAndSignOut, refresh }),
-    [status, me, blocked, leaving, account.isError, askAndSignOut, refresh],
+    () => ({ status, me, blocked, leaving, meFailed: account.isError, signIn, signOut, refresh }),
+    [status, me, blocked, leaving, account.isError, signOut, refresh],
   );
   return (
     <SessionContext value={session}>
@@ -109,7 +103,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       )}
       {status === 'member' && lost.length > 0 && (
         <Suspense fallback={null}>
-          <SignOutQuestion lost={lost} onSignOut={async () => (stay(), void signOut())} onStay={stay} />
+          <SignOutQuestion
+            lost={lost}
+            onSignOut={async () => (stay(), void (await signOutPart()).signOut())}
+            onStay={stay}
+          />
         </Suspense>
       )}
       {me?.isAdmin && (
@@ -144,40 +142,6 @@ const signIn: Session['signIn'] = async (email, password, remember) => {
   if (outcome.ok && keepsNothing()) toast.info('Vous serez déconnecté en quittant cette page', keepsNothingText);
   return outcome;
 };
-
-const signOut: Session['signOut'] = async (options) => {
-  const slow = setTimeout(() => toast.info(underWay), 500);
-  const endDevice = () =>
-    memberSession()
-      .then((session) => session.endDevice({ isOver: options?.isOver ?? false }))
-      .catch(() => undefined);
-  // The call needs the session that ends.
-  const restoreDevice = await endDevice();
-  try {
-    if ((await authSignOut(options)) === 'ended') toast.success('Déconnexion réussie');
-    else sayForgotten();
-  } catch {
-    const restoring = restoreDevice?.().catch(() => undefined);
-    const forget = async () => {
-      await restoring;
-      await endDevice();
-      forgetMember();
-      sayForgotten();
-    };
-    toast.error('Impossible de vous déconnecter. Veuillez réessayer.', undefined, {
-      text: 'Oublier ce compte sur cet appareil',
-      act: () => void forget(),
-    });
-  } finally {
-    clearTimeout(slow);
-    toast.settle(underWay);
-  }
-};
-
-const underWay = 'Déconnexion en cours…';
-
-const sayForgotten = () =>
-  toast.info('Déconnecté de cet appareil', "La session prend fin d'elle-même dans les 30 jours.");
 
 function EndSession() {
   useEffect(endSession, []);

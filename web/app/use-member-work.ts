@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 
 export const memberSession = () => import('#web/app/member-session.ts');
 
+/** No first view needs it; the idle work of a member loads it. */
+export const signOutPart = () => import('#web/app/sign-out.ts');
+
 export type MemberSession = Awaited<ReturnType<typeof memberSession>>;
 
 /** Background work while a member is signed in. */
