@@ -88,7 +88,7 @@ test.concurrent.each(readers)(
     const { page, errors } = await person('phone');
     if (account) await (who === 'administrator' ? openPanel : giveSession)(page, account.email, account.password);
     await page.addInitScript(`addEventListener('DOMContentLoaded', ${translatePage.toString()})`);
-    for (const [path, state, bring, { only, ...staged } = {}] of screens) {
+    for (const [path, state, bring, { only, ...staged } = {}] of screens.filter(isWanted)) {
       const name = `${who} ${path}${state ? `, ${state}` : ''}`;
       await page.setViewportSize(widths[only?.[0] ?? 'phone']);
       await arrive(page, path, { isOpen: false, ...staged });

@@ -16,7 +16,7 @@ test('a socket wants a fresh ticket of this site', async () => {
 });
 
 /** Half of them from each side. `npm run prove -- sockets` does the full amount. */
-const messageCount = 80;
+const messageCount = 24;
 
 test(`${messageCount} messages written from both sides while sockets are cut: none lost, none twice, in order`, async () => {
   const admin = await administrator(site);
