@@ -1,6 +1,7 @@
 import { coreDeps } from '#functions/deps.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openFileStore } from '#functions/platform/aws/object-store.ts';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { runDueDeletions } from './run.ts';
 
@@ -17,4 +18,4 @@ const deps = {
   budgetMs: 200_000,
 };
 
-export const handler = (): Promise<number> => runDueDeletions(deps);
+export const handler = background(() => runDueDeletions(deps));

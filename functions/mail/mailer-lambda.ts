@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { deliverMail, mailDeps } from './deliver.ts';
@@ -22,12 +23,14 @@ const lastMs = 10_000;
 const heldSeconds = 90;
 
 /** Consumer of the queue of mails. */
-export const handler = ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
-  mailBatch(Records, {
-    table,
-    quota,
-    deliver: (row) => deliverMail(mails, row),
-    hasTime: () => context.getRemainingTimeInMillis() > lastMs,
-    hide: (receiptHandle) => queue.hide(receiptHandle, heldSeconds),
-    pause: setTimeout,
-  });
+export const handler = background(
+  ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
+    mailBatch(Records, {
+      table,
+      quota,
+      deliver: (row) => deliverMail(mails, row),
+      hasTime: () => context.getRemainingTimeInMillis() > lastMs,
+      hide: (receiptHandle) => queue.hide(receiptHandle, heldSeconds),
+      pause: setTimeout,
+    }),
+);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { notifyBatch } from './notifier/notify.ts';
@@ -11,5 +12,7 @@ const queueNotice = openNoticeQueue(env('NOTICE_QUEUE'));
 const push = openPushService({ contact: env('PUSH_CONTACT'), standIn: process.env['PUSH_SERVICE_URL'] });
 
 /** Consumer of the queue of notices. */
-export const handler = ({ Records }: SQSEvent): Promise<SQSBatchResponse> =>
-  notifyBatch(Records, { table, now: () => Date.now(), newId: randomUUID, push, queueNotice });
+export const handler = background(
+  ({ Records }: SQSEvent): Promise<SQSBatchResponse> =>
+    notifyBatch(Records, { table, now: () => Date.now(), newId: randomUUID, push, queueNotice }),
+);

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
 import { openFileStore } from '#functions/platform/aws/object-store.ts';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { runDaily } from './daily.ts';
@@ -19,8 +20,8 @@ const stores = {
 const lastMs = 60_000;
 
 /** `{ "again": true }` starts every part again, also those that have finished today. */
-export async function handler(event: { readonly again?: boolean }, context: Context): Promise<void> {
+export const handler = background(async (event: { readonly again?: boolean }, context: Context): Promise<void> => {
   const hasTime = () => context.getRemainingTimeInMillis() > lastMs;
   const isAgain = event.again === true;
   await runDaily(table, Date.now(), { ...stores, hasTime, clock: () => Date.now() }, { isAgain });
-}
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { makeArchives } from '#functions/exports/make-archives.ts';
 import { openReader, openWriter } from '#functions/platform/aws/object-store.ts';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 
@@ -22,13 +23,15 @@ const partBytes = 100_000_000;
 /** A part of a large archive takes some ten seconds, so a started part also finishes. */
 const partMs = 60_000;
 
-export const handler = (_event: unknown, context: Context): Promise<number> =>
-  makeArchives({
-    table,
-    now: () => Date.now(),
-    newId: randomUUID,
-    files,
-    archives,
-    partBytes,
-    hasTime: () => context.getRemainingTimeInMillis() > partMs,
-  });
+export const handler = background(
+  (_event: unknown, context: Context): Promise<number> =>
+    makeArchives({
+      table,
+      now: () => Date.now(),
+      newId: randomUUID,
+      files,
+      archives,
+      partBytes,
+      hasTime: () => context.getRemainingTimeInMillis() > partMs,
+    }),
+);

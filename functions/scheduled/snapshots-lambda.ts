@@ -1,7 +1,8 @@
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { refreshSnapshots } from './snapshots.ts';
 
 const table = openTable(env('TABLE'));
 
-export const handler = (): Promise<void> => refreshSnapshots(table, () => Date.now());
+export const handler = background(() => refreshSnapshots(table, () => Date.now()));

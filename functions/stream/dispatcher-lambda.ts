@@ -6,6 +6,7 @@ import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
 import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
 import { openFileStore } from '#functions/platform/aws/object-store.ts';
 import { openPush } from '#functions/platform/aws/push.ts';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { type DispatcherDeps, dispatchBatch } from './dispatcher/dispatch.ts';
@@ -30,5 +31,6 @@ const deps: DispatcherDeps = {
 };
 
 /** Second reader of the table's stream. */
-export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
-  dispatchBatch(event.Records, deps);
+export const handler = background(
+  (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => dispatchBatch(event.Records, deps),
+);

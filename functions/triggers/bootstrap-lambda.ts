@@ -2,6 +2,7 @@ import type { CloudFormationCustomResourceEvent, CloudFormationCustomResourceRes
 import * as z from 'zod/mini';
 import { coreDeps } from '#functions/deps.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { minuteMs } from '#shared/values/time.ts';
@@ -23,7 +24,7 @@ const PhysicalResourceId = 'root-admin';
  * The custom resource `Custom::RootAdmin`. CloudFormation waits for an answer at its ResponseURL and would hold the
  * deploy until its own timeout, so every path ends with an answer there. The deploy shows the error as its reason.
  */
-export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
+export const handler = background(async (event: CloudFormationCustomResourceEvent, context: Context): Promise<void> => {
   const outcome = await makeRootAdmin(event).catch((error: unknown) => {
     logger.error('root administrator not created', error as Error);
     return { Status: 'FAILED' as const, Reason: error instanceof Error ? error.message : 'Unknown error' };
@@ -38,7 +39,7 @@ export async function handler(event: CloudFormationCustomResourceEvent, context:
     LogicalResourceId,
   };
   await put(event.ResponseURL, JSON.stringify(answer));
-}
+});
 
 async function makeRootAdmin(event: CloudFormationCustomResourceEvent) {
   // The administrator survives the stack, as the pool and the table do.

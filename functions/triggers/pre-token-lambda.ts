@@ -1,6 +1,7 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { readParameter } from '#functions/platform/aws/parameter.ts';
 import { passwordProven } from '#functions/platform/aws/password-proven.ts';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { openTable } from '#functions/platform/table.ts';
@@ -16,17 +17,19 @@ const passwordClientParameter = env('PASSWORD_CLIENT_PARAMETER');
  * because rights are read from the table at each call. They have no scope either: with `aws.cognito.signin.user.admin`
  * a stolen token could change or delete the account at Cognito itself.
  */
-export async function handler(event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> {
-  const passwordClient = await readParameter(passwordClientParameter).catch(letNobodyIn('password client not read'));
-  if (event.callerContext.clientId === passwordClient) throw new Error(passwordProven);
-  const id = event.request.userAttributes['sub'] ?? event.userName;
-  const profile = await profiles.read(id).catch(letNobodyIn('profile not read'));
-  if (!profile) throw new Error('NO_ACCOUNT');
-  if (!profile.emailConfirmedAt) throw new Error('EMAIL_NOT_CONFIRMED');
-  if (profile.status === 'blocked') throw new Error('PROFILE_BLOCKED');
-  const accessTokenGeneration = { scopesToSuppress: ['aws.cognito.signin.user.admin'] };
-  return { ...event, response: { claimsAndScopeOverrideDetails: { accessTokenGeneration } } };
-}
+export const handler = background(
+  async (event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> => {
+    const passwordClient = await readParameter(passwordClientParameter).catch(letNobodyIn('password client not read'));
+    if (event.callerContext.clientId === passwordClient) throw new Error(passwordProven);
+    const id = event.request.userAttributes['sub'] ?? event.userName;
+    const profile = await profiles.read(id).catch(letNobodyIn('profile not read'));
+    if (!profile) throw new Error('NO_ACCOUNT');
+    if (!profile.emailConfirmedAt) throw new Error('EMAIL_NOT_CONFIRMED');
+    if (profile.status === 'blocked') throw new Error('PROFILE_BLOCKED');
+    const accessTokenGeneration = { scopesToSuppress: ['aws.cognito.signin.user.admin'] };
+    return { ...event, response: { claimsAndScopeOverrideDetails: { accessTokenGeneration } } };
+  },
+);
 
 /** A failed read refuses the sign-in; the browser does not see the error. */
 const letNobodyIn = (what: string) => (error: unknown) => {

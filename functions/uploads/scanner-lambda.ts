@@ -1,4 +1,5 @@
 import type { S3Event, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { openTable } from '#functions/platform/table.ts';
@@ -29,7 +30,7 @@ const tries = Number(env('TRIES'));
  * New files in quarantine, through a queue. Only failed ones of a batch are delivered again. After the last try the
  * message goes to the queue of failed scans, and the member is informed.
  */
-export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+export const handler = background(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { messageId, body, attributes } of event.Records) {
     try {
@@ -42,7 +43,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
     }
   }
   return { batchItemFailures };
-}
+});
 
 /** If even this fails, an old upload without a verdict counts as failed after some time. */
 async function tellMembers(body: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
+import { background } from '#functions/platform/background.ts';
 import { logger } from '#functions/platform/log.ts';
 import { siteUrl } from '#functions/platform/site-url.ts';
 import { watchSite } from './watch-site.ts';
 
-export const handler = async (): Promise<void> => {
+export const handler = background(async (): Promise<void> => {
   const count = await watchSite({
     site: await siteUrl(),
     fetch,
     pause: setTimeout,
   });
   logger.info('site walked', { count });
-};
+});
