@@ -90,6 +90,18 @@ export default defineConfig({
         },
       },
       {
+        // Random lives before all places that show a parcel (decision 064), with the table in memory.
+        plugins: [react({ jsxImportSource: '#jsx' })],
+        test: {
+          ...quiet,
+          name: 'chorus',
+          environment: 'jsdom',
+          testTimeout: 8 * 3_600_000,
+          include: ['test/chorus/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/run/web-setup.ts'],
+        },
+      },
+      {
         // The whole site in jsdom before the real functions on DynamoDB Local: what people read when something goes
         // wrong.
         plugins: [react({ jsxImportSource: '#jsx' })],

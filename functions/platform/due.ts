@@ -9,7 +9,8 @@ import { type Condition, type Item, keyOf, type Table, type Write } from './tabl
 
 /**
  * One list for everything that ends or is sent by itself (decision 058). An item waits under the quarter of an hour
- * that ends at its moment or first after it. A job reads the quarters that have ended, and of the present one what is due.
+ * that ends at its moment or first after it. A job reads the quarters that have ended, and what is due of the present
+ * one.
  */
 const quarterMs = 15 * minuteMs;
 
@@ -65,7 +66,7 @@ export const notDue = (table: Table, item: Item): Write =>
 export type Settle = (table: Table, item: Item, now: number) => Promise<readonly Write[]>;
 export type DueKinds = Readonly<Partial<Record<ItemKind, Settle>>>;
 
-/** Does what is due, at most six minutes late if the job starts every five, never early. Returns the number of items. */
+/** Does what is due, at most six minutes late if the job starts every five, never early. Returns how many items. */
 export const settleDue = (table: Table, now: number, kinds: DueKinds): Promise<number> => {
   const before = new Date(now - graceMs + 1).toISOString();
   return settleQuarters(
