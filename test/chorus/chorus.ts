@@ -3,6 +3,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { unkept } from './acts-kept.ts';
 import { earsOf, type Heard, type Told, type Voice } from './hearing.ts';
+import { lettersOf } from './letters.ts';
 import { type Life, nameOf, people } from './life.ts';
 import { type Look, type Place, places } from './places.tsx';
 import { type Claim, plain } from './readings.ts';
@@ -11,7 +12,8 @@ import { type Claim, plain } from './readings.ts';
 export function chorusOf(life: Life) {
   const { hear, titles } = earsOf(life);
 
-  return async (members: readonly string[]): Promise<string[]> => {
+  return async (members: readonly string[], since: string): Promise<string[]> => {
+    const letters = await lettersOf(life, since);
     const stored = await Promise.all(life.parcelIds.map((id) => life.parcel(id)));
     const parcels = stored.filter((parcel) => parcel !== undefined);
     for (const { id, title } of parcels) titles.set(title, id);
@@ -23,7 +25,10 @@ export function chorusOf(life: Life) {
       for (const place of places)
         for (const look of looksOf(place, memberId, members, parcels)) heard.push(await hear(place, look, me));
       all.push(...heard);
-      const voices = heard.flatMap((one) => one.voices);
+      const voices = [
+        ...heard.flatMap((one) => one.voices),
+        ...letters.filter((letter) => letter.memberId === memberId),
+      ];
       const numbers = heard.flatMap((one) => one.numbers.map((number) => [number, 'a page'] as const));
       found.push(...differences(nameOf(memberId), numbers));
       for (const parcel of parcels) {
@@ -108,7 +113,7 @@ function betweenParties(parcel: ParcelRecord, voices: readonly Voice[]): string[
     .filter(({ memberId, parcelId }) => parcelId === parcel.id && parties.includes(memberId))
     .flatMap(({ claims, place, memberId }) =>
       claims
-        .filter(({ topic }) => ['stage', 'price', 'weight', 'day'].includes(topic))
+        .filter(({ topic }) => ['stage', 'price', 'weight', 'day', 'in the search'].includes(topic))
         .map((one) => [one, `${nameOf(memberId)}: ${place}`] as const),
     );
   return differences(`« ${parcel.title} »`, claims);

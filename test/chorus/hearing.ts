@@ -2,7 +2,7 @@ import type { Me } from '#shared/accounts/contract.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { type Life, nameOf, people } from './life.ts';
 import { type Answered, type Look, type Place, shown } from './places.tsx';
-import { type Claim, type Reading, readingOf, requestRows, textOf } from './readings.ts';
+import { announcedIn, type Claim, type Reading, readingOf, requestRows, textOf } from './readings.ts';
 
 /** The words of a place about one parcel, to one member, maybe in a conversation with another one. */
 export interface Voice extends Reading {
@@ -61,11 +61,23 @@ export function earsOf(life: Life) {
         { ...rest, claims: [...claims, ...(end ? [{ topic: `end of what waits with ${otherName}`, says: end }] : [])] },
       ];
     });
+    if (place.name === 'search') return { rows: [], numbers: [], voices: searched(page, memberId) };
     const ofParts = [...page.querySelectorAll('tbody tr, .delivery-card, .admin-list > li')].flatMap((part) => {
       const [, id] = [...titles].find(([title]) => textOf(part).includes(title)) ?? [];
       return id ? [voice(part, id)] : [];
     });
     return { rows, numbers: numbersIn(page, place.name, rows.length), voices: [...ofRows, ...ofParts] };
+  }
+
+  /** The search has a card of each parcel that it finds, and says of the others that they are not in it. */
+  function searched(page: HTMLElement, memberId: string): Voice[] {
+    const cards = [...page.querySelectorAll('.listing-card')].map(textOf);
+    return [...titles].map(([title, parcelId]) => {
+      const card = cards.find((text) => text.includes(title));
+      const says = card ? 'yes' : 'no';
+      const claims = [{ topic: 'in the search', says }, ...(card ? announcedIn(card) : [])];
+      return { place: 'search', memberId, parcelId, claims, acts: [] };
+    });
   }
 
   return { hear, titles };

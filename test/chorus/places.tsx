@@ -6,6 +6,8 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { RowName } from '#shared/contract.ts';
+import type { Reply } from '#shared/route.ts';
+import type { searchRoutes } from '#shared/search/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
 import { rowAt } from '#test/support/row-at.ts';
@@ -18,6 +20,7 @@ import { ConversationView } from '#web/features/messaging/thread/conversation-vi
 import { useThread } from '#web/features/messaging/thread/use-thread.ts';
 import { OwnParcels } from '#web/features/parcels/own-parcels.tsx';
 import { useOwnParcels } from '#web/features/parcels/use-own-parcels.ts';
+import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { queryClient, queryKey } from '#web/lib/api/query.ts';
 import { noSession, SessionContext } from '#web/lib/session/session.ts';
@@ -122,6 +125,13 @@ export const places: readonly Place[] = [
     show: ({ parcelId }) => <ParcelDialog parcelId={parcelId} onClose={() => {}} />,
   },
   {
+    name: 'search',
+    of: 'member',
+    isFor: isMember,
+    asks: () => [{ slice: 'search', row: 'searchParcels', query: { route: undefined } }],
+    show: () => <Found />,
+  },
+  {
     name: 'panel',
     of: 'member',
     isFor: ({ isAdministrator }) => isAdministrator,
@@ -138,6 +148,15 @@ const OwnList = () => (
 function Carried({ memberId }: { memberId: string }) {
   const { items = [], more } = useDeliveries();
   return <WorkList {...{ items, more, memberId }} />;
+}
+
+function Found() {
+  const found = queryClient.getQueryData<Reply<(typeof searchRoutes)['searchParcels']>>([
+    'search',
+    'searchParcels',
+    { query: {} },
+  ]);
+  return found?.items.map((parcel) => <ParcelCard key={parcel.id} parcel={parcel} to="" />);
 }
 
 function Pane({ memberId, otherId, parcelId }: Look) {

@@ -82,7 +82,10 @@ const stages = (part: Element): Claim[] =>
   [...part.querySelectorAll('.status-badge, dd')]
     .map(textOf)
     .filter((text) => stageWords.has(text))
-    .map((says) => ({ topic: 'stage', says }));
+    .flatMap((says) => [
+      { topic: 'stage', says },
+      { topic: 'in the search', says: says === stageLabels.listed || says === stageLabels.offered ? 'yes' : 'no' },
+    ]);
 
 /** « Prix convenu : 28 € », « Poids : 3,5 kg (jusqu'à …) », « Trajet : Avion Paris → Alger, 12 déc. 2026 ». */
 function facts(part: Element): Claim[] {
@@ -134,6 +137,19 @@ function agreements(part: Element): Claim[] {
   return [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel)];
 }
 const ends = /retiré|désist|expiré|annulé|intervenue|Débloqué/;
+
+/** « 28 €, 1,5 kg, trajet en avion du 12 déc. 2026 » inside of a text. */
+const terms = new RegExp(`(?:(${money}), )?(${weight})(?:, trajet[^.]*?(${day}))?`);
+export function termsIn(text: string): Claim[] {
+  const [, cost, grams, travel = 'none'] = terms.exec(text) ?? [];
+  return grams ? [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel)] : [];
+}
+
+/** A card of the search, or a shared page: announced terms. */
+export const announcedIn = (text: string): Claim[] => [
+  ...claim('price', new RegExp(price).exec(text)?.[0]),
+  ...claim('weight', new RegExp(weight).exec(text)?.[0]),
+];
 
 /** Bubbles of offers: the last one whose end is not written is open. */
 function bubbles(part: Element, otherName: string): Claim[] {

@@ -18,17 +18,18 @@ export async function contradictionsOf(seed: number): Promise<string[]> {
   const chorus = chorusOf(life);
   const way: string[] = [];
   const found = new Map<string, string>();
-  const listen = async (members: readonly string[]) => {
-    for (const one of await chorus([...new Set(members)]))
+  const listen = async (members: readonly string[], since: number) => {
+    for (const one of await chorus([...new Set(members)], new Date(since).toISOString()))
       if (!found.has(one)) found.set(one, `${one}\n  life ${seed}, step ${way.length}: ${way.slice(-6).join(' | ')}`);
   };
   for (let count = 0; count < stepCount; count++) {
+    const since = life.now();
     const { by, other, text } = await step(life);
     way.push(text);
     const uninvolved = people.travellers.filter((id) => id !== by && id !== other);
-    await listen([people.owner, by, other, life.dice.pick(uninvolved)]);
+    await listen([people.owner, by, other, life.dice.pick(uninvolved)], since);
   }
-  await listen([...people.members, people.administrator]);
+  await listen([...people.members, people.administrator], life.now());
   return [...found.values()];
 }
 
