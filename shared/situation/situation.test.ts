@@ -195,6 +195,15 @@ test('an offer without a trip cannot be taken while the trip of the half agreeme
   expect(names(theirs)).toContain('declineOffer');
 });
 
+test('a change to a trip that is no longer listed can be declined, and not taken', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'unlisted' as const };
+  const mine = seen(parcelIn('pickup'), owner, carrier, { offer: offerBy(carrier, { isChange: true, trip }) });
+  expect(mine).toMatchObject({ obstacle: 'tripUnlisted', until });
+  expect(names(mine)).toContain('declineOffer');
+  expect(names(mine)).not.toContain('takeOffer');
+  expect(told(mine)).toContain('attend une nouvelle validation.');
+});
+
 test('an agreement shows its terms, how heavy it may become, and a late trip; an open change is answered first', () => {
   const trip = { id: 't', travelDate: '2026-12-21', from: 'Paris', to: 'Alger' };
   const parcel = parcelIn('pickup', {

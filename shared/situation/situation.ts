@@ -207,7 +207,8 @@ function obstacleOf(view: View): Obstacle | undefined {
   if (other && !other.isReachable) return 'unavailable';
   if (stage === 'unavailable') return parcel.carrierId ? 'taken' : 'unlisted';
   if (stage === 'paused' && hasOffers) return 'paused';
-  if (!other || stage === 'agreed') return undefined;
+  if (!other) return undefined;
+  if (stage === 'agreed') return isByOther(view) ? tripObstacle(view) : undefined;
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
 
