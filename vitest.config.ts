@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { brokenSource } from './test/chorus/breaks.ts';
 
 // Neither the zone of Algiers nor the one of functions (UTC), so that a moment or a day in the wrong one is seen.
 process.env['TZ'] = 'America/Montreal';
@@ -91,7 +92,10 @@ export default defineConfig({
       },
       {
         // Random lives before all places that show a parcel (decision 064), with the table in memory.
-        plugins: [react({ jsxImportSource: '#jsx' })],
+        plugins: [
+          { name: 'break', enforce: 'pre', transform: (source, id) => brokenSource(source, id) },
+          react({ jsxImportSource: '#jsx' }),
+        ],
         test: {
           ...quiet,
           name: 'chorus',

@@ -37,6 +37,7 @@ export function chorusOf(life: Life) {
         const rows = heard.flatMap((one) => one.rows).filter(({ title }) => title === parcel.title);
         found.push(...differences(`${nameOf(memberId)}, « ${parcel.title} »`, claims));
         found.push(...missingRows({ memberId, parcel, own, rows }));
+        found.push(...miscounted({ memberId, parcel, own, rows }));
         if (memberId !== people.administrator)
           found.push(...(await unkept({ life, memberId, parcel, voices: own, members })));
       }
@@ -102,6 +103,14 @@ function missingRows({ memberId, parcel, own, rows }: Rows): string[] {
         `1: ${nameOf(memberId)}, « ${parcel.title} », Demandes with ${nameOf(otherId)}: « ${listed.join(', ')} », and the conversation « ${expected.join(', ')} »`,
       ];
     });
+}
+/** The sentence of a parcel counts the offers that « Demandes » has. */
+function miscounted({ memberId, parcel, own, rows }: Rows): string[] {
+  const claims = own.flatMap((voice) => voice.claims);
+  const says = claims.find(({ topic }) => topic === 'offers received')?.says;
+  const listed = rows.filter(({ isReceived }) => isReceived).length;
+  if (says === undefined || says === String(listed)) return [];
+  return [`1: ${nameOf(memberId)}, « ${parcel.title} »: ${says} propositions, and ${listed} in Demandes`];
 }
 const priceIn = (own: readonly Voice[]) =>
   own.flatMap(({ claims }) => claims).find(({ topic }) => topic === 'price')?.says ?? '';

@@ -15,7 +15,7 @@ export interface Voice extends Reading {
 /** One look at a place: its voices, the rows of « Demandes », and numbers of the whole page. */
 export interface Heard {
   readonly voices: readonly Voice[];
-  readonly rows: readonly { title: string; otherName: string; headline: string }[];
+  readonly rows: readonly { title: string; otherName: string; headline: string; isReceived: boolean }[];
   readonly numbers: readonly Claim[];
 }
 
@@ -66,7 +66,11 @@ export function earsOf(life: Life) {
       const [, id] = [...titles].find(([title]) => textOf(part).includes(title)) ?? [];
       return id ? [voice(part, id)] : [];
     });
-    return { rows, numbers: numbersIn(page, place.name, rows.length), voices: [...ofRows, ...ofParts] };
+    return {
+      rows: rows.map((row) => ({ ...row, isReceived: place.name === 'demandes received' })),
+      numbers: numbersIn(page, place.name, rows.length),
+      voices: [...ofRows, ...ofParts],
+    };
   }
 
   /** The search has a card of each parcel that it finds, and says of the others that they are not in it. */

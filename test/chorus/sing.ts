@@ -49,7 +49,11 @@ export async function sing(share: 0 | 1): Promise<string> {
   const count = Number(process.env['CHORUS_LIVES'] ?? lifeCount);
   const seeds = Array.from({ length: count }, (_, at) => firstSeed + at).filter((seed) => seed % 2 === share);
   const found: string[] = [];
-  for (const seed of seeds) found.push(...(await contradictionsOf(seed)));
+  for (const seed of seeds) {
+    // One is enough to notice a break.
+    if (process.env['CHORUS_BREAK'] && found.length > 0) break;
+    found.push(...(await contradictionsOf(seed)));
+  }
   const amount = `${seeds.length} lives of ${stepCount} steps`;
   tell({ part: 'chorus', amount, result: `${found.length} contradictions`, holds: found.length === 0 });
   return found.join('\n');
