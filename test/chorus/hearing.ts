@@ -73,7 +73,7 @@ export function earsOf(life: Life) {
     };
   }
 
-  /** The search has a card of each parcel that it finds, and says of the others that they are not in it. */
+  /** The search has a card of each parcel that it finds. The others are not in it. */
   function searched(page: HTMLElement, memberId: string): Voice[] {
     const cards = [...page.querySelectorAll('.listing-card')].map(textOf);
     return [...titles].map(([title, parcelId]) => {

@@ -173,7 +173,7 @@ export interface Answered {
 }
 
 /** Answers a page that asks for more, as the member. */
-export type Server = (row: RowName, request: Pick<Request, 'params' | 'query'>) => Promise<PipelineAnswer>;
+type Server = (row: RowName, request: Pick<Request, 'params' | 'query'>) => Promise<PipelineAnswer>;
 
 interface Show<T> {
   readonly place: Place;

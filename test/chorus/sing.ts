@@ -13,7 +13,7 @@ const firstSeed = Number(process.env['CHORUS_SEED'] ?? 1);
  * Lives the life of a seed. After each step all places are asked for who acted, the other one and somebody who has no
  * part in it, and at its end for everybody. Returns the contradictions, each once, with the way to it.
  */
-export async function contradictionsOf(seed: number): Promise<string[]> {
+async function contradictionsOf(seed: number): Promise<string[]> {
   const life = await aLife(seed);
   const chorus = chorusOf(life);
   const way: string[] = [];
