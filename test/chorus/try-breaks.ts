@@ -13,11 +13,16 @@ for (const [index, { what }] of breaks.entries()) {
     'test/chorus/first',
     'test/chorus/second',
   ];
-  const { status, stdout } = spawnSync(process.execPath, command, { env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   // Not by another fault, such as a source that does not compile.
-  const isNoticed = status !== 0 && /AssertionError/.test(stdout);
-  if (isNoticed) noticed += 1;
-  else console.log(`unnoticed  ${what}\n${stdout.slice(-1000)}`);
+  const isNoticed = status !== 0 && /AssertionError/.test(stderr);
+  noticed += isNoticed ? 1 : 0;
+  console.log(`${isNoticed ? 'noticed' : 'UNNOTICED'}  ${what}`);
+  if (!isNoticed) console.log(`${stdout.slice(-500)}${stderr.slice(0, 1000)}`);
 }
 console.log(`${noticed} of ${breaks.length} breaks of the chorus noticed`);
 process.exitCode = noticed < breaks.length ? 1 : 0;
