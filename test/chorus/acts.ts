@@ -98,8 +98,8 @@ const happenings: readonly (readonly [often: number, (life: Life) => Promise<Ste
 ];
 const wheel = happenings.flatMap(([often, happen]) => Array.from({ length: often }, () => happen));
 
-/** One step of a life that changes something. */
-export async function step(life: Life): Promise<Step> {
+/** One step of a life that changes something; undefined once nothing can happen any more. */
+export async function step(life: Life): Promise<Step | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const happen = life.dice.pick(wheel);
     for (let again = 0; again < 40; again++) {
@@ -110,7 +110,7 @@ export async function step(life: Life): Promise<Step> {
       return stepped;
     }
   }
-  throw new Error(`Nothing can happen any more in life ${life.seed}`);
+  return undefined;
 }
 
 /** Acts that end a parcel are rare, so that most lives are long. */

@@ -137,6 +137,9 @@ export const breaks: readonly Break[] = [
   },
 ];
 
+/** This process tries a break. */
+export const isBreaking = process.env['CHORUS_BREAK'] !== undefined;
+
 /** The source of a file with the break that this process tries; undefined for every other file. */
 export function brokenSource(source: string, id: string): string | undefined {
   const broken = breaks[Number(process.env['CHORUS_BREAK'] ?? Number.NaN)];

@@ -24,7 +24,9 @@ async function contradictionsOf(seed: number): Promise<string[]> {
   };
   for (let count = 0; count < stepCount; count++) {
     const since = life.now();
-    const { by, other, text } = await step(life);
+    const stepped = await step(life);
+    if (!stepped) break;
+    const { by, other, text } = stepped;
     way.push(text);
     const uninvolved = people.travellers.filter((id) => id !== by && id !== other);
     await listen([people.owner, by, other, life.dice.pick(uninvolved)], since);
