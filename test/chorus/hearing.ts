@@ -57,9 +57,10 @@ export function earsOf(life: Life) {
       const [id, other] = [titles.get(title), people.members.find((member) => nameOf(member) === otherName)];
       if (!id || !other) return [];
       const { claims, ...rest } = voice(row, id, other);
-      return [
-        { ...rest, claims: [...claims, ...(end ? [{ topic: `end of what waits with ${otherName}`, says: end }] : [])] },
-      ];
+      // Half an agreement has an end of its own.
+      const isOwnOffer = place.name === 'demandes sent' && rest.acts.some((acts) => acts.includes('withdrawOffer'));
+      const ends = isOwnOffer && end ? [{ topic: `end of the offer with ${otherName}`, says: end }] : [];
+      return [{ ...rest, claims: [...claims, ...ends] }];
     });
     if (place.name === 'search') return { rows: [], numbers: [], voices: searched(page, memberId) };
     const ofParts = [...page.querySelectorAll('tbody tr, .delivery-card, .admin-list > li')].flatMap((part) => {

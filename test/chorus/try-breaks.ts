@@ -4,7 +4,7 @@ import { breaks } from './breaks.ts';
 /** Breaks one place after another, and runs the chorus until it notices. Ends with 1 when one break goes unnoticed. */
 let noticed = 0;
 for (const [index, { what }] of breaks.entries()) {
-  const env = { ...process.env, CHORUS_BREAK: String(index), CHORUS_LIVES: '24', PROVE_SHARE: '', PROVE_RESULTS: '' };
+  const env = { ...process.env, CHORUS_BREAK: String(index), CHORUS_LIVES: '80', PROVE_SHARE: '', PROVE_RESULTS: '' };
   const command = [
     'node_modules/vitest/vitest.mjs',
     'run',
