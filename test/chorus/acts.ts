@@ -114,13 +114,7 @@ export async function step(life: Life): Promise<Step | undefined> {
 }
 
 /** Acts that end a parcel are rare, so that most lives are long. */
-const rare: ReadonlySet<Pressed> = new Set([
-  'cancelParcel',
-  'releaseCarrier',
-  'returnParcel',
-  'editParcel',
-  'pauseParcel',
-]);
+const rare: ReadonlySet<Pressed> = new Set(['cancelParcel', 'releaseCarrier', 'returnParcel', 'editParcel']);
 const often: readonly Pressed[] = ['makeOffer', 'takeOffer', 'takeOffer', 'resumeParcel', 'validatePickup'];
 
 async function memberActs(life: Life): Promise<Step | undefined> {
