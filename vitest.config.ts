@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { brokenSource, isBreaking } from './test/chorus/breaks.ts';
 
 // Neither the zone of Algiers nor the one of functions (UTC), so that a moment or a day in the wrong one is seen.
 process.env['TZ'] = 'America/Montreal';
@@ -27,6 +28,8 @@ export default defineConfig({
   test: {
     // A thread for each file: rules and handlers need a quarter less of the processor than with a process for each.
     pool: 'threads',
+    // A source that was broken for the chorus is not kept for the next run.
+    fsModuleCache: !isBreaking,
     // Three on two cores: tests wait for the database and for timers, and by default a core would idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Of the whole run: it sets what every worker inherits.
@@ -87,6 +90,21 @@ export default defineConfig({
           globalSetup: [engine],
           testTimeout: 8 * 3_600_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        // Random lives before all places that show a parcel (decision 064), with the table in memory.
+        plugins: [
+          { name: 'break', enforce: 'pre', transform: (source, id) => brokenSource(source, id) },
+          react({ jsxImportSource: '#jsx' }),
+        ],
+        test: {
+          ...quiet,
+          name: 'chorus',
+          environment: 'jsdom',
+          testTimeout: 8 * 3_600_000,
+          include: ['test/chorus/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/run/web-setup.ts'],
         },
       },
       {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isMail } from '#functions/mail/outbox.ts';
+import { contentOf } from '#functions/mail/templates.ts';
 import { reportItem } from '#functions/reports/repository.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
@@ -135,4 +136,15 @@ test.each([
       : (['rejectTrip', { tripId: listing.id }] as const);
   const answer = await world.call(name, first, { asAdmin: true, params, version: 1, body: { reason } });
   expect(answer).toMatchObject(detail ? { status: 409, body: { code: 'STATE_CHANGED', detail } } : { status: 200 });
+});
+
+test('the mail about the approval of a paused parcel tells how it comes online', async () => {
+  const paused = aParcel(905, 'M', { adminStatus: 'pending', status: 'pending' });
+  const { call, mails } = await aWorld({ people: ['A', 'M'], items: [paused], start: now });
+  const request = { asAdmin: true, params: { parcelId: paused.id }, version: 1 } as const;
+  expect((await call('approveParcel', first, request)).status).toBe(200);
+  const [sent] = await mails();
+  const { subject, paragraphs } = contentOf('parcelApproved', sent?.data as never, { site: '', email: '' });
+  expect([subject, ...paragraphs].join(' ')).toMatch(/est validé.* en pause : reprenez-la/);
+  expect([subject, ...paragraphs].join(' ')).not.toMatch(/en ligne|maintenant visible/);
 });

@@ -80,7 +80,7 @@ const parcelKind = ({ table, now, newId }: Deps): ListingKind<ParcelRecord, Admi
       parcelEvent(table, after, decision, actor.id, now()),
       rejection
         ? mail(table, 'parcelRejected', to, { ...data, ...rejection, ...gone(before) }, stamp)
-        : mail(table, 'parcelApproved', to, data, stamp),
+        : mail(table, 'parcelApproved', to, { ...data, ...paused(after) }, stamp),
     ];
   },
 });
@@ -102,6 +102,9 @@ const tripKind = ({ table, now, newId }: Deps): ListingKind<TripRecord, AdminTri
     ];
   },
 });
+
+/** Changes the words of the mail: the listing stays out of the search. */
+const paused = ({ status }: ParcelRecord) => (status === 'pending' ? { isPaused: 'yes' } : {});
 
 /** Changes the words of the mail: the listing was in the search. */
 const gone = ({ adminStatus }: ParcelRecord | TripRecord) => (adminStatus === 'approved' ? { wasListed: 'true' } : {});

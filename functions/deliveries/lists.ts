@@ -31,12 +31,14 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
       other: otherOfCard(partner, isInHand(row) ? undefined : tie),
       offer: offer && toOffer(offer),
     };
+    const situation = situationOf(row, actor.id, around, now());
     return {
       ...row,
       assignedAt: offer?.at ?? assignedAt,
       ...(offer ? { offerId: offer.id } : {}),
       trackingNumber: trackingNumber(row.id),
-      situation: situationOf(row, actor.id, around, now()),
+      // Half an agreement of the two has a row with an end of its own.
+      situation: offer ? { ...situation, until: offer.until } : situation,
     };
   };
 

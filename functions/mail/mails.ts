@@ -56,7 +56,8 @@ export interface Mails {
   deletionRequested: { firstName: string; day: string };
   /** To the address of a deleted account; `reason` is empty if the member asked for it. */
   accountDeleted: { firstName: string; email: string; reason: string } & Partial<DecisionFacts>;
-  parcelApproved: { firstName: string; title: string; parcelId: string };
+  /** `isPaused` is `yes` where the owner has paused the listing. */
+  parcelApproved: { firstName: string; title: string; parcelId: string; isPaused?: string };
   /** `wasListed`: an approved listing went back to its owner (rule 180). */
   parcelRejected: {
     firstName: string;

@@ -147,9 +147,13 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     action: { label: 'Se connecter', url: links.login(to) },
   }),
 
-  parcelApproved: ({ title }, to) => ({
-    subject: `Votre colis « ${title} » est en ligne`,
-    paragraphs: [`Votre annonce « ${title} » a été validée. Elle est maintenant visible par les transporteurs.`],
+  parcelApproved: ({ title, isPaused }, to) => ({
+    subject: `Votre colis « ${title} » est ${isPaused ? 'validé' : 'en ligne'}`,
+    paragraphs: [
+      isPaused
+        ? `Votre annonce « ${title} » a été validée. Elle est en pause : reprenez-la pour que les transporteurs la voient.`
+        : `Votre annonce « ${title} » a été validée. Elle est maintenant visible par les transporteurs.`,
+    ],
     action: { label: 'Voir mes colis', url: links.myParcels(to) },
   }),
   parcelRejected: ({ title, reason, wasListed }, to) => ({

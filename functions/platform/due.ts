@@ -9,7 +9,8 @@ import { type Condition, type Item, keyOf, type Table, type Write } from './tabl
 
 /**
  * One list for everything that ends or is sent by itself (decision 058). An item waits under the quarter of an hour
- * that ends at its moment or first after it. A job reads the quarters that have ended.
+ * that ends at its moment or first after it. A job reads the quarters that have ended, and what is due of the present
+ * one.
  */
 const quarterMs = 15 * minuteMs;
 
@@ -20,7 +21,7 @@ const parts = 8;
 const lookBack = 4;
 const longLookBack = 96;
 
-/** A quarter is read a minute after its end, when writes that began before it are done. */
+/** An item is read a minute after its moment, when writes that began before it are done. */
 const graceMs = minuteMs;
 
 /** The quarter of an hour of a moment. */
@@ -65,18 +66,21 @@ export const notDue = (table: Table, item: Item): Write =>
 export type Settle = (table: Table, item: Item, now: number) => Promise<readonly Write[]>;
 export type DueKinds = Readonly<Partial<Record<ItemKind, Settle>>>;
 
-/** Does what is due, at most 21 minutes late if the job starts every five, never early. Returns the number of items. */
-export const settleDue = (table: Table, now: number, kinds: DueKinds): Promise<number> =>
-  settleQuarters(
+/** Does what is due, at most six minutes late if the job starts every five, never early. Returns how many items. */
+export const settleDue = (table: Table, now: number, kinds: DueKinds): Promise<number> => {
+  const before = new Date(now - graceMs + 1).toISOString();
+  return settleQuarters(
     table,
     now,
-    (quarter, part) => ({ index: 'gs1', partition: indexes.due(quarter, part, '').gs1pk }),
+    (quarter, part) => ({ index: 'gs1', partition: indexes.due(quarter, part, '').gs1pk, sort: { before } }),
     async (item) => {
       const settle = kinds[item['kind'] as ItemKind];
       if (!settle) throw new Error(`${String(item['kind'])} is due, and has no function`);
       return attempt(table, await settle(table, item, now));
     },
+    [...endedQuarters(now), quarterOf(now - graceMs)],
   );
+};
 
 /**
  * Hands each item of the ended quarters to `settle` and counts those for which it returns true. Parts are read side by
@@ -87,11 +91,12 @@ export async function settleQuarters(
   now: number,
   listOf: (quarter: string, part: number) => List,
   settle: (item: Item, list: List) => Promise<boolean>,
+  quarters: readonly string[] = endedQuarters(now),
 ): Promise<number> {
   const failed: unknown[] = [];
   let settled = 0;
   const settlePart = async (part: number) => {
-    for (const quarter of endedQuarters(now)) {
+    for (const quarter of quarters) {
       const list = listOf(quarter, part);
       for await (const item of itemsOf(table, queryOf(list))) {
         try {

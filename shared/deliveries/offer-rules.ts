@@ -41,6 +41,11 @@ const alreadyAgreed = {
   detail: "Vous avez déjà donné votre accord pour ce colis. Retirez-le d'abord pour proposer un autre prix.",
 };
 
+const unanswered = {
+  title: 'Changement en attente',
+  detail: "Un changement de l'accord attend votre réponse : acceptez-le ou refusez-le d'abord.",
+};
+
 /** Throws unless the two differ, and one of them owns the parcel. */
 export function requireSides({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): void {
   if (meId === otherId) throw new Refusal('SELF_ACTION');
@@ -59,6 +64,11 @@ function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number)
   requireSides(parcel, sides);
   const obstacle = obstacleTo(parcel, sides, now);
   if (obstacle) throw refusals[obstacle]();
+}
+
+/** Throws while a change of the other one waits for the member's answer (rule 130). */
+export function requireAnswered(parcel: ParcelRecord, offer: OfferRecord, now: number, meId: string): void {
+  if (offer.isChange && offer.by !== meId && isOpen(parcel, offer, now)) throw new Refusal('NOT_ALLOWED', unanswered);
 }
 
 /** The author's wish; `trip` is the one that they name, as stored, and `namesTrip` whether they name any. */

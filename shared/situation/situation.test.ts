@@ -175,6 +175,35 @@ test('a full trip, or one that waits for its validation, stops the second yes an
   }
 });
 
+test('beside an offer whose trip cannot be taken, a plain yes stays possible, and another price comes first', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'unlisted' as const };
+  const listed = parcelIn('active');
+  const mine = seen(listed, owner, other, { offer: offerBy(other, { trip }) });
+  expect(mine).toMatchObject({ obstacle: 'tripUnlisted', main: 'makeOffer' });
+  expect(names(mine)).toContain('chooseCarrier');
+  const theirs = seen(listed, other, owner, { offer: offerBy(owner, { trip }) });
+  expect(theirs).toMatchObject({ obstacle: 'tripUnlisted', main: 'makeOffer' });
+  expect(names(theirs)).toContain('acceptDelivery');
+});
+
+test('an offer without a trip cannot be taken while the trip of the half agreement cannot', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'unlisted' as const };
+  const half = parcelIn('accepted_for_delivery', { terms: { ...terms, trip } });
+  const theirs = seen(half, carrier, owner, { offer: offerBy(owner) });
+  expect(theirs).toMatchObject({ obstacle: 'tripUnlisted', until });
+  expect(names(theirs)).not.toContain('takeOffer');
+  expect(names(theirs)).toContain('declineOffer');
+});
+
+test('a change to a trip that is no longer listed can be declined, and not taken', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'unlisted' as const };
+  const mine = seen(parcelIn('pickup'), owner, carrier, { offer: offerBy(carrier, { isChange: true, trip }) });
+  expect(mine).toMatchObject({ obstacle: 'tripUnlisted', until });
+  expect(names(mine)).toContain('declineOffer');
+  expect(names(mine)).not.toContain('takeOffer');
+  expect(told(mine)).toContain('attend une nouvelle validation.');
+});
+
 test('an agreement shows its terms, how heavy it may become, and a late trip; an open change is answered first', () => {
   const trip = { id: 't', travelDate: '2026-12-21', from: 'Paris', to: 'Alger' };
   const parcel = parcelIn('pickup', {

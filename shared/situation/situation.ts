@@ -207,7 +207,8 @@ function obstacleOf(view: View): Obstacle | undefined {
   if (other && !other.isReachable) return 'unavailable';
   if (stage === 'unavailable') return parcel.carrierId ? 'taken' : 'unlisted';
   if (stage === 'paused' && hasOffers) return 'paused';
-  if (!other || stage === 'agreed') return undefined;
+  if (!other) return undefined;
+  if (stage === 'agreed') return isByOther(view) ? tripObstacle(view) : undefined;
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
 
@@ -218,10 +219,11 @@ function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obs
   return isOwner && other.lacksSubscription ? 'otherNoSubscription' : undefined;
 }
 
-/** Of a yes that names a trip, and waits for the other one's. */
+/** Of a yes that names a trip, and waits for the other one's. An offer without one keeps that of the half agreement. */
 function tripObstacle(view: View): Obstacle | undefined {
   const { parcel, offer, isTheirs, stage } = view;
-  const trip = isByOther(view) ? offer?.trip : isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined;
+  const half = isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined;
+  const trip = isByOther(view) ? (offer?.trip ?? half) : half;
   return trip?.obstacle && (trip.obstacle === 'full' ? 'tripFull' : 'tripUnlisted');
 }
 
@@ -303,7 +305,8 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   const isTrips = obstacle === 'tripFull' || obstacle === 'tripUnlisted';
   const makes =
     (isOpen || isTrips) && !(offer?.isChange && isByOther(view)) && obstacleTo(parcel, sides, now) === undefined;
-  const agrees = isOpen && !takes && other.hasWritten;
+  // A plain yes names no trip of the other one's offer.
+  const agrees = (isOpen || (isTrips && !isTheirs)) && !takes && other.hasWritten;
   const chooses =
     isOwner &&
     parcel.adminStatus === 'approved' &&
@@ -349,6 +352,7 @@ function mainOf(view: View, help: ActName | undefined, has: (name: ActName) => b
   if (stage === 'returning') return has('recordPosition') ? 'recordPosition' : undefined;
   if (stage === 'delivered') return has('rate') ? 'rate' : undefined;
   if (stage === 'agreed' || offer?.by === viewerId) return undefined;
+  if (offer && has('makeOffer')) return 'makeOffer';
   return ([...agreeing, ...ofListing] as const).find((name) => has(name) && mainStages[name]?.has(stage) !== false);
 }
 

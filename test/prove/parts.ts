@@ -45,6 +45,11 @@ export const parts = {
       },
     ],
   },
+  chorus: {
+    shows:
+      'in random lives all places say the same about a parcel and offer what succeeds, and each broken place is noticed',
+    steps: [{ tests: ['--project', 'chorus'] }, { file: 'test/chorus/try-breaks.ts', env: quiet }],
+  },
   races: { shows: 'of many concurrent equal acts exactly one succeeds', steps: [own('races.test.ts')] },
   idempotency: { shows: 'a request sent five times in parallel has one effect', steps: [own('idempotency.test.ts')] },
   faults: { shows: 'every call of AWS may fail', steps: [own('aws-faults.test.ts')] },

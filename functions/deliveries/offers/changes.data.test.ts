@@ -93,6 +93,17 @@ test('a change that is declined, withdrawn or not answered leaves the agreement 
   expect(await rows()).toEqual([]);
 });
 
+test('a change is answered before the other one proposes another, and its author may replace it', async () => {
+  const { make, offered, take } = await agreed();
+  await offered(carrier, owner, { price: euros(35) });
+  expect(await make(owner, carrier, { price: euros(33) })).toMatchObject({
+    status: 403,
+    body: { code: 'NOT_ALLOWED', title: 'Changement en attente' },
+  });
+  const id = await offered(carrier, owner, { price: euros(34) });
+  expect(await take(owner, carrier, id)).toMatchObject({ body: { situation: { terms: { price: euros(34) } } } });
+});
+
 test('the pickup ends the change, and the terms are final', async () => {
   const { offered, take, make, follow, rows, mailsNamed, current, ...market } = await agreed();
   const id = await offered(owner, carrier, { price: euros(20) });

@@ -77,7 +77,7 @@ test('what an act ends is said at once, and later changes of the parcel say noth
 test.each([
   ['is taken', 'taken', ({ take }: OfferMarket, id: string) => take(owner, carrier, id)],
   ['is declined', 'declined', ({ end }: OfferMarket, id: string) => end(owner, carrier, id)],
-  ['is answered by another one', 'answered', ({ make }: OfferMarket) => make(owner, carrier, { price: euros(33) })],
+  ['its author replaces', 'answered', ({ make }: OfferMarket) => make(carrier, owner, { price: euros(33) })],
   ['outlives its agreement', 'closed', ({ act }: OfferMarket) => act('releaseCarrier', owner)],
 ] as const)('the message of a change that %s says: %s', async (_what, ended, act) => {
   const market = await offerMarket();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { aProfile, aTrip } from '#test/access/people.ts';
@@ -153,6 +154,19 @@ test('a yes by a button ends the offer, and its author makes none until they tak
   expect(taken.body).toMatchObject({
     situation: { stage: 'agreed', terms: { price: euros(27), grams: 1500, trip: named } },
   });
+});
+
+test('beside half an agreement the row of an offer has the end of the offer, and the other row its own', async () => {
+  const { act, call, clock, offered } = await offerMarket();
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  clock.now += hourMs;
+  await offered(carrier, owner);
+  const rowsOf = async (direction: string) =>
+    (await call('myRequests', carrier, { query: { direction } })).body['items'];
+  const [half] = (await rowsOf('received')) as ListedDelivery[];
+  const [mine] = (await rowsOf('sent')) as ListedDelivery[];
+  expect(mine?.situation.until).toBe(mine?.situation.offer?.until);
+  expect(String(half?.situation.until) < String(mine?.situation.until)).toBe(true);
 });
 
 test('a choice by its owner ends the offer of that traveller alone, and taken back they may offer again', async () => {

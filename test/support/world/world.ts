@@ -20,7 +20,7 @@ import { anAccountsBackend } from '../accounts.ts';
 import { type PipelineAnswer, pipelineOf, put, type Request } from '../pipeline.ts';
 import { fewPlaces } from '../places.ts';
 import { fewSlugs } from '../search/slugs.ts';
-import { freshTable, itemsIn } from '../table.ts';
+import { type FreshTable, freshTable, itemsIn } from '../table.ts';
 import { type EveryDeps, everyHandler, rows } from './handlers.ts';
 import { itemOf, type Storable } from './item-of.ts';
 import { plainRenderer } from './plain-renderer.ts';
@@ -44,6 +44,8 @@ export interface WorldOptions {
   readonly accessKeyId?: string;
   /** The table has a stream, for a test that shows it to a consumer. */
   readonly hasStream?: boolean;
+  /** The table in memory (`memoryEngine`), for a test that makes thousands of acts, and takes some back. */
+  readonly inMemory?: Pick<FreshTable, 'name' | 'client'>;
 }
 
 export type World = Awaited<ReturnType<typeof aWorld>>;
@@ -71,7 +73,8 @@ export async function aWorld({
   start = '2026-11-20T10:00:00.000Z',
   ...options
 }: WorldOptions = {}) {
-  const { name, client } = await freshTable({ accessKeyId: options.accessKeyId, hasStream: options.hasStream });
+  const { name, client } =
+    options.inMemory ?? (await freshTable({ accessKeyId: options.accessKeyId, hasStream: options.hasStream }));
   const table = openTable(name, client);
   const backend = await anAccountsBackend(typeof start === 'number' ? start : Date.parse(start), table);
   const { clock, call: visitor, ...accounts } = backend;

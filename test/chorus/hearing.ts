@@ -1,0 +1,133 @@
+import type { Me } from '#shared/accounts/contract.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import { type Life, nameOf, people } from './life.ts';
+import { type Answered, type Look, type Place, shown } from './places.tsx';
+import { announcedIn, type Claim, type Reading, readingOf, requestRows, textOf } from './readings.ts';
+
+/** The words of a place about one parcel, to one member, maybe in a conversation with another one. */
+export interface Voice extends Reading {
+  readonly place: string;
+  readonly memberId: string;
+  readonly otherId?: string | undefined;
+  readonly parcelId: string;
+}
+
+/** One look at a place: its voices, the rows of « Demandes », and numbers of the whole page. */
+export interface Heard {
+  readonly voices: readonly Voice[];
+  readonly rows: readonly { title: string; otherName: string; headline: string; isReceived: boolean }[];
+  readonly numbers: readonly Claim[];
+}
+
+/** Reads places of a life, each again only where its answers have changed. */
+export function earsOf(life: Life) {
+  const known = new Map<string, { answers: string; heard: Heard }>();
+  /** By the title, which a member may change. */
+  const titles = new Map<string, string>();
+
+  async function hear(place: Place, look: Look, me: Me): Promise<Heard & { told: readonly Told[] }> {
+    const answers = await answersOf(life, place, look);
+    if (!answers) return { voices: [], rows: [], numbers: [], told: [] };
+    const told = situationsIn(answers, look);
+    const key = [place.name, ...Object.values(look)].join(' ');
+    // The server's time is in every answer.
+    const text = JSON.stringify(answers).replaceAll(/"at":"[^"]*"/g, '');
+    const before = known.get(key);
+    if (before?.answers === text) return { ...before.heard, told };
+    const heard = await shown({
+      place,
+      look,
+      me,
+      answers,
+      server: (row, request) => life.world.call(row, look.memberId, request),
+      read: (page) => read(place, look, page),
+    });
+    known.set(key, { answers: text, heard });
+    return { ...heard, told };
+  }
+
+  function read(place: Place, { memberId, parcelId, otherId }: Look, page: HTMLElement): Heard {
+    const voice = (part: Element, of: string, other?: string): Voice => {
+      const about = { place: place.name, memberId, parcelId: of, otherId: other };
+      return { ...readingOf(part, other && nameOf(other)), ...about };
+    };
+    if (place.of !== 'member') return { rows: [], numbers: [], voices: [voice(page, parcelId, otherId || undefined)] };
+    const rows = requestRows(page);
+    const ofRows = rows.flatMap(({ row, title, otherName, end }) => {
+      const [id, other] = [titles.get(title), people.members.find((member) => nameOf(member) === otherName)];
+      if (!id || !other) return [];
+      const { claims, ...rest } = voice(row, id, other);
+      // Half an agreement has an end of its own.
+      const isOwnOffer = place.name === 'demandes sent' && rest.acts.some((acts) => acts.includes('withdrawOffer'));
+      const ends = isOwnOffer && end ? [{ topic: `end of the offer with ${otherName}`, says: end }] : [];
+      return [{ ...rest, claims: [...claims, ...ends] }];
+    });
+    if (place.name === 'search') return { rows: [], numbers: [], voices: searched(page, memberId) };
+    const ofParts = [...page.querySelectorAll('tbody tr, .delivery-card, .admin-list > li')].flatMap((part) => {
+      const [, id] = [...titles].find(([title]) => textOf(part).includes(title)) ?? [];
+      return id ? [voice(part, id)] : [];
+    });
+    return {
+      rows: rows.map((row) => ({ ...row, isReceived: place.name === 'demandes received' })),
+      numbers: numbersIn(page, place.name, rows.length),
+      voices: [...ofRows, ...ofParts],
+    };
+  }
+
+  /** The search has a card of each parcel that it finds. The others are not in it. */
+  function searched(page: HTMLElement, memberId: string): Voice[] {
+    const cards = [...page.querySelectorAll('.listing-card')].map(textOf);
+    return [...titles].map(([title, parcelId]) => {
+      const card = cards.find((text) => text.includes(title));
+      const says = card ? 'yes' : 'no';
+      const claims = [{ topic: 'in the search', says }, ...(card ? announcedIn(card) : [])];
+      return { place: 'search', memberId, parcelId, claims, acts: [] };
+    });
+  }
+
+  return { hear, titles };
+}
+
+async function answersOf(life: Life, place: Place, look: Look): Promise<Answered[] | undefined> {
+  const answers: Answered[] = [];
+  for (const ask of place.asks(look)) {
+    const query = Object.fromEntries(Object.entries(ask.query ?? {}).filter(([, value]) => value !== undefined));
+    const request = { params: ask.params ?? {}, query: query as Record<string, string> };
+    const { status, body } = await life.world.call(ask.row, look.memberId, request);
+    if (status >= 300) return undefined;
+    answers.push({ ask, reply: body });
+  }
+  return answers;
+}
+
+/** Numbers of the whole page. */
+function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] {
+  const propositions = (says: number | string) => [{ topic: 'propositions', says: String(says) }];
+  if (place === 'demandes received') return propositions(rowCount);
+  if (place === 'home') return propositions(/(\d+) propositions? attend/.exec(textOf(page))?.[1] ?? 0);
+  return [...page.querySelectorAll('section[aria-label]')].flatMap((section) => {
+    const [, name, count = ''] = /^(.+?) \((\d+)\)/.exec(textOf(section.querySelector('h2'))) ?? [];
+    const topic = `number of « ${name} »`;
+    const rows = section.querySelectorAll('tbody tr').length;
+    return name ? [count, String(rows)].map((says) => ({ topic, says })) : [];
+  });
+}
+
+/** A situation as an answer told it to a member. */
+export interface Told {
+  readonly memberId: string;
+  readonly parcelId: string;
+  readonly situation: Situation;
+}
+
+function situationsIn(answers: readonly Answered[], { memberId }: Look): Told[] {
+  const found: Told[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('situation' in value && 'id' in value)
+      found.push({ memberId, parcelId: String(value.id), situation: value.situation as Situation });
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(answers.map(({ reply }) => reply));
+  return found;
+}

@@ -1,0 +1,177 @@
+import { offerEndLabels } from '#shared/deliveries/offer-words.ts';
+import { stageLabels } from '#shared/situation/words.ts';
+import type { Pressed } from './acts.ts';
+
+/** A fact that a place tells about one parcel: its topic, and the words that were read. */
+export interface Claim {
+  readonly topic: string;
+  readonly says: string;
+}
+
+/** An act of the situation, or a copy of the parcel, which is always possible. */
+type Offered = Pressed | 'copy';
+
+/** The facts and acts that were read in a place. */
+export interface Reading {
+  readonly claims: readonly Claim[];
+  readonly acts: readonly (readonly Offered[])[];
+}
+
+const stageWords = new Set(Object.values(stageLabels));
+const endWords = new Set(Object.values(offerEndLabels));
+const money = String.raw`\d[\d ]*(?:,\d+)? (?:€|DA)`;
+const price = String.raw`(?:${money}|Prix à convenir|Sans prix proposé)`;
+const weight = String.raw`[\d,]+ kg`;
+const day = String.raw`\d+(?:er)? \S+ \d{4}`;
+const moment = String.raw`\S+ \d+(?:er)? \S+ à \d+:\d+`;
+
+/** Text as it is read, with ordinary spaces and without the marks of direction. */
+export const textOf = (node: Element | null | undefined): string => plain(node?.textContent ?? '');
+export const plain = (text: string) =>
+  text
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .trim();
+
+/** Each act by its label; two acts may share one. */
+const labels: readonly (readonly [label: RegExp, acts: readonly Offered[]])[] = [
+  [/^Accepter de livrer ce colis$/, ['takeOffer', 'acceptDelivery']],
+  [/^Choisir comme transporteur$/, ['takeOffer', 'chooseCarrier']],
+  [/^Accepter ce changement$/, ['takeOffer']],
+  [/^Refuser$/, ['declineOffer', 'releaseCarrier']],
+  [/^Retirer (ma proposition|ce changement)$/, ['withdrawOffer']],
+  [/^(Proposer (de livrer à|un (autre )?prix)|Changer le prix$|Modifier l'accord$)/, ['makeOffer']],
+  [/^(Retirer ce transporteur|Se désister)$/, ['releaseCarrier']],
+  [/^(J'ai récupéré le colis|Photos et récupération)$/, ['validatePickup']],
+  [/^Je pars livrer$/, ['startDelivery']],
+  [/^(J'ai livré le colis|Photos et livraison)$/, ['validateDelivery']],
+  [/^Indiquer ma position$/, ['recordPosition']],
+  [/^Retour à l'expéditeur$/, ['returnParcel']],
+  [/^Confirmer le retour$/, ['confirmReturn']],
+  [/^(Modifier|Corriger et renvoyer)$/, ['editParcel']],
+  [/^Republier$/, ['editParcel', 'copy']],
+  [/^Mettre en pause$/, ['pauseParcel']],
+  [/^Reprendre l'annonce$/, ['resumeParcel']],
+  [/^Annuler ce colis$/, ['cancelParcel']],
+  [/^Débloquer$/, ['unblock']],
+];
+
+/** The facts and acts of one parcel in a part of a page, to be compared with those in other places. */
+export function readingOf(part: Element, otherName: string | undefined): Reading {
+  return {
+    claims: [
+      ...stages(part),
+      ...facts(part),
+      ...termsLines(part),
+      ...sentences(part, otherName),
+      ...agreements(part),
+      ...(otherName ? bubbles(part, otherName) : []),
+    ],
+    acts: [...part.querySelectorAll('button, a:not(.lone-link)')].flatMap((control) => actsOf(textOf(control))),
+  };
+}
+
+const actsOf = (text: string) => {
+  const found = labels.find(([label]) => label.test(text));
+  return found ? [found[1]] : [];
+};
+
+const claim = (topic: string, says: string | undefined): Claim[] => (says === undefined ? [] : [{ topic, says }]);
+
+const stages = (part: Element): Claim[] =>
+  [...part.querySelectorAll('.status-badge, dd')]
+    .map(textOf)
+    .filter((text) => stageWords.has(text))
+    .flatMap((says) => [
+      { topic: 'stage', says },
+      { topic: 'in the search', says: says === stageLabels.listed || says === stageLabels.offered ? 'yes' : 'no' },
+    ]);
+
+/** « Prix convenu : 28 € », « Poids : 3,5 kg (jusqu'à …) », « Trajet : Avion Paris → Alger, 12 déc. 2026 ». */
+function facts(part: Element): Claim[] {
+  return [...part.querySelectorAll('dt, [data-column="Poids"]')].flatMap((name) => {
+    const value = textOf(name.matches('dt') ? name.nextElementSibling : name);
+    const label = name.matches('dt') ? textOf(name) : 'Poids';
+    if (label.startsWith('Prix')) return claim('price', value);
+    if (label === 'Poids') return claim('weight', new RegExp(weight).exec(value)?.[0]);
+    return label === 'Trajet' ? claim('day', new RegExp(day).exec(value)?.[0] ?? 'none') : [];
+  });
+}
+
+/** « 28 € · 3,5 kg · trajet en avion du 12 déc. 2026 » */
+const line = new RegExp(`^(${price}) · (${weight})(?: · trajet.*?(${day}).*)?$`);
+const termsLines = (part: Element): Claim[] =>
+  [...part.querySelectorAll('p')].flatMap((paragraph) => {
+    const [all, cost, grams, travel] = line.exec(textOf(paragraph)) ?? [];
+    return all ? [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel ?? 'none')] : [];
+  });
+
+const offer = new RegExp(`(?:Vous avez proposé|propose) (${money}|${weight}|trajet)`);
+const untilMoment = new RegExp(`jusqu'au (${moment})`);
+const waiting = /(\d+) propositions? attend(?:ent)? votre réponse/;
+
+/** The sentence of the situation: an open offer with this member, its end, how many wait. */
+function sentences(part: Element, otherName: string | undefined): Claim[] {
+  return [...part.querySelectorAll('span[dir="ltr"]')]
+    .map(textOf)
+    .flatMap((text) => [
+      ...(otherName && offer.test(text) ? claim(`offer with ${otherName}`, offer.exec(text)?.[1]) : []),
+      ...(otherName && offer.test(text)
+        ? claim(`end of the offer with ${otherName}`, untilMoment.exec(text)?.[1])
+        : []),
+      ...claim('offers received', waiting.exec(text)?.[1]),
+    ]);
+}
+
+const agreed = new RegExp(`^(?:(${money}),? )?(${weight})(?:, trajet.*?(${day}))?`);
+
+/** The last agreement of the history: « Accord conclu : 28 €, 3,5 kg ». A change names only what it changes. */
+function agreements(part: Element): Claim[] {
+  const texts = [...part.querySelectorAll('.event-line, .delivery-positions li')].map((node) =>
+    [...node.querySelectorAll('p')].map(textOf),
+  );
+  const last = texts.findLast(([title = '']) => /^(Accord (conclu|modifié)|C'est d'accord|Trajet déplacé)/.test(title));
+  if (!last || texts.indexOf(last) < texts.findLastIndex(([title = '']) => ends.test(title))) return [];
+  const terms = [last[0]?.split(' : ')[1] ?? '', ...last.slice(1)].find((text) => agreed.test(text)) ?? '';
+  const [, cost, grams, travel] = agreed.exec(terms) ?? [];
+  return [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel)];
+}
+const ends = /retiré|désist|expiré|annulé|intervenue|Débloqué/;
+
+/** « 28 €, 1,5 kg, trajet en avion du 12 déc. 2026 » inside of a text. */
+const terms = new RegExp(`(?:(${money}), )?(${weight})(?:, trajet[^.]*?(${day}))?`);
+export function termsIn(text: string): Claim[] {
+  const [, cost, grams, travel = 'none'] = terms.exec(text) ?? [];
+  return grams ? [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel)] : [];
+}
+
+/** A card of the search, or a shared page: announced terms. */
+export const announcedIn = (text: string): Claim[] => [
+  ...claim('price', new RegExp(price).exec(text)?.[0]),
+  ...claim('weight', new RegExp(weight).exec(text)?.[0]),
+];
+
+/** Bubbles of offers: the last one whose end is not written is open. */
+function bubbles(part: Element, otherName: string): Claim[] {
+  const log = part.querySelector('[role="log"]');
+  if (!log) return [];
+  const made = [...log.querySelectorAll('.bubble')].flatMap((bubble) => {
+    const text = textOf(bubble.querySelector('.bubble__offer'));
+    const isOver = [...bubble.querySelectorAll('p')].some((paragraph) => endWords.has(textOf(paragraph)));
+    const [, first] = new RegExp(`^(?:Proposition|Changement) : (${money}|${weight}|trajet)`).exec(text) ?? [];
+    return first && !isOver ? [first] : [];
+  });
+  return claim(`offer with ${otherName}`, made.at(-1) ?? 'none');
+}
+
+/** Rows of « Demandes »: the headline of each, with whom, and its end. */
+export const requestRows = (page: Element) =>
+  [...page.querySelectorAll('.requests > section')].flatMap((section) =>
+    [...section.querySelectorAll('.request')].map((row) => ({
+      title: textOf(section.querySelector('h2 a')),
+      otherName: textOf(row.querySelector('.request__who bdi')),
+      headline: textOf(row.querySelector('.request__price')),
+      end: untilMoment.exec(textOf(row.querySelector('.request__left .visually-hidden')))?.[1],
+      row,
+    })),
+  );

@@ -1,0 +1,219 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { tableShape } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { holds, type Placeholders, updated } from './expressions.ts';
+
+type Stored = Record<string, unknown>;
+type Index = keyof typeof tableShape.indexes;
+
+interface Write extends Placeholders {
+  readonly Item?: Stored;
+  readonly Key?: Stored;
+  readonly UpdateExpression?: string;
+  readonly ConditionExpression?: string;
+  readonly ReturnValues?: string;
+}
+interface Read extends Placeholders {
+  readonly IndexName?: Index;
+  readonly KeyConditionExpression: string;
+  readonly FilterExpression?: string;
+  readonly ProjectionExpression?: string;
+  readonly Limit?: number;
+  readonly ExclusiveStartKey?: Stored;
+  readonly ScanIndexForward?: boolean;
+  readonly Select?: string;
+}
+
+/** One change of an item, in the order of the writes. */
+interface Change {
+  readonly before: Stored | undefined;
+  readonly after: Stored | undefined;
+}
+
+const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
+const textIn = (item: Item, name: string) => item[name] as string;
+const sizeOfPage = 1_000_000;
+
+/**
+ * The table in memory, with the answers of DynamoDB: conditions, transactions, indexes, pages. It remembers each
+ * change, so that a test can read it as a stream, and take it back. An unknown expression or command is an error.
+ */
+export function memoryEngine() {
+  const store = storage();
+  const answers: Readonly<Record<string, (request: never) => object>> = { ...reads(store), ...writes(store) };
+  const client = new DynamoDBClient({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
+  client.middlewareStack.add(
+    (_next, { commandName = '' }) =>
+      async ({ input }) => {
+        const answer = answers[commandName];
+        if (!answer) throw new Error(`The table in memory does not know ${commandName}`);
+        return { response: {}, output: { ...answer(input as never), $metadata: {} } as never };
+      },
+    { step: 'initialize', priority: 'high' },
+  );
+  const { items, changesSince, moment, backTo } = store;
+  return { name: 'memory', client, items, changesSince, moment, backTo };
+}
+
+type Store = ReturnType<typeof storage>;
+
+/** The items by their key and by the lists that contain them, and how they came to be. */
+function storage() {
+  const items = new Map<string, Stored>();
+  const indexes = ['table', ...(Object.keys(tableShape.indexes) as Index[])] as const;
+  const partitions = new Map(indexes.map((index) => [index, new Map<string, Map<string, Stored>>()]));
+  let changes: Change[] = [];
+
+  function place({ before, after }: Change): void {
+    for (const [index, lists] of partitions) {
+      const pk = index === 'table' ? 'pk' : `${index}pk`;
+      if (before?.[pk] !== undefined) lists.get(textIn(before, pk))?.delete(nameOf(before));
+      if (after?.[pk] === undefined) continue;
+      const list = lists.get(textIn(after, pk)) ?? new Map<string, Stored>();
+      lists.set(textIn(after, pk), list.set(nameOf(after), after));
+    }
+    if (after) items.set(nameOf(after), after);
+    else if (before) items.delete(nameOf(before));
+  }
+
+  return {
+    items,
+    find: ({ Item, Key = Item ?? {} }: Pick<Write, 'Item' | 'Key'>) => items.get(nameOf(Key)),
+    list: (index: Index | undefined, pk: string) => [
+      ...(partitions
+        .get(index ?? 'table')
+        ?.get(pk)
+        ?.values() ?? []),
+    ],
+    write: (key: Stored, after: Stored | undefined): void => {
+      const change = { before: items.get(nameOf(key)), after: after && clean(after) };
+      if (!change.before && !change.after) return;
+      place(change);
+      changes.push(change);
+    },
+    /** The changes since a moment in the life of the table. */
+    changesSince: (moment: number): readonly Change[] => changes.slice(moment),
+    moment: () => changes.length,
+    /** Takes back every change since a moment. */
+    backTo: (moment: number): void => {
+      for (const { before, after } of changes.slice(moment).toReversed()) place({ before: after, after: before });
+      changes = changes.slice(0, moment);
+    },
+  };
+}
+
+function writes({ find, write }: Store) {
+  const change = (kind: string, request: Write): void => {
+    const { Item, Key, UpdateExpression = '' } = request;
+    if (kind === 'Put' && Item) write(Item, Item);
+    else if (kind === 'Delete' && Key) write(Key, undefined);
+    else if (kind === 'Update' && Key) write(Key, updated(UpdateExpression, find(request) ?? Key, clean(request)));
+  };
+  const isMet = (request: Write) => holds(request.ConditionExpression, find(request), request);
+  const oldIn = (request: Write) => {
+    const old = find(request);
+    return old ? { Item: marshall(old) } : {};
+  };
+
+  const alone = (kind: string) => (request: Write) => {
+    const old = find(request);
+    if (!isMet(request))
+      throw new ConditionalCheckFailedException({
+        message: 'The conditional request failed',
+        $metadata: {},
+        ...oldIn(request),
+      });
+    change(kind, request);
+    return { Attributes: request.ReturnValues === 'ALL_OLD' ? old : find(request) };
+  };
+
+  function together({ TransactItems }: { TransactItems: readonly Readonly<Record<string, Write>>[] }) {
+    const parts = TransactItems.flatMap((part) => Object.entries(part));
+    const CancellationReasons = parts.map(([, request]) =>
+      isMet(request) ? { Code: 'None' } : { Code: 'ConditionalCheckFailed', ...oldIn(request) },
+    );
+    if (CancellationReasons.some(({ Code }) => Code !== 'None'))
+      throw new TransactionCanceledException({ message: 'cancelled', $metadata: {}, CancellationReasons });
+    for (const [kind, request] of parts) change(kind, request);
+    return {};
+  }
+
+  return {
+    PutItemCommand: alone('Put'),
+    DeleteItemCommand: alone('Delete'),
+    UpdateItemCommand: alone('Update'),
+    TransactWriteItemsCommand: together,
+  };
+}
+
+function reads({ items, find, list }: Store) {
+  function query(request: Read) {
+    const { IndexName, Limit = Number.POSITIVE_INFINITY, ExclusiveStartKey: start, Select } = request;
+    const [pk, sk] = IndexName ? [`${IndexName}pk`, `${IndexName}sk`] : ['pk', 'sk'];
+    const [, name = ''] = new RegExp(`${pk} = (:\\w+)`).exec(request.KeyConditionExpression) ?? [];
+    const order = (item: Stored) => `${textIn(item, sk)}\n${nameOf(item)}`;
+    const isBackwards = request.ScanIndexForward === false;
+    const found = list(IndexName, textIn(request.ExpressionAttributeValues ?? {}, name))
+      .filter((item) => item[sk] !== undefined && holds(request.KeyConditionExpression, item, request))
+      .filter((item) => !start || (isBackwards ? order(item) < order(start) : order(item) > order(start)))
+      .toSorted((a, b) => (order(a) < order(b) === isBackwards ? 1 : -1));
+    let size = 0;
+    const end = found.findIndex((item, at) => at >= Limit || (size += sizeOf(item)) > sizeOfPage);
+    const page = end < 0 ? found : found.slice(0, end);
+    const last = page.length < found.length || page.length === Limit ? page.at(-1) : undefined;
+    const kept = page
+      .map((item) => shownIn(IndexName, item))
+      .filter((item) => holds(request.FilterExpression, item, request));
+    return {
+      Count: kept.length,
+      ...(Select === 'COUNT' ? {} : { Items: kept }),
+      ...(last ? { LastEvaluatedKey: { pk: last['pk'], sk: last['sk'], [pk]: last[pk], [sk]: last[sk] } } : {}),
+      ConsumedCapacity: { CapacityUnits: Math.ceil(size / 4096) / 2 },
+    };
+  }
+  const many = ({ RequestItems }: { RequestItems: Record<string, { Keys: Stored[] }> }) => ({
+    Responses: Object.fromEntries(
+      Object.entries(RequestItems).map(([name, { Keys }]) => [name, Keys.flatMap((Key) => find({ Key }) ?? [])]),
+    ),
+  });
+  return {
+    GetItemCommand: ({ Key }: { Key: Stored }) => ({ Item: find({ Key }) }),
+    BatchGetItemCommand: many,
+    QueryCommand: query,
+    ScanCommand: () => ({ Items: [...items.values()] }),
+  };
+}
+
+const sizes = new WeakMap<object, number>();
+function sizeOf(item: Stored): number {
+  const known = sizes.get(item) ?? JSON.stringify(item).length;
+  sizes.set(item, known);
+  return known;
+}
+
+/** Without undefined facts, as the document client removes them; frozen, because reads hand it out as it is. */
+function clean<T>(value: T): T {
+  if (Array.isArray(value)) return Object.freeze(value.map(clean)) as T;
+  if (typeof value !== 'object' || value === null || value instanceof Set || value instanceof Uint8Array) return value;
+  const facts = Object.entries(value).filter(([, fact]) => fact !== undefined);
+  return Object.freeze(Object.fromEntries(facts.map(([name, fact]) => [name, clean(fact)]))) as T;
+}
+
+/** The attributes that an index contains. */
+function shownIn(index: Index | undefined, item: Stored): Stored {
+  const shape = index && tableShape.indexes[index];
+  if (!shape || shape.projection === 'ALL') return item;
+  const keys = [
+    'pk',
+    'sk',
+    `${index}pk`,
+    `${index}sk`,
+    ...('attributes' in shape ? (shape.attributes as readonly string[]) : []),
+  ];
+  return Object.fromEntries(Object.entries(item).filter(([name]) => keys.includes(name)));
+}
