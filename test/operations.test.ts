@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contract } from '#shared/contract.ts';
+
+/** Slices without examples of their operations. The list may only shrink. */
+const waiting: readonly (keyof typeof contract)[] = [
+  'accounts',
+  'admin',
+  'corridors',
+  'deliveries',
+  'documents',
+  'exports',
+  'identityDocuments',
+  'matching',
+  'messaging',
+  'parcels',
+  'profiles',
+  'receipts',
+  'reviews',
+  'search',
+  'secondFactor',
+  'share',
+  'site',
+  'trips',
+  'uploads',
+  'alerts',
+  'notices',
+  'reports',
+];
+
+test('every operation has an example of what its handler reads, writes and answers', async () => {
+  const files = (await readdir('functions', { recursive: true })).filter((file) => file.endsWith('.test.ts'));
+  const sources = (await Promise.all(files.map((file) => readFile(join('functions', file), 'utf8')))).filter((source) =>
+    source.includes("from '#test/support/mocked/examples.ts'"),
+  );
+  const without = Object.entries(contract).flatMap(([slice, rows]) =>
+    Object.keys(rows).every((row) => sources.some((source) => source.includes(`\n  ${row}: `))) ? [] : [slice],
+  );
+  expect(without.sort()).toEqual([...waiting].sort());
+});
