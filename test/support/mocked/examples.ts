@@ -65,10 +65,11 @@ export function mocked<T extends Routes, D extends Deps>(
       const session = role && isAdministrator(role) ? { asAdminIn: provenSession } : {};
       return pipeline(name, role ? memberIds[role] : '', { key: idempotencyKey, ...session, ...request });
     },
-    /** A line for each key or query that the call has read after the check of its caller. */
+    /** A line for each key or query that the call has read, except for its caller and the answer of its key. */
     reads(): string[] {
-      const lines = aws.calls().map(({ args: [command] }) => linesOf(command));
-      return lines.slice(isOfCaller(lines[0]) ? 1 : 0).flat();
+      const commands = aws.calls().map(({ args: [command] }) => command);
+      const lines = commands.slice(isOfCaller(commands[0]) ? 1 : 0).flatMap(linesOf);
+      return lines.filter((line) => !line.startsWith('get IDEM#'));
     },
     /** A line for each item that the call has written: its key, its change, its condition. */
     writes: () => parts().map(([kind, part]) => lineOf(kind, part)),
@@ -111,7 +112,8 @@ function itemsOf(one: Given): Item[] {
   return [itemOf(aProfile(one)), ...(isAdministrator(one) ? [rights, ...(one === 'S' ? [] : [aProof(id)])] : [])];
 }
 
-const isOfCaller = (lines: readonly string[] = []) => lines[0]?.includes(' A#PROFILE, consistent');
+const isOfCaller = (command: unknown) =>
+  command instanceof BatchGetCommand && linesOf(command)[0]?.endsWith(' A#PROFILE, consistent');
 
 const consistently = (isConsistent: boolean | undefined) => (isConsistent ? ', consistent' : '');
 
@@ -193,53 +195,60 @@ export function examples<T extends Routes, D extends Deps>(
   rows: { readonly [N in keyof T]: Example | readonly Example[] },
   own?: () => Own<D>,
 ): void {
-  for (const [name, given] of Object.entries(rows) as [keyof T & string, Example | readonly Example[]][])
-    for (const example of [given].flat() as Example[]) {
+  const cases = Object.entries(rows).flatMap(([name, examplesOf]: [string, Example | readonly Example[]]) =>
+    ([examplesOf].flat() as Example[]).map((example) => {
       const spec = routes[name] as RouteSpec;
-      const title = `${name}${example.when ? ` ${example.when}` : ''}`;
       const by = callerOf(spec, example);
-      const prepared = () =>
-        mocked(routes, handlersOf, {
-          given: [...(by ? [by] : []), ...(example.given ?? [])],
-          ...(own ? { own: own() } : {}),
-        });
-      const ask = ({ call }: Pick<Mocked, 'call'>) => call(name, by, example);
+      const given = [...(by ? [by] : []), ...(example.given ?? [])];
+      return {
+        title: [name, ...(example.when ? [example.when] : [])].join(' '),
+        example,
+        isAnswerStored: spec.idempotency === 'required' && (example.writes ?? []).length > 0,
+        status: example.status ?? (example.answers ? (spec.status ?? 200) : 204),
+        by,
+        prepared: () => mocked(routes, handlersOf, { given, ...(own ? { own: own() } : {}) }),
+        ask: ({ call }: Pick<Mocked, 'call'>) => call(name, by, example),
+      };
+    }),
+  );
 
-      test(title, async () => {
-        const slice = prepared();
-        const answer = await ask(slice);
-        const { status = example.answers ? (spec.status ?? 200) : 204, answers = {}, items = {} } = example;
-        expect.soft(answer).toMatchObject({ status, body: answers });
-        expect.soft(slice.reads()).toEqual(example.reads ?? []);
-        const stored = isAnswerStored(spec, example) ? [answerOf(by)] : [];
-        expect.soft(slice.writes()).toEqual([...stored, ...(example.writes ?? [])]);
-        for (const [key, facts] of Object.entries(items)) expect.soft(slice.written(key), key).toMatchObject(facts);
-      });
+  test.each(cases)('$title', async ({ example, isAnswerStored, status, by, prepared, ask }) => {
+    const slice = prepared();
+    const answer = await ask(slice);
+    const { answers = {}, reads = [], writes = [], items = {} } = example;
+    expect.soft(answer).toMatchObject({ status, body: answers });
+    expect.soft(slice.reads()).toEqual(reads);
+    expect.soft(slice.writes()).toEqual([...(isAnswerStored ? [storedAnswerOf(by)] : []), ...writes]);
+    for (const [key, facts] of Object.entries(items)) expect.soft(slice.written(key), key).toMatchObject(facts);
+  });
 
-      for (const [key, meant] of Object.entries(example.refused ?? {}))
-        test(`${title} is refused by ${key}`, async () => {
-          const [old, code] = typeof meant === 'string' ? [undefined, meant] : meant;
-          const slice = prepared();
-          slice.refuse(key, old);
-          isLate();
-          expect((await ask(slice)).body).toMatchObject({ code });
-        });
+  const refusals = cases.flatMap(({ example, ...one }) =>
+    Object.entries(example.refused ?? {}).map(([key, meant]) => {
+      const [old, code] = typeof meant === 'string' ? [undefined, meant] : meant;
+      return { ...one, key, old, code };
+    }),
+  );
+  test.each(refusals)('$title answers $code when the condition of $key fails', async (one) => {
+    const slice = one.prepared();
+    slice.refuse(one.key, one.old);
+    isLate();
+    expect((await one.ask(slice)).body).toMatchObject({ code: one.code });
+  });
 
-      test(`${title} answers 503 while the database throttles`, async () => {
-        const calm = prepared();
-        await ask(calm);
-        for (const [index] of calm.aws.calls().entries()) {
-          const slice = prepared();
-          throttle(slice, index);
-          isLate();
-          expect(await ask(slice), `call ${index + 1}`).toMatchObject({
-            status: 503,
-            body: { code: 'UNAVAILABLE' },
-            headers: { 'retry-after': '2' },
-          });
-        }
+  test.each(cases)('$title answers 503 while the database throttles', async ({ prepared, ask }) => {
+    const calm = prepared();
+    await ask(calm);
+    for (const [index] of calm.aws.calls().entries()) {
+      const slice = prepared();
+      throttle(slice, index);
+      isLate();
+      expect(await ask(slice), `call ${index + 1}`).toMatchObject({
+        status: 503,
+        body: { code: 'UNAVAILABLE' },
+        headers: { 'retry-after': '2' },
       });
     }
+  });
 }
 
 function callerOf({ access }: RouteSpec, { by }: Example): Role | undefined {
@@ -247,11 +256,8 @@ function callerOf({ access }: RouteSpec, { by }: Example): Role | undefined {
   return by ?? (role === 'anyone' ? undefined : role === 'rootAdmin' ? 'RA' : role.endsWith('dmin') ? 'A' : 'O');
 }
 
-/** The stored answer of the caller's key, which belongs to the transaction of the effect. */
-const isAnswerStored = ({ idempotency }: RouteSpec, { writes = [] }: Example) =>
-  idempotency === 'required' && writes.length > 0;
-
-const answerOf = (by: Role | undefined) =>
+/** The write of the answer under the caller's key, in the transaction of the effect. */
+const storedAnswerOf = (by: Role | undefined) =>
   `put IDEM#${by && memberIds[by]} ${idempotencyKey} if attribute_not_exists(pk) OR ttl <= ${now / 1000}`;
 
 /** The time for other tries is over. */
