@@ -200,11 +200,12 @@ export function examples<T extends Routes, D extends Deps>(
       const spec = routes[name] as RouteSpec;
       const by = callerOf(spec, example);
       const given = [...(by ? [by] : []), ...(example.given ?? [])];
+      const status = example.status ?? (example.answers ? (spec.status ?? 200) : 204);
       return {
         title: [name, ...(example.when ? [example.when] : [])].join(' '),
         example,
-        isAnswerStored: spec.idempotency === 'required' && (example.writes ?? []).length > 0,
-        status: example.status ?? (example.answers ? (spec.status ?? 200) : 204),
+        isAnswerStored: spec.idempotency === 'required' && status < 300 && status !== 202,
+        status,
         by,
         prepared: () => mocked(routes, handlersOf, { given, ...(own ? { own: own() } : {}) }),
         ask: ({ call }: Pick<Mocked, 'call'>) => call(name, by, example),
