@@ -23,85 +23,80 @@ const ownAlerts = `query pk = "U#${amel}" AND begins_with(sk, "AL#"), consistent
 /** The end of 31 May 2027 in Algiers, 30 days after its last day, in seconds. */
 const ttl = 1_811_804_400;
 
-examples(
-  alertRoutes,
-  alertHandlers,
-  {
-    myAlerts: { given: [stored], reads: [ownAlerts], answers: { items: [alert] } },
+examples(alertRoutes, (deps) => alertHandlers({ ...deps, places: fewPlaces }), {
+  myAlerts: { given: [stored], reads: [ownAlerts], answers: { items: [alert] } },
 
-    addAlert: [
-      {
-        body,
-        reads: [`get ${turn}, consistent`, ownAlerts],
-        writes: [
-          `update ${turn}: ADD count 1 SET ttl = 1795172400 if attribute_not_exists(count)`,
-          `put U#${amel} AL#new-1`,
-        ],
-        items: {
-          [`U#${amel} AL#new-1`]: {
-            gs2pk: 'AR#trip#FR.2988507>DZ.2507480',
-            gs2sk: `2027-05-01#${amel}#new-1`,
-            kind: 'alert',
-            record: {
-              id: 'new-1',
-              kind: 'trip',
-              from: paris,
-              to: alger,
-              until: '2027-05-01',
-              when: 'now',
-              createdAt: at,
-            },
-            ttl,
+  addAlert: [
+    {
+      body,
+      reads: [`get ${turn}, consistent`, ownAlerts],
+      writes: [
+        `update ${turn}: ADD count 1 SET ttl = 1795172400 if attribute_not_exists(count)`,
+        `put U#${amel} AL#new-1`,
+      ],
+      items: {
+        [`U#${amel} AL#new-1`]: {
+          gs2pk: 'AR#trip#FR.2988507>DZ.2507480',
+          gs2sk: `2027-05-01#${amel}#new-1`,
+          kind: 'alert',
+          record: {
+            id: 'new-1',
+            kind: 'trip',
+            from: paris,
+            to: alger,
+            until: '2027-05-01',
+            when: 'now',
+            createdAt: at,
           },
+          ttl,
         },
-        answers: { id: 'new-1', from: paris, to: alger, until: '2027-05-01', createdAt: at },
-        refused: { [turn]: 'UNAVAILABLE' },
       },
-      {
-        when: 'of a search that has one',
-        body: { ...body, until: '2027-05-02' },
-        given: [stored, { pk: turn.split(' ')[0], sk: 'RL', count: 3 }],
-        reads: [`get ${turn}, consistent`, ownAlerts],
-        writes: [`update ${turn}: ADD count 1 SET ttl = 1795172400 if count = 3`, `put U#${amel} AL#${alertId}`],
-        items: {
-          [`U#${amel} AL#${alertId}`]: { record: { id: alertId, until: '2027-05-02', createdAt: alert.createdAt } },
-        },
-        answers: { id: alertId, until: '2027-05-02' },
+      answers: { id: 'new-1', from: paris, to: alger, until: '2027-05-01', createdAt: at },
+      refused: { [turn]: 'UNAVAILABLE' },
+    },
+    {
+      when: 'of a search that has one',
+      body: { ...body, until: '2027-05-02' },
+      given: [stored, { pk: turn.split(' ')[0], sk: 'RL', count: 3 }],
+      reads: [`get ${turn}, consistent`, ownAlerts],
+      writes: [`update ${turn}: ADD count 1 SET ttl = 1795172400 if count = 3`, `put U#${amel} AL#${alertId}`],
+      items: {
+        [`U#${amel} AL#${alertId}`]: { record: { id: alertId, until: '2027-05-02', createdAt: alert.createdAt } },
       },
-      {
-        when: 'of a place that does not exist',
-        body: { ...body, to: { countryCode: 'DZ', city: 'Alger', placeId: '1' } },
-        status: 400,
-        answers: { code: 'INVALID', fields: { 'to.city': 'La ville est requise' } },
-      },
-    ],
+      answers: { id: alertId, until: '2027-05-02' },
+    },
+    {
+      when: 'of a place that does not exist',
+      body: { ...body, to: { countryCode: 'DZ', city: 'Alger', placeId: '1' } },
+      status: 400,
+      answers: { code: 'INVALID', fields: { 'to.city': 'La ville est requise' } },
+    },
+  ],
 
-    editAlert: [
-      {
-        params: { alertId },
-        body: { ...body, when: 'off' },
-        given: [stored, { ...stored, sk: 'AL#copy', record: { ...alert, id: 'copy' } }],
-        reads: [`get ${turn}, consistent`, `get U#${amel} AL#${alertId}, consistent`, ownAlerts],
-        writes: [
-          `update ${turn}: ADD count 1 SET ttl = 1795172400 if attribute_not_exists(count)`,
-          `put U#${amel} AL#${alertId} if attribute_exists(pk)`,
-          `delete U#${amel} AL#copy`,
-        ],
-        items: { [`U#${amel} AL#${alertId}`]: { kind: 'alert', record: { ...alert, when: 'off' }, ttl } },
-        answers: { ...alert, when: 'off' },
-        refused: { [turn]: 'UNAVAILABLE', [`U#${amel} AL#${alertId}`]: 'NOT_FOUND' },
-      },
-      {
-        when: 'of an alert that has gone',
-        params: { alertId },
-        body,
-        reads: [`get ${turn}, consistent`, `get U#${amel} AL#${alertId}, consistent`],
-        status: 404,
-        answers: { code: 'NOT_FOUND' },
-      },
-    ],
+  editAlert: [
+    {
+      params: { alertId },
+      body: { ...body, when: 'off' },
+      given: [stored, { ...stored, sk: 'AL#copy', record: { ...alert, id: 'copy' } }],
+      reads: [`get ${turn}, consistent`, `get U#${amel} AL#${alertId}, consistent`, ownAlerts],
+      writes: [
+        `update ${turn}: ADD count 1 SET ttl = 1795172400 if attribute_not_exists(count)`,
+        `put U#${amel} AL#${alertId} if attribute_exists(pk)`,
+        `delete U#${amel} AL#copy`,
+      ],
+      items: { [`U#${amel} AL#${alertId}`]: { kind: 'alert', record: { ...alert, when: 'off' }, ttl } },
+      answers: { ...alert, when: 'off' },
+      refused: { [turn]: 'UNAVAILABLE', [`U#${amel} AL#${alertId}`]: 'NOT_FOUND' },
+    },
+    {
+      when: 'of an alert that has gone',
+      params: { alertId },
+      body,
+      reads: [`get ${turn}, consistent`, `get U#${amel} AL#${alertId}, consistent`],
+      status: 404,
+      answers: { code: 'NOT_FOUND' },
+    },
+  ],
 
-    removeAlert: { params: { alertId }, writes: [`delete U#${amel} AL#${alertId}`] },
-  },
-  () => ({ places: fewPlaces }),
-);
+  removeAlert: { params: { alertId }, writes: [`delete U#${amel} AL#${alertId}`] },
+});

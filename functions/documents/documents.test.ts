@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { parcelRows } from '#functions/search/index/listing.ts';
+import type { Deps } from '#functions/serve.ts';
 import { documentRoutes } from '#shared/documents/contract.ts';
 import { aParcelCard } from '#test/support/factories.ts';
 import { examples } from '#test/support/mocked/examples.ts';
@@ -10,32 +11,35 @@ import { documentHandlers } from './handlers.ts';
 const listings = parcelRows(aParcelCard());
 const page = expect.stringContaining('Livres');
 
-examples(
-  documentRoutes,
-  documentHandlers,
-  {
-    homeDocument: {
-      given: listings,
-      reads: [
-        'query pk = "SP#*>*", filter day >= "2026-11-20", backwards, limit 21',
-        'query pk = "ST#*>*" AND sk > "2026-11-20", limit 21',
-      ],
-      answers: { page },
-    },
-    searchDocument: {
-      query: { fromCity: 'Paris' },
-      given: listings,
-      reads: [
-        'query pk = "SP#*>*", filter day >= "2026-11-20", backwards, limit 21',
-        'query pk = "ST#*>*" AND sk > "2026-11-20", limit 21',
-      ],
-      answers: { page },
-    },
-    corridorDocument: {
-      query: { page: '/nulle-part' },
-      status: 404,
-      answers: { page: expect.any(String) },
-    },
+const handlers = (deps: Deps) =>
+  documentHandlers({
+    ...deps,
+    slugs: fewSlugs,
+    site: async () => 'https://envoyage.example',
+    renderer: plainRenderer,
+  });
+
+examples(documentRoutes, handlers, {
+  homeDocument: {
+    given: listings,
+    reads: [
+      'query pk = "SP#*>*", filter day >= "2026-11-20", backwards, limit 21',
+      'query pk = "ST#*>*" AND sk > "2026-11-20", limit 21',
+    ],
+    answers: { page },
   },
-  () => ({ slugs: fewSlugs, site: async () => 'https://envoyage.example', renderer: plainRenderer }),
-);
+  searchDocument: {
+    query: { fromCity: 'Paris' },
+    given: listings,
+    reads: [
+      'query pk = "SP#*>*", filter day >= "2026-11-20", backwards, limit 21',
+      'query pk = "ST#*>*" AND sk > "2026-11-20", limit 21',
+    ],
+    answers: { page },
+  },
+  corridorDocument: {
+    query: { page: '/nulle-part' },
+    status: 404,
+    answers: { page: expect.any(String) },
+  },
+});

@@ -42,116 +42,107 @@ const issues = (kind: string, ownerId: string, facts: object = {}) => ({
   refused: { 'UP#new-1 UP': 'STATE_CHANGED' },
 });
 
-examples(
-  uploadRoutes,
-  uploadHandlers,
-  {
-    requestSignUpUpload: [
-      {
-        body: { ticket, kind: 'id_document', ...file },
-        given: [
-          aProfile('P', { emailConfirmedAt: undefined }),
-          {
-            pk: `TK#${sha256(ticket)}`,
-            sk: 'TK',
-            kind: 'token',
-            purpose: 'upload',
-            memberId: pending,
-            expiresAt: 1_800_000_000_000,
-          },
-        ],
-        reads: [
-          `get TK#${sha256(ticket)} TK, consistent`,
-          `get U#${pending} A#PROFILE, consistent`,
-          waitingOf(pending),
-        ],
-        ...issues('id_document', pending),
-      },
-      {
-        when: 'with an unknown ticket',
-        body: { ticket, kind: 'id_document', ...file },
-        reads: [`get TK#${sha256(ticket)} TK, consistent`],
-        status: 410,
-        answers: { code: 'INVALID_LINK' },
-      },
-    ],
-
-    requestDocumentUpload: [
-      { by: 'P', body: { kind: 'face_photo', ...file }, reads: [waitingOf(pending)], ...issues('face_photo', pending) },
-      {
-        when: 'by an approved member',
-        body: { kind: 'face_photo', ...file },
-        status: 409,
-        answers: { code: 'ALREADY_VERIFIED' },
-      },
-    ],
-
-    requestAvatarUpload: [
-      { body: file, reads: [waitingOf(amel)], ...issues('avatar', amel) },
-      {
-        when: 'of another kind of file',
-        body: { ...file, contentType: 'text/html' },
-        status: 422,
-        answers: { code: 'FILE_REFUSED', detail: 'Type de fichier non supporté' },
-      },
-    ],
-
-    requestAdvertisementUpload: { body: file, reads: [waitingOf(admin)], ...issues('advertisement_picture', admin) },
-
-    requestParcelUpload: [
-      { body: file, reads: [waitingOf(amel)], ...issues('parcel_file', amel, { fileName: 'photo.jpg' }) },
-      {
-        when: 'with many unused files',
-        body: file,
-        given: Array.from({ length: 90 }, (_, at) => ({ pk: `UP#${at}`, sk: 'UP', gs1pk: `UP#${amel}`, size: 1 })),
-        reads: [waitingOf(amel), `get ${turn}, consistent`, waitingOf(amel)],
-        ...issues('parcel_file', amel),
-        writes: [
-          `update ${turn}: ADD count 1 SET ttl = 1795172400 if attribute_not_exists(count)`,
-          'put UP#new-1 UP if attribute_not_exists(pk)',
-        ],
-        refused: { [turn]: 'UNAVAILABLE' },
-      },
-      {
-        when: 'with too many unused files',
-        body: file,
-        given: Array.from({ length: 100 }, (_, at) => ({ pk: `UP#${at}`, sk: 'UP', gs1pk: `UP#${amel}`, size: 1 })),
-        reads: [waitingOf(amel), `get ${turn}, consistent`, waitingOf(amel)],
-        status: 409,
-        answers: { code: 'LIMIT' },
-      },
-    ],
-
-    requestReceiptUpload: {
-      body: file,
-      reads: [waitingOf(amel)],
-      ...issues('receipt_file', amel, { fileName: 'photo.jpg' }),
+examples(uploadRoutes, (deps) => uploadHandlers({ ...deps, files: signedFiles(), quarantine: 'quarantine' }), {
+  requestSignUpUpload: [
+    {
+      body: { ticket, kind: 'id_document', ...file },
+      given: [
+        aProfile('P', { emailConfirmedAt: undefined }),
+        {
+          pk: `TK#${sha256(ticket)}`,
+          sk: 'TK',
+          kind: 'token',
+          purpose: 'upload',
+          memberId: pending,
+          expiresAt: 1_800_000_000_000,
+        },
+      ],
+      reads: [`get TK#${sha256(ticket)} TK, consistent`, `get U#${pending} A#PROFILE, consistent`, waitingOf(pending)],
+      ...issues('id_document', pending),
     },
+    {
+      when: 'with an unknown ticket',
+      body: { ticket, kind: 'id_document', ...file },
+      reads: [`get TK#${sha256(ticket)} TK, consistent`],
+      status: 410,
+      answers: { code: 'INVALID_LINK' },
+    },
+  ],
 
-    requestProofUpload: [
-      {
-        by: 'C',
-        params: { parcelId: parcel.id },
-        body: { stage: 'pickup', ...file },
-        given: [parcel],
-        reads: [
-          `get P#${parcel.id} META, consistent`,
-          `count pk = "P#${parcel.id}" AND begins_with(sk, "PH#"), filter record.stage = "pickup" AND record.assignedAt = "2026-06-15T10:00:00.000Z"`,
-          waitingOf(karim),
-        ],
-        ...issues('proof', karim, { target: parcel.id, stage: 'pickup' }),
-      },
-      {
-        when: 'of another stage',
-        by: 'C',
-        params: { parcelId: parcel.id },
-        body: { stage: 'delivery', ...file },
-        given: [parcel],
-        reads: [`get P#${parcel.id} META, consistent`],
-        status: 409,
-        answers: { code: 'STATE_CHANGED' },
-      },
-    ],
+  requestDocumentUpload: [
+    { by: 'P', body: { kind: 'face_photo', ...file }, reads: [waitingOf(pending)], ...issues('face_photo', pending) },
+    {
+      when: 'by an approved member',
+      body: { kind: 'face_photo', ...file },
+      status: 409,
+      answers: { code: 'ALREADY_VERIFIED' },
+    },
+  ],
+
+  requestAvatarUpload: [
+    { body: file, reads: [waitingOf(amel)], ...issues('avatar', amel) },
+    {
+      when: 'of another kind of file',
+      body: { ...file, contentType: 'text/html' },
+      status: 422,
+      answers: { code: 'FILE_REFUSED', detail: 'Type de fichier non supporté' },
+    },
+  ],
+
+  requestAdvertisementUpload: { body: file, reads: [waitingOf(admin)], ...issues('advertisement_picture', admin) },
+
+  requestParcelUpload: [
+    { body: file, reads: [waitingOf(amel)], ...issues('parcel_file', amel, { fileName: 'photo.jpg' }) },
+    {
+      when: 'with many unused files',
+      body: file,
+      given: Array.from({ length: 90 }, (_, at) => ({ pk: `UP#${at}`, sk: 'UP', gs1pk: `UP#${amel}`, size: 1 })),
+      reads: [waitingOf(amel), `get ${turn}, consistent`, waitingOf(amel)],
+      ...issues('parcel_file', amel),
+      writes: [
+        `update ${turn}: ADD count 1 SET ttl = 1795172400 if attribute_not_exists(count)`,
+        'put UP#new-1 UP if attribute_not_exists(pk)',
+      ],
+      refused: { [turn]: 'UNAVAILABLE' },
+    },
+    {
+      when: 'with too many unused files',
+      body: file,
+      given: Array.from({ length: 100 }, (_, at) => ({ pk: `UP#${at}`, sk: 'UP', gs1pk: `UP#${amel}`, size: 1 })),
+      reads: [waitingOf(amel), `get ${turn}, consistent`, waitingOf(amel)],
+      status: 409,
+      answers: { code: 'LIMIT' },
+    },
+  ],
+
+  requestReceiptUpload: {
+    body: file,
+    reads: [waitingOf(amel)],
+    ...issues('receipt_file', amel, { fileName: 'photo.jpg' }),
   },
-  () => ({ files: signedFiles(), quarantine: 'quarantine' }),
-);
+
+  requestProofUpload: [
+    {
+      by: 'C',
+      params: { parcelId: parcel.id },
+      body: { stage: 'pickup', ...file },
+      given: [parcel],
+      reads: [
+        `get P#${parcel.id} META, consistent`,
+        `count pk = "P#${parcel.id}" AND begins_with(sk, "PH#"), filter record.stage = "pickup" AND record.assignedAt = "2026-06-15T10:00:00.000Z"`,
+        waitingOf(karim),
+      ],
+      ...issues('proof', karim, { target: parcel.id, stage: 'pickup' }),
+    },
+    {
+      when: 'of another stage',
+      by: 'C',
+      params: { parcelId: parcel.id },
+      body: { stage: 'delivery', ...file },
+      given: [parcel],
+      reads: [`get P#${parcel.id} META, consistent`],
+      status: 409,
+      answers: { code: 'STATE_CHANGED' },
+    },
+  ],
+});

@@ -24,8 +24,7 @@ import { type Expression, mockedTable, nameOf, type Question, resolved } from '.
 export const now = Date.parse('2026-11-20T10:00:00.000Z');
 const idempotencyKey = 'key-of-this-request';
 
-type HandlersOf<T extends Routes, D extends Deps> = (deps: D) => Handlers<T>;
-type Own<D extends Deps> = Omit<D, keyof Deps>;
+type HandlersOf<T extends Routes> = (deps: Deps) => Handlers<T>;
 type Part = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Written = Expression & {
   readonly Key?: Item;
@@ -41,14 +40,14 @@ export type Given = Role | Storable;
  * A slice with its real handlers behind the real pipeline, while aws-sdk-client-mock answers for DynamoDB: reads find
  * `given`, and writes are recorded and change nothing.
  */
-export function mocked<T extends Routes, D extends Deps>(
+export function mocked<T extends Routes>(
   routes: T,
-  handlersOf: HandlersOf<T, D>,
-  { given = [], own }: { given?: readonly Given[]; own?: Own<D> } = {},
+  handlersOf: HandlersOf<T>,
+  { given = [] }: { given?: readonly Given[] } = {},
 ) {
   const { table, aws } = mockedTable(given.flatMap(itemsOf));
   let ids = 0;
-  const deps = { table, now: () => now, newId: () => `new-${++ids}`, ...own } as unknown as D;
+  const deps = { table, now: () => now, newId: () => `new-${++ids}` };
   const pipeline = pipelineOf(routes, handlersOf(deps), deps);
   const parts = (): [string, Written][] =>
     aws.calls().flatMap(({ args: [command] }): [string, Written][] => {
@@ -189,11 +188,10 @@ interface Example extends Request {
  * Tests of every row of a slice, from what each reads, writes and answers. The keys, items and conditions are written
  * by hand in the example. Each call of the database is also throttled once, which is a 503.
  */
-export function examples<T extends Routes, D extends Deps>(
+export function examples<T extends Routes>(
   routes: T,
-  handlersOf: HandlersOf<T, D>,
+  handlersOf: HandlersOf<T>,
   rows: { readonly [N in keyof T]: Example | readonly Example[] },
-  own?: () => Own<D>,
 ): void {
   const cases = Object.entries(rows).flatMap(([name, examplesOf]: [string, Example | readonly Example[]]) =>
     ([examplesOf].flat() as Example[]).map((example) => {
@@ -207,7 +205,7 @@ export function examples<T extends Routes, D extends Deps>(
         isAnswerStored: spec.idempotency === 'required' && status < 300 && status !== 202,
         status,
         by,
-        prepared: () => mocked(routes, handlersOf, { given, ...(own ? { own: own() } : {}) }),
+        prepared: () => mocked(routes, handlersOf, { given }),
         ask: ({ call }: Pick<Mocked, 'call'>) => call(name, by, example),
       };
     }),
