@@ -106,9 +106,18 @@ const isAdministrator = (role: Role) => ['A', 'RA', 'S', 'D'].includes(role);
 /** A role's profile, and the rights and the proven session of an administrator. */
 function itemsOf(one: Given): Item[] {
   if (typeof one !== 'string') return [itemOf(one)];
-  const id = memberIds[one];
-  const rights = { ...keys.administrator(id), status: one === 'D' ? 'inactive' : 'active', rootAdmin: one === 'RA' };
-  return [itemOf(aProfile(one)), ...(isAdministrator(one) ? [rights, ...(one === 'S' ? [] : [aProof(id)])] : [])];
+  const profile = aProfile(one);
+  const { id, email, createdAt } = profile;
+  const status = one === 'D' ? 'inactive' : 'active';
+  const rights = {
+    ...keys.administrator(id),
+    kind: 'administrator',
+    status,
+    rootAdmin: one === 'RA',
+    email,
+    createdAt,
+  };
+  return [itemOf(profile), ...(isAdministrator(one) ? [rights, ...(one === 'S' ? [] : [aProof(id)])] : [])];
 }
 
 const isOfCaller = (command: unknown) =>
