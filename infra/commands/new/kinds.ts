@@ -48,6 +48,7 @@ import { examples } from '${exampleRunner}';
 import { ${one}Handlers } from './handlers.ts';
 
 examples(${one}Routes, ${one}Handlers, {
+  // TODO: its acts.
 });
 `,
     },
