@@ -63,7 +63,16 @@ async function gather<Item extends { id: string }>(
   read: (query: SearchQuery) => Promise<Page<Item>>,
   fits: (item: Item) => boolean,
 ): Promise<Item[]> {
-  const looking = Promise.all(exact.map(read));
+  // Awaited together: a rejection without a handler would end the function.
+  const [near, far] = await Promise.all([Promise.all(exact.map(read)), firstPagesOf(wide, read)]);
+  const all = [...near.flatMap(({ items }) => items), ...far].filter(fits);
+  return [...new Map(all.map((item) => [item.id, item])).values()];
+}
+
+async function firstPagesOf<Item>(
+  wide: SearchQuery,
+  read: (query: SearchQuery) => Promise<Page<Item>>,
+): Promise<Item[]> {
   const found: Item[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < widePages; page++) {
@@ -72,8 +81,7 @@ async function gather<Item extends { id: string }>(
     cursor = next;
     if (!next) break;
   }
-  const all = [...(await looking).flatMap(({ items }) => items), ...found].filter(fits);
-  return [...new Map(all.map((item) => [item.id, item])).values()];
+  return found;
 }
 
 /** Some more than a page shows, in case that listings of blocked members are among them. */

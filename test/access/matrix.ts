@@ -6,6 +6,7 @@ import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RouteSpec, Routes } from '#shared/route.ts';
 import { type Claims, claimsFor, gatewayEvent, gatewaySettings } from '../support/gateway-event.ts';
+import { mockedTable } from '../support/mocked/table.ts';
 import { provenSession } from '../support/proven-session.ts';
 import { expected, words } from './expected.ts';
 import {
@@ -23,7 +24,6 @@ import {
   worldItems,
 } from './people.ts';
 import { sampleBodies, sampleQueries } from './samples.ts';
-import { tableOf } from './table.ts';
 
 /** One question of the matrix: may this role call this row about this thing? */
 export interface Cell {
@@ -76,7 +76,7 @@ export function accessPipeline(table: Contract | Record<string, Routes> = contra
       () => Promise.reject(new Refusal('IN_PROGRESS', { title: 'admitted', detail: 'admitted' })),
     ]),
   ) as unknown as Handlers<Routes>;
-  const world = tableOf([...worldItems(), ...formerItems()].map(subscribed));
+  const world = mockedTable([...worldItems(), ...formerItems()].map(subscribed)).table;
   return serve(all, reached, { table: world, now: () => now, newId: () => 'unused' }, authentication);
 }
 

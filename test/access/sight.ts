@@ -16,9 +16,9 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import type { Terms } from '#shared/parcels/terms.ts';
 import type { Routes } from '#shared/route.ts';
+import { mockedTable } from '../support/mocked/table.ts';
 import { claimsOf, requestOf, settings, subscribed } from './matrix.ts';
 import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from './people.ts';
-import { tableOf } from './table.ts';
 
 /**
  * The facts about a parcel that each role gets from each row with parcels, in each state of the parcel. It is written
@@ -111,7 +111,7 @@ export function sightPipeline() {
     ...parcels.map((parcel) => parcelItem({ ...parcel, ...textsOf(parcel), terms: termsTo(agreedCity(parcel)) })),
     ...parcels.flatMap(agreements),
   ];
-  const deps = { ...unused, table: tableOf(items.map(subscribed)), now: () => now, newId: () => 'unused' };
+  const deps = { ...unused, table: mockedTable(items.map(subscribed)).table, now: () => now, newId: () => 'unused' };
   const handlers = { ...parcelHandlers(deps), ...deliveryHandlers(deps), ...messagingHandlers(deps) };
   return serve(slices as Routes, handlers as never, deps, authentication);
 }

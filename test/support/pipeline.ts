@@ -82,7 +82,7 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
       },
     });
     const answer = await handler(event, { awsRequestId: 'test' } as Context);
-    const isPage = String(answer.headers?.['content-type']).startsWith('text/html');
+    const isPage = !String(answer.headers?.['content-type']).includes('json');
     return {
       status: answer.statusCode ?? 200,
       body: isPage

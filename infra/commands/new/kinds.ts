@@ -1,7 +1,7 @@
 import type { Names, Plan } from './plan.ts';
 import { queue } from './queue.ts';
-import { callOf, type RowOptions, rowText } from './row.ts';
-import { runner } from './runner.ts';
+import { type RowOptions, requestOf, rowText } from './row.ts';
+import { exampleRunner, runner } from './runner.ts';
 import { record } from './stored.ts';
 
 const slice = ({ one, many, manyName }: Names): Plan => ({
@@ -39,6 +39,17 @@ import { ${one}Handlers } from './handlers.ts';
 
 const deps = coreDeps();
 export const handler = serve(${one}Routes, ${one}Handlers(deps), deps, authentication);
+`,
+    },
+    {
+      file: `functions/${many}/${many}.test.ts`,
+      text: `import { ${one}Routes } from '#shared/${many}/contract.ts';
+import { examples } from '${exampleRunner}';
+import { ${one}Handlers } from './handlers.ts';
+
+examples(${one}Routes, ${one}Handlers, {
+  // TODO: its acts.
+});
 `,
     },
     {
@@ -85,7 +96,7 @@ export const ${manyName}Api = clientOf(${one}Routes);
 });
 
 const act = ({ many }: Names, name: string, row: RowOptions): Plan => {
-  const { caller, request, status } = callOf(row);
+  const request = requestOf(row);
   const isReading = row.method === 'GET';
   const handling = isReading
     ? 'read through the repository, return answer(reply)'
@@ -114,22 +125,17 @@ const act = ({ many }: Names, name: string, row: RowOptions): Plan => {
 `,
       },
       {
-        file: `functions/${many}/${kebab(name)}.data.test.ts`,
-        text: `import { expect, test } from '${runner}';
-import { memberIds } from '#test/access/people.ts';
-import { aWorld } from '#test/support/world/world.ts';
-
-// TODO: what a caller observes.
-test('TODO', async () => {
-  const { as } = await aWorld({ people: ['${caller}'] });
-  expect(await as(memberIds.${caller}).${name}(${request})).toMatchObject({ status: ${status} });
-});
+        file: `functions/${many}/${many}.test.ts`,
+        before: '});',
+        text: `  // TODO: what the table has, which keys the call reads, what it writes under which conditions, and its answer.
+  ${name}: { ${[...request, 'given: []', "reads: ['TODO']", ...(isReading ? [] : ["writes: ['TODO']", 'refused: {}']), ...(isReading ? ['answers: {}'] : [])].join(', ')} },
 `,
       },
     ],
     next: [
       `its line of the access matrix, test/access/expected.ts${row.body ? ', and a body in samples.ts: the compiler names both' : ': the compiler names it'}`,
       ...(isReading ? [] : ['a call that succeeds in test/prove/scenes: test/scenes.test.ts names it']),
+      `a query, a race or a list longer than a page: functions/${many}/*.data.test.ts, on DynamoDB Local`,
       `its rule with a test: shared/${many}/rules.ts; its words in docs/product.md; the demo data in infra/local/seed`,
       `the page that calls it, over web/features/${many}/api.ts or its only user's file`,
     ],

@@ -1,4 +1,4 @@
-import { type Party, parties, type Role, roleOf } from '#shared/access.ts';
+import { type Party, parties, type Role } from '#shared/access.ts';
 
 /** The facts of a row that the command line gives. */
 export interface RowOptions {
@@ -10,17 +10,9 @@ export interface RowOptions {
 
 export const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** A person of the access matrix who may call a row that requires the role. */
-const callers: Readonly<Record<Role, string>> = {
-  anyone: 'M',
-  signedIn: 'M',
-  member: 'M',
-  unprovenAdmin: 'A',
-  admin: 'A',
-  rootAdmin: 'RA',
-};
+const roles: readonly Role[] = ['anyone', 'signedIn', 'member', 'unprovenAdmin', 'admin', 'rootAdmin'];
 
-export const accessWords: readonly string[] = [...Object.keys(callers), ...Object.keys(parties)];
+export const accessWords: readonly string[] = [...roles, ...Object.keys(parties)];
 
 const isParty = (access: string): access is Party => access in parties;
 
@@ -43,13 +35,8 @@ ${body ? '    body: z.strictObject({}),\n' : ''}${method === 'GET' ? '    reply:
 `;
 }
 
-/** A call of the row in a data test: by whom, with which arguments, and the status of the answer. */
-export function callOf({ method, access, body }: RowOptions) {
+/** The parts of a call of the row. */
+export function requestOf({ access, body }: RowOptions): string[] {
   const parameter = parameterOf(access);
-  const parts = [...(parameter ? [`params: { ${parameter}: 'TODO' }`] : []), ...(body ? ['body: {}'] : [])];
-  return {
-    caller: callers[isParty(access) ? roleOf({ party: access, of: '' }) : (access as Role)],
-    request: parts.length > 0 ? `{ ${parts.join(', ')} }` : '',
-    status: method === 'GET' ? 200 : 204,
-  };
+  return [...(parameter ? [`params: { ${parameter}: 'TODO' }`] : []), ...(body ? ['body: {}'] : [])];
 }

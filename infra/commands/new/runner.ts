@@ -1,2 +1,3 @@
-/** A name of its own, because the house test would take the templates for tests. */
+/** Names of their own, because the house test would take the templates for tests. */
 export const runner = 'vitest';
+export const exampleRunner = '#test/support/mocked/examples.ts';
