@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import type { RouteSpec } from '#shared/route.ts';
-import { tableOf } from '#test/access/table.ts';
 import { gatewayEvent, gatewaySettings } from '#test/support/gateway-event.ts';
+import { mockedTable } from '#test/support/mocked/table.ts';
 import { type Facts, type Middleware, type Row, trust } from './middlewares.ts';
 import { answer } from './outcome.ts';
 import { pipeline } from './serve.ts';
@@ -19,7 +19,7 @@ const spec = {
 } as const satisfies RouteSpec;
 const row: Row = { name: 'addThing', spec, handler: async () => answer({}), authentication: undefined };
 const now = Date.parse('2026-11-20T10:00:00Z');
-const deps = { table: tableOf([]), now: () => now, newId: () => 'new' };
+const deps = { table: mockedTable([]).table, now: () => now, newId: () => 'new' };
 const steps = pipeline(new Map([['POST /things/{thingId}', row]]), deps);
 
 beforeEach(() => {

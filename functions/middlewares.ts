@@ -5,10 +5,10 @@ import { requireTrust } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RateLimit, RouteSpec } from '#shared/route.ts';
 import type { Actor, CallerSession } from './actor.ts';
+import { type Answer, answerOf, type Event, type FinalAnswer, replayed, respond } from './answer.ts';
 import type { Authentication } from './authentication.ts';
 import type { Outcome } from './outcome.ts';
 import { subscriptionFrom } from './platform/env.ts';
-import { type Answer, answerOf, type Event, type FinalAnswer, replayed, respond } from './platform/http/answer.ts';
 import {
   storedAnswer as answerIn,
   callIdOf,
@@ -163,11 +163,16 @@ export const storedAnswer = ({ table }: Deps): Middleware => ({
     if (ended) throw ended;
     internal.isNew = true;
   },
-  onError: async ({ error, internal }) => {
-    const { isNew, stored, hashes, now } = internal;
-    if (!isNew || !stored || !(error instanceof Refusal)) return;
-    const twin = answerIn(await table.get(stored, { consistent: true }), hashes, now);
-    if (twin) return replayed(twin);
+  onError: async (request) => {
+    const { isNew, stored, hashes, now } = request.internal;
+    if (!isNew || !stored || !(request.error instanceof Refusal)) return;
+    try {
+      const twin = answerIn(await table.get(stored, { consistent: true }), hashes, now);
+      if (twin) return replayed(twin);
+    } catch (unknown) {
+      // Whether the other call won cannot be said, so `problem` answers this one.
+      request.error = unknown as Error;
+    }
   },
 });
 

@@ -11,6 +11,7 @@ import {
   routeKeys,
 } from '#shared/route.ts';
 import type { Actor } from './actor.ts';
+import type { Answer, Event } from './answer.ts';
 import type { Authentication } from './authentication.ts';
 import {
   type AnyHandler,
@@ -30,7 +31,6 @@ import {
   trust,
 } from './middlewares.ts';
 import type { Outcome } from './outcome.ts';
-import type { Answer, Event } from './platform/http/answer.ts';
 import { logger } from './platform/log.ts';
 import type { Table } from './platform/table.ts';
 import type { ResourceOf } from './relations.ts';

@@ -133,6 +133,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/offline/copies.ts',
     'web/features/queue/',
     'web/app/shell/banners/undecided-banner.tsx',
+    'web/app/sign-out.ts',
+    'web/features/notices/devices/own-device.ts',
   ],
   // The session of a member, without the forms of the sign-up.
   session: [

@@ -15,7 +15,7 @@ const edit = (file: string, from: string, to: string): Edit => ({ file, from, to
 const relations = 'functions/relations.ts';
 const authorize = 'functions/authorize.ts';
 const actor = 'functions/actor.ts';
-const serve = 'functions/serve.ts';
+const middlewares = 'functions/middlewares.ts';
 const accounts = 'shared/accounts/rules.ts';
 const record = 'shared/profiles/record.ts';
 const parcels = 'shared/parcels/rules.ts';
@@ -108,9 +108,9 @@ const edits: readonly Edit[] = [
   edit(actor, "if (actor.provenUntil === undefined) throw new Refusal('SECOND_FACTOR');", ''),
   edit(actor, 'until > now ? until : undefined', 'until > 0 ? until : undefined'),
   edit(actor, "if (role === 'rootAdmin' && !actor.isRootAdmin) throw new Refusal('ROOT_ADMIN_REQUIRED');", ''),
-  edit(serve, 'if (authentication && actor) authentication.requireRole(spec, actor);', ''),
-  edit(serve, 'requireTrust(spec.trust, actor.profile, now, subscriptionFrom());', '{}'),
-  edit(serve, '  requireOriginSecret(event);\n', ''),
+  edit(middlewares, 'if (authentication && internal.actor) authentication.requireRole(spec, internal.actor);', ''),
+  edit(middlewares, 'requireTrust(row.spec.trust, caller.profile, now, subscriptionFrom());', '{}'),
+  edit(middlewares, "if (!isFromEdge(event.headers['x-origin-secret'])) throw new Refusal('NOT_ALLOWED');", ''),
   edit(
     accounts,
     "if (trust?.profile === 'approved' && profile.status !== 'approved') throw new Refusal('PROFILE_NOT_APPROVED');",

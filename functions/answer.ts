@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Outcome } from '#functions/outcome.ts';
 import type { RouteSpec } from '#shared/route.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import type { Outcome } from './outcome.ts';
+import type { StoredAnswer } from './platform/http/idempotency.ts';
 
 export type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
 export type Answer = APIGatewayProxyStructuredResultV2;
