@@ -41,7 +41,7 @@ export function listingIn(
   now: number,
 ): Listing | undefined {
   const position = publishedPosition(shown);
-  if (!item || !position?.traits) return undefined;
+  if (!item || !position) return undefined;
   const { from, to, day, traits } = position;
   const shared = { kind, id, from, to, day, facts: factsIn(traits.facts) };
   if (kind === 'parcel') {

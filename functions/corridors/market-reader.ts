@@ -45,8 +45,9 @@ async function countsNow(table: Table, kind: Kind, known: Counts | undefined): P
     const consistent = attempt > 0;
     const snapshot = await snapshotNow(table, kind, { consistent });
     if (known && known.build === snapshot?.build) return known;
-    const packed = snapshot ? await readParts(table, kind, snapshot, 'corridors', consistent) : Buffer.alloc(0);
-    if (packed) return { build: snapshot?.build, counts: unpackCorridors(packed) };
+    if (!snapshot) return { build: undefined, counts: new Map() };
+    const packed = await readParts(table, kind, snapshot, 'corridors', consistent);
+    if (packed) return { build: snapshot.build, counts: unpackCorridors(packed) };
   }
   if (known) return known;
   throw new Error(`The corridors of ${kind} change faster than they can be read`);

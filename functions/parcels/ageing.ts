@@ -29,7 +29,7 @@ async function endOf(table: Table, parcel: ParcelRecord): Promise<string | undef
  * Lists a parcel under the last day of its file, or under today when that has passed. A parcel with a carrier is
  * checked after its last day.
  */
-export async function listByAge(table: Table, parcel: ParcelRecord, now: number): Promise<Write> {
+async function listByAge(table: Table, parcel: ParcelRecord, now: number): Promise<Write> {
   const end = (await endOf(table, parcel)) ?? parcel.deadline;
   return lookAfter(table, keys.parcel(parcel.id).pk, laterDay(daysAfter(end, ageDays.parcelFile), dayOf(now)));
 }

@@ -1,5 +1,4 @@
 import { searchable } from '#functions/listings/searchable.ts';
-import { tallied } from '#functions/listings/tallied.ts';
 import { encodeCursor } from '#functions/platform/http/cursor.ts';
 import { type List, positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
@@ -39,7 +38,6 @@ export function parcelItem(parcel: ParcelRecord) {
       listingWaitsSince(parcel) ?? parcel.createdAt,
     ),
     ...indexes.all('parcel', parcel.createdAt, parcel.id),
-    ...tallied,
     kind: 'parcel' as const,
     version: parcel.version,
     record: parcel,

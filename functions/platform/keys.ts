@@ -148,11 +148,6 @@ export const keys = {
   /** Changes of listings by time; a search reads those since its snapshot. */
   listingChanges: (kind: 'parcel' | 'trip') => `${keys.snapshots(kind)}#NEW`,
   listingChange: (kind: 'parcel' | 'trip', order: string): Key => ({ pk: keys.listingChanges(kind), sk: order }),
-  /** A snapshot of a release before decision 037, until the nightly job removes it. */
-  oldSnapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
-    pk: keys.snapshots(kind),
-    sk: part,
-  }),
   /** The published state of a listing, so that its rows can be removed exactly. */
   publishedState: (kind: 'parcel' | 'trip', id: string): Key => ({ pk: `SHOWN#${kind}#${id}`, sk: 'SHOWN' }),
 

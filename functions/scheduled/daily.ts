@@ -3,17 +3,11 @@ import { attempt } from '#functions/platform/attempt.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
 import { logger } from '#functions/platform/log.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
-import { dropOldSnapshots } from '#functions/scheduled/fill/drop-old-snapshots.ts';
-import { fillAgeing } from '#functions/scheduled/fill/fill-ageing.ts';
-import { fillCarried } from '#functions/scheduled/fill/fill-carried.ts';
-import { fillLists } from '#functions/scheduled/fill/fill-lists.ts';
-import { fillReviews } from '#functions/scheduled/fill/fill-reviews.ts';
 import { ageData } from '#functions/scheduled/night/age-data.ts';
 import { closeUndecidedListings } from '#functions/scheduled/night/close-undecided.ts';
 import { compareLog } from '#functions/scheduled/night/compare-log.ts';
 import { mailLateQueues } from '#functions/scheduled/night/late-queues.ts';
 import { aNight, someAtOnce } from '#functions/scheduled/night/night.ts';
-import { findOldLog } from '#functions/scheduled/night/old-log.ts';
 import { keepProgress, keptProgress, mostTries, newProgress } from '#functions/scheduled/night/progress.ts';
 import { reconcileCounters } from '#functions/scheduled/night/reconcile-counters.ts';
 import {
@@ -39,7 +33,7 @@ type DailyStores = RetentionTools & {
   readonly clock: () => number;
 };
 
-/** In the order of their urgency: required erasure first, one-time work last. */
+/** In the order of their urgency: required erasure first. */
 const parts = {
   eraseFiles,
   eraseUnconfirmed,
@@ -52,13 +46,7 @@ const parts = {
   announceStart,
   mailLateQueues,
   compareLog,
-  findOldLog,
   reconcileCounters,
-  fillLists,
-  fillReviews,
-  fillAgeing,
-  fillCarried,
-  dropOldSnapshots,
 };
 
 /**

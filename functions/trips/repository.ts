@@ -1,5 +1,4 @@
 import { searchable } from '#functions/listings/searchable.ts';
-import { tallied } from '#functions/listings/tallied.ts';
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
@@ -27,7 +26,6 @@ export function tripItem(trip: TripRecord) {
       listingWaitsSince(trip) ?? trip.createdAt,
     ),
     ...indexes.all('trip', trip.createdAt, trip.id),
-    ...tallied,
     kind: 'trip' as const,
     version: trip.version,
     record: trip,

@@ -19,8 +19,11 @@ export interface SearchPosition {
   readonly day: string;
   /** Parcels: `createdAt#id`, newest first. Trips: `travelDate#id`, next first. */
   readonly order: string;
-  /** The facts that filters compare (`traitsOf`); absent in data of releases before decision 040. */
-  readonly traits?: Traits | undefined;
+}
+
+/** With the facts that filters compare (`traitsOf`). */
+export interface ListedPosition extends SearchPosition {
+  readonly traits: Traits;
 }
 
 /** Parcels newest first, trips by travel day (product 2.5). */

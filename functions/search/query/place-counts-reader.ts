@@ -74,9 +74,6 @@ export function placeCountsReader(table: Table, now: () => number) {
       const known = await cached(kind, attempt > 0 ? 0 : minuteMs);
       if (known.changes && Math.abs(now() - known.changes.readAt) < keptMs) return { known, changes: known.changes };
       const changes = await changesSince(table, kind, known.snapshot, { now: now(), consistent: attempt > 0 });
-      // An earlier release removed the changes before its snapshot from those that it names.
-      const isOlder = known.snapshot?.from === undefined && changes.build !== known.snapshot?.build;
-      if (isOlder && attempt + 1 < tries) continue;
       addNewTerms(known.counts, changes.terms);
       if (changes.capacity > dearUnits) known.changes = { ...changes, readAt: now() };
       return { known, changes };

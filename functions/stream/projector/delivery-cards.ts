@@ -1,5 +1,4 @@
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
-import { isTallied } from '#functions/listings/tallied.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
@@ -82,9 +81,7 @@ async function eachAttempted<T>(table: Table, all: AsyncIterable<T>, write: (one
  */
 export async function showPartners(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const [old, fresh] = [before, after].map((item) => item && parseParcel(item));
-  // A delivery older than the rows has just received them (`scheduled/fill-lists.ts`).
-  const isKnown = old?.assignedAt === fresh?.assignedAt && before !== undefined && isTallied(before);
-  if (!fresh?.carrierId || !fresh.assignedAt || isKnown) return;
+  if (!fresh?.carrierId || !fresh.assignedAt || old?.assignedAt === fresh.assignedAt) return;
   const { id, ownerId, carrierId, assignedAt } = fresh;
   const { setCard } = deliveryRowRepository(table);
   const [owner, carrier] = await Promise.all([cardOfMember(table, ownerId), cardOfMember(table, carrierId)]);
