@@ -239,13 +239,7 @@ export const functionTable = {
     // An invited address becomes an administrator when its account confirms it.
     writesLog: true,
     registers: ['ADMINS'],
-    cognito: [
-      'AdminEnableUser',
-      'AdminUserGlobalSignOut',
-      'AdminDeleteUser',
-      'AdminAddUserToGroup',
-      'AdminRemoveUserFromGroup',
-    ],
+    cognito: ['AdminUserGlobalSignOut', 'AdminDeleteUser', 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup'],
     queuesMails: true,
     queuesNotices: true,
     pushes: true,

@@ -14,8 +14,8 @@ export const EmailLock = z.object({
   claim: z.string(),
   /** Hash of all fields but the password: the same key must mean the same sign-up. */
   facts: z.string(),
-  /** The try that holds the address. An older try of the same key changes nothing any more. Absent in old locks. */
-  attempt: z.optional(z.string()),
+  /** The try that holds the address. An older try of the same key changes nothing any more. */
+  attempt: z.string(),
   /** Milliseconds. */
   at: z.int(),
   /** Outbox row of the confirmation. */
@@ -119,12 +119,11 @@ const lockItem = (email: string, lock: EmailLock): Item & ReturnType<typeof keys
 
 /** The address is free, or `standing` still holds it as it was read, unconfirmed. */
 const freeOr = ({ attempt, memberId }: EmailLock): Condition => {
-  const sameTry = attempt === undefined ? 'attribute_not_exists(attempt)' : 'attempt = :standing';
   const sameMember = memberId ? 'memberId = :member' : 'attribute_not_exists(memberId)';
   return {
-    expression: `${absent.expression} OR (${sameTry} AND ${sameMember} AND attribute_not_exists(confirmedAt))`,
+    expression: `${absent.expression} OR (attempt = :standing AND ${sameMember} AND attribute_not_exists(confirmedAt))`,
     values: {
-      ...(attempt === undefined ? {} : { ':standing': attempt }),
+      ':standing': attempt,
       ...(memberId ? { ':member': memberId } : {}),
     },
   };

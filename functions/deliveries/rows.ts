@@ -110,9 +110,8 @@ export function storeRow(table: Table, { key, kind, version, record, partner, pl
   });
 }
 
-/** The row as stored. It is undefined for an old row that names only the parcel. */
-const parseRow = ({ record, partner, tie }: Item): DeliveryRowRecord | undefined =>
-  DeliveryRowRecord.safeParse({ ...(record as object), partner, tie }).data;
+const parseRow = ({ record, partner, tie }: Item): DeliveryRowRecord =>
+  DeliveryRowRecord.parse({ ...(record as object), partner, tie });
 
 const carried = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'CARRY#' } });
 const given = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'GIVEN#' } });
@@ -142,7 +141,7 @@ export function deliveryRowRepository(table: Table) {
 function reads(table: Table) {
   async function page(list: List, cursor: string | undefined, isNewestFirst: boolean) {
     const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst });
-    return { items: items.map(parseRow).filter((row) => row !== undefined), ...rest };
+    return { items: items.map(parseRow), ...rest };
   }
 
   return {

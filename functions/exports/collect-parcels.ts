@@ -103,22 +103,20 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
   };
 }
 
-/** The facts of a carried parcel that lists show; older rows have less. */
-const CarriedFacts = z.partial(
-  z.pick(ParcelRecord, {
-    title: true,
-    ownerId: true,
-    weightGrams: true,
-    size: true,
-    pickup: true,
-    delivery: true,
-    deadline: true,
-    status: true,
-    deliveredAt: true,
-    returnConfirmedAt: true,
-    terms: true,
-  }),
-);
+/** The facts of a carried parcel that lists show. */
+const CarriedFacts = z.pick(ParcelRecord, {
+  title: true,
+  ownerId: true,
+  weightGrams: true,
+  size: true,
+  pickup: true,
+  delivery: true,
+  deadline: true,
+  status: true,
+  deliveredAt: true,
+  returnConfirmedAt: true,
+  terms: true,
+});
 
 /** The member's deliveries and offers as carrier, limited to their own assignments. */
 export async function carriedParcels(table: Table, memberId: string): Promise<Section> {
@@ -147,7 +145,7 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
   }
   return {
     ids: [],
-    people: found.flatMap(({ facts: { ownerId }, events }) => [...(ownerId ? [ownerId] : []), ...peopleIn(events)]),
+    people: found.flatMap(({ facts: { ownerId }, events }) => [ownerId, ...peopleIn(events)]),
     files: found.flatMap(({ parcelId, proofs }) =>
       filesOf(...proofs.map((proof) => proofFile(parcelId, memberId, proof))),
     ),
@@ -156,7 +154,7 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
         id: parcelId,
         assignedAt,
         ...facts,
-        ...(ownerId ? { owner: names.contact(ownerId) } : {}),
+        owner: names.contact(ownerId),
         events: showEvents(events, names),
         proofs: showProofs(parcelId, memberId, proofs, names),
       })),

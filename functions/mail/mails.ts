@@ -22,7 +22,7 @@ type Listed = Readonly<Partial<Record<`title${number}` | `kind${number}` | `list
 
 /**
  * Facts of a mail about a restriction (rule 179): the cause of the decision, and the subject of the link to an
- * objection (`decisionId`). Rows of earlier releases lack them. So do refusals by the night, because no person decided.
+ * objection (`decisionId`). Refusals by the night lack them, because no person decided.
  */
 export interface DecisionFacts {
   readonly origin: 'report' | 'check';

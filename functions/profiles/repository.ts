@@ -14,8 +14,8 @@ import type { NoticeChoices } from '#shared/notices/choices.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import {
   type ProfileRecord,
+  ProfileRecord as ProfileSchema,
   queueOf,
-  readProfile,
   type StatsRecord,
   StatsRecord as StatsSchema,
   verificationWaitsSince,
@@ -43,7 +43,7 @@ export const neverConfirmed: Condition = {
 };
 
 export const parseProfile = (item: Item): ProfileRecord =>
-  readProfile({ ...(item['record'] as object), ...asideOf(item) });
+  ProfileSchema.parse({ ...(item['record'] as object), ...asideOf(item) });
 export const parseStats = (item: Item | undefined): StatsRecord => StatsSchema.parse(item ?? {});
 
 /** The item of a new profile. `save` stores an existing one, and leaves the fields beside the record as they are. */

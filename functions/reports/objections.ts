@@ -78,12 +78,12 @@ function partsOf(subject: string): [about: string, readerId: string] {
   return [subject.slice(0, dot), subject.slice(dot + 1)];
 }
 
-/** The decision of this line of the log about a thing; without a line, the newest. */
-async function decisionAbout(table: Table, targetId: string, id?: string): Promise<AdminLogRecord | undefined> {
+/** The decision of this line of the log about a thing. */
+async function decisionAbout(table: Table, targetId: string, id: string): Promise<AdminLogRecord | undefined> {
   const lines = { index: 'gs1', partition: indexes.logOf(targetId, '', '').gs1pk } as const;
   for await (const item of itemsOf(table, { ...queryOf(lines), ScanIndexForward: false })) {
     const line = AdminLogRecord.parse(item['record']);
-    if (contestable.includes(line.action) && (id ?? line.id) === line.id) return line;
+    if (contestable.includes(line.action) && line.id === id) return line;
   }
   return undefined;
 }

@@ -66,7 +66,7 @@ export async function runDaily(
   const isSame = kept?.day === dayOf(now);
   let progress = isSame && !isAgain ? kept : newProgress(now);
   const failed: unknown[] = [];
-  if (!isSame && kept?.isEnded === false) failed.push(new Error(`The night of ${kept.day} did not end`));
+  if (kept && !isSame && !kept.isEnded) failed.push(new Error(`The night of ${kept.day} did not end`));
   for (const [name, part] of Object.entries(parts)) {
     const failures = progress.failures[name] ?? 0;
     if (progress.over.includes(name) || failures >= mostTries) continue;

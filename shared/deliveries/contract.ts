@@ -56,7 +56,7 @@ export const TrackingEvent = z.object({
   ]),
   at: z.string(),
   by: z.optional(z.string()),
-  /** The carrier whose delivery the step belongs to; only the owner reads it. Older events have none. */
+  /** The carrier whose delivery the step belongs to; only the owner reads it. */
   carrierId: z.optional(z.string()),
   /** Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement. */
   reason: z.optional(z.string()),

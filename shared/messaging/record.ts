@@ -11,7 +11,7 @@ export const ThreadRecord = z.object({
   readUpTo: z.record(z.string(), z.object({ seq: z.int(), at: z.string() })),
   /** Messages up to this number are erased, or being erased, because of their age. */
   erasedUpTo: z.optional(z.int()),
-  /** Author and time of the first message, and time of the first answer; absent in older threads. */
+  /** Author and time of the first message, and time of the first answer; absent once messages were erased. */
   opening: z.optional(z.object({ by: z.string(), at: z.string(), answeredAt: z.optional(z.string()) })),
 });
 export type ThreadRecord = z.infer<typeof ThreadRecord>;

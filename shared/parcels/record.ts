@@ -39,7 +39,7 @@ export const ParcelRecord = z.object({
       uploadId: z.string(),
       key: z.string(),
       contentType: z.enum(contentTypes),
-      /** The owner's own name of the file; files of the first release have none. */
+      /** The owner's own name of the file. */
       fileName: z.optional(z.string()),
     }),
   ),

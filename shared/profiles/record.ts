@@ -106,20 +106,6 @@ export const StatsRecord = z.object({
 });
 export type StatsRecord = z.infer<typeof StatsRecord>;
 
-/** Old profiles: the waiting name is in the fields of the checked name, and the checked name is one string. */
-const Replaced = z.object({ nameToCheck: z.literal(true), checkedName: z.string(), renamedAt: z.array(z.string()) });
-
-/** Reads a profile that any release stored. Throws for anything else. */
-export function readProfile(record: unknown): ProfileRecord {
-  const profile = ProfileRecord.parse(record);
-  const { data: replaced } = Replaced.safeParse(record);
-  if (!replaced || profile.status !== 'approved') return profile;
-  const [firstName = '', ...rest] = replaced.checkedName.split(' ');
-  const { firstName: newFirst, lastName: newLast, createdAt } = profile;
-  const newName = { firstName: newFirst, lastName: newLast, at: replaced.renamedAt.at(-1) ?? createdAt };
-  return { ...profile, firstName, lastName: rest.join(' '), newName };
-}
-
 /** Whether mails of a group are sent that do not always go: the member wants them (rule 140), and they arrive. */
 export const getsMailsOf = (
   group: NoticeGroup,

@@ -21,8 +21,8 @@ export type Payer = z.infer<typeof Payer>;
 export const ReceiptRecord = z.object({
   id: z.string(),
   memberId: z.string(),
-  /** Kept up to date by the projector, outside the version; absent in rows of earlier releases. */
-  payer: z.optional(Payer),
+  /** Kept up to date by the projector, outside the version. */
+  payer: Payer,
   key: z.string(),
   contentType: z.enum(contentTypes),
   fileName: z.string(),

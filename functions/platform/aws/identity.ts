@@ -2,7 +2,6 @@ import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
-  AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
   AdminRemoveUserFromGroupCommand,
@@ -159,10 +158,6 @@ export function openIdentity(
     /** Deletes the user and frees its address; a missing user is no error. */
     deleteUser: (id: string) =>
       guarded(() => ifThere(client.send(new AdminDeleteUserCommand({ UserPoolId, Username: id })))),
-
-    /** Enables a disabled account again; a missing user is no error. */
-    enable: (id: string) =>
-      guarded(() => ifThere(client.send(new AdminEnableUserCommand({ UserPoolId, Username: id })))),
 
     addToGroup: (id: string, GroupName: string) =>
       guarded(async () => {

@@ -30,7 +30,7 @@ import { tellWriters } from './writers.ts';
 export interface DispatcherDeps {
   readonly table: Table;
   readonly sockets: Sockets;
-  readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
+  readonly identity: Pick<Identity, 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
   readonly files: FileStores;
   readonly logCopy: Pick<LogCopy, 'add'>;
   /** Queues a message for the notifier. */
@@ -159,11 +159,8 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
     deps.sockets.endSessions(profile.id, profile),
     pushDeviceRepository(deps.table).endSessions(profile.id, profile, deps.now()),
   ]);
-  if (!isBlockChange) return;
-  const { identity } = deps;
-  // Afterwards, so that pages and devices end also while Cognito does not answer. Earlier releases disabled the account
-  // of a blocked member; this enables it again.
-  await (profile.status === 'blocked' ? identity.signOut(profile.id) : identity.enable(profile.id));
+  // Afterwards, so that pages and devices end also while Cognito does not answer.
+  if (isBlockChange && profile.status === 'blocked') await deps.identity.signOut(profile.id);
 }
 
 /**

@@ -66,7 +66,7 @@ export async function peopleAt(
   return { people, named, admin: await office.signIn(adminEmail), now: context.clock.now() };
 }
 
-export const accountsOf = (ids: ReadonlyMap<string, string>): DemoAccounts => ({
+export const accountsOf = (ids: ReadonlyMap<string, string>): Omit<DemoAccounts, 'secondFactors'> => ({
   admin: { email: adminEmail, password: demoPassword },
   members: [...members, ...administrators].map(({ email, firstName, state, note }) => ({
     email,

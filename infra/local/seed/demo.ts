@@ -7,8 +7,8 @@ import { writeAtomically } from '../emulators/atomic-file.ts';
 const Account = z.object({ email: z.string(), password: z.string() });
 const DemoAccounts = z.object({
   admin: Account,
-  /** The keys of the administrators' second factors. Absent in the data of earlier releases. */
-  secondFactors: z.optional(z.array(z.object({ email: z.string(), key: z.string() }))),
+  /** The keys of the administrators' second factors. */
+  secondFactors: z.array(z.object({ email: z.string(), key: z.string() })),
   members: z.array(
     z.extend(Account, { userId: z.string(), firstName: z.string(), status: z.string(), note: z.string() }),
   ),

@@ -16,12 +16,11 @@ const keyOf = (name: string, kind: DraftKind) => draftPrefixes[kind] + name;
 /** The key of this tab's draft on the device. */
 export const draftKey = (name: string, kind: DraftKind): string => ofTab(keyOf(name, kind), thisTab());
 
-/** The text of this tab's draft, or of one from an earlier release, which did not separate tabs. */
+/** The text of this tab's draft. */
 export function readText(name: string, kind: DraftKind): string | null {
   const key = keyOf(name, kind);
   const tab = knownTab();
-  const own = tabStore.read(key) ?? (tab && deviceStore.read(ofTab(key, tab)));
-  return own ?? (deviceStore.read(key) === null ? null : take(key, name, kind));
+  return tabStore.read(key) ?? (tab ? deviceStore.read(ofTab(key, tab)) : null);
 }
 
 /**
