@@ -112,7 +112,7 @@ export const Me = z.object({
     coming: z.optional(z.object({ kind: z.enum(['start', 'end']), day: z.string(), left: z.int() })),
   }),
   unread: Unread,
-  /** The number at the bell (rule 139). A page of an earlier release does not show it. */
+  /** The number at the bell (rule 139). */
   unreadNotices: z.optional(z.int()),
   /** Mails no longer reach the address, for this reason. */
   mailRefused: z.optional(MailRefusal),

@@ -60,7 +60,7 @@ const choice = z.boolean('Choisissez oui ou non');
 export const Settings = z.strictObject({
   phonePublic: choice,
   emailNotifications: choice,
-  /** For new messages on an open page. A page of an earlier release does not send them. */
+  /** For new messages on an open page. */
   messageNotices: z.optional(choice),
   messageSound: z.optional(choice),
   /** Replaced as a whole. */
