@@ -9,7 +9,6 @@ const Payer = z.nullable(
     firstName: z.string(),
     lastName: z.string(),
     status: ProfileStatus,
-    /** An approval of the payment would also approve the profile (rule 43). */
     verifies: z.boolean(),
     subscriptionEnd: z.optional(z.string()),
     leavesOn: z.optional(z.string()),
@@ -37,7 +36,6 @@ export const ReceiptRecord = z.object({
   reason: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** The end that its approval gave to the subscription. */
   subscriptionEnd: z.optional(z.string()),
   version: z.int(),
 });

@@ -19,7 +19,6 @@ export const contestable: readonly AdminAction[] = [
 /** A decision may be contested for so many months. */
 const months = 6;
 
-/** Whether a decision of this moment (ISO) can still be contested. */
 export function isContestable(decidedAt: string, now: number): boolean {
   const end = new Date(decidedAt);
   end.setUTCMonth(end.getUTCMonth() + months);
@@ -29,7 +28,6 @@ export function isContestable(decidedAt: string, now: number): boolean {
 /** A decision by its line of the log. */
 export interface Decision {
   readonly kind: LogTarget;
-  /** Of the thing that was decided about. */
   readonly id: string;
   readonly line: string;
 }
@@ -44,7 +42,6 @@ export function decisionOf(subject: string): Decision {
   return { kind: kind as LogTarget, id: thing.slice(kind.length + 1), line };
 }
 
-/** Whether a token of `linkToken` may be whole: `<subject>.<reader>.<22 characters>`. The server checks the rest. */
 export const isWholeLink = (token: string): boolean => /^[a-z]+\..+\.[\w-]+\.[\w-]{22}$/.test(token);
 
 /** The subject and reader of a token, without its signature. */
