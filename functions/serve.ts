@@ -37,7 +37,6 @@ import { jitter } from './platform/retry.ts';
 import type { Table, Write } from './platform/table.ts';
 import type { ResourceOf } from './relations.ts';
 
-/** Dependencies of every handler; a slice adds its own (identity, mail, files). */
 export interface Deps {
   readonly table: Table;
   /** Milliseconds. */
@@ -53,7 +52,6 @@ interface Received<R extends RouteSpec> {
   readonly params: Params<R>;
   readonly body: Body<R>;
   readonly query: Query<R>;
-  /** The caller's network address, which many may share. */
   readonly address: string;
   readonly actor: R['access'] extends 'anyone' ? undefined : Actor;
   readonly resource: ResourceOf<R['access']>;
@@ -77,7 +75,6 @@ interface Row {
   readonly name: string;
   readonly spec: RouteSpec;
   readonly handler: AnyHandler;
-  /** Set on every row that needs a session. */
   readonly authentication: Authentication | undefined;
 }
 
@@ -209,7 +206,6 @@ async function readInput({ spec }: Row, event: Event, count: (callers: Callers) 
 
 interface Storing {
   readonly actor: Actor | undefined;
-  /** The write of the answer under the caller's key. */
   readonly record: (answer: StoredAnswer) => Write[];
   readonly table: Table;
   readonly now: number;
@@ -283,7 +279,6 @@ function readKey(event: Event): string | Refusal {
 
 type Callers = { readonly [By in RateLimit['by']]?: string | undefined };
 
-/** Counts the call for each of its callers; its repeats are not counted again. */
 async function limit(
   table: Table,
   { name, spec }: Row,

@@ -97,7 +97,6 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   log: { stays: 'ids, states and days, 3 years (rule 96)' },
   tombstone: { stays: 'the day, 3 years (rule 111)' },
   deletion: 'finish',
-  // In the partition of its parcel or conversation.
   ageing: 'parcels',
   archive: 'archives',
   secondFactor: 'rest',

@@ -41,6 +41,5 @@ export async function deleteMe(
   ]);
 }
 
-/** Cancels the deletion. Idempotent: a repeated call changes nothing. */
 export const cancelDeletion = async ({ table }: Deps, { id, profile }: Actor): Promise<Outcome<undefined>> =>
   profile.leavesOn === undefined ? answer(undefined) : commit(undefined, deletionRepository(table).cancel(id));

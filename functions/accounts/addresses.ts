@@ -16,9 +16,7 @@ export const EmailLock = z.object({
   facts: z.string(),
   /** The try that holds the address. An older try of the same key changes nothing any more. */
   attempt: z.string(),
-  /** Milliseconds. */
   at: z.int(),
-  /** Outbox row of the confirmation. */
   mailId: z.string(),
   memberId: z.optional(z.string()),
   confirmedAt: z.optional(z.string()),
@@ -34,7 +32,6 @@ export const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfter
 /** A lock without a profile expires after a day. */
 const unfinishedSeconds = 86_400;
 
-/** The locks of addresses: each address belongs to one sign-up or one member. */
 export function addressRepository(table: Table) {
   const profiles = profileRepository(table);
 
@@ -63,10 +60,8 @@ export function addressRepository(table: Table) {
       profiles.removeUnconfirmed(userId),
     ],
 
-    /** Gives the address to the member, in the transaction that makes their profile. */
     keepAddress: (email: string, lock: FinishedLock): Write => put(email, lock, heldBy(lock)),
 
-    /** Frees the address of a failed sign-up. */
     freeAddress: (email: string, lock: EmailLock): Write => table.remove(keys.emailLock(email), heldBy(lock)),
 
     /** Marks the address as confirmed. Fails if it is confirmed already, or not the member's. */
@@ -77,7 +72,6 @@ export function addressRepository(table: Table) {
         unconfirmedOf(memberId),
       ),
 
-    /** Removes the lock of an unconfirmed account. */
     abandonAddress: (email: string, memberId: string): Write =>
       table.remove(keys.emailLock(email), unconfirmedOf(memberId)),
 
@@ -92,7 +86,7 @@ export function addressRepository(table: Table) {
       table.remove(keys.emailLock(former), { expression: 'memberId = :member', values: { ':member': id } }),
     ],
 
-    /** For an address that waits for its account. If it was confirmed in between, the caller retries. */
+    /** If it was confirmed in between, the caller retries. */
     mustBeUnconfirmed: (email: string): Write =>
       table.check(
         keys.emailLock(email),

@@ -12,7 +12,6 @@ interface ReceiptJudgeDeps extends Deps {
   readonly privateBucket: string;
 }
 
-/** The acts of administrators on receipts. */
 export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof adminReceiptRoutes> {
   const { table, now } = deps;
   const receipts = receiptRepository(table);

@@ -13,7 +13,6 @@ const table = openTable(env('TABLE'));
 
 type SocketEvent = APIGatewayProxyWebsocketEventV2WithRequestContext<SocketContext>;
 
-/** One function for the whole socket: it authorizes by ticket, stores connections and answers pings. */
 export const handler = (
   event: APIGatewayRequestAuthorizerEvent | SocketEvent,
 ): Promise<APIGatewayAuthorizerResult | APIGatewayProxyResultV2> =>

@@ -5,5 +5,4 @@ import { noteRefusals } from './mail-refusals.ts';
 
 const table = openTable(env('TABLE'));
 
-/** Consumer of the queue of SES events. */
 export const handler = ({ Records }: SQSEvent): Promise<SQSBatchResponse> => noteRefusals(Records, table);

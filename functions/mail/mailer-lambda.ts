@@ -21,7 +21,6 @@ const lastMs = 10_000;
  */
 const heldSeconds = 90;
 
-/** Consumer of the queue of mails. */
 export const handler = ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
   mailBatch(Records, {
     table,

@@ -12,7 +12,6 @@ export interface MailerDeps {
   readonly table: Table;
   readonly quota: () => Promise<Quota>;
   readonly deliver: (row: MailRow) => Promise<Delivery>;
-  /** Whether a mail that starts now can finish. */
   readonly hasTime: () => boolean;
   /** Keeps a message in the queue for longer than its visibility timeout. */
   readonly hide: (receiptHandle: string) => Promise<void>;

@@ -8,7 +8,6 @@ import { threadConflict } from './head.ts';
 import { filteredPartition, inboxOrder } from './inbox.ts';
 import { reminderOf } from './reminder.ts';
 
-/** One of the two members of a message, with the parcel's title if they see the parcel. */
 export interface Speaker {
   readonly card: Card;
   readonly title?: string | undefined;
@@ -96,7 +95,6 @@ type Reminder = ReturnType<typeof reminderOf>;
 const reminderValues = (reminder: Reminder | undefined) =>
   reminder ? { ':quarter': reminder.gs2pk, ':place': reminder.gs2sk } : {};
 
-/** The common parts of a new and an updated row. */
 function rowParts(message: MessageRecord, { card, title }: Speaker, other: Card) {
   const { senderId, recipientId, createdAt, parcelId, content, offer } = message;
   const partner = Partner.parse(other);

@@ -10,6 +10,5 @@ const table = openTable(env('TABLE'));
 const queueNotice = openNoticeQueue(env('NOTICE_QUEUE'));
 const push = openPushService({ contact: env('PUSH_CONTACT'), standIn: process.env['PUSH_SERVICE_URL'] });
 
-/** Consumer of the queue of notices. */
 export const handler = ({ Records }: SQSEvent): Promise<SQSBatchResponse> =>
   notifyBatch(Records, { table, now: () => Date.now(), newId: randomUUID, push, queueNotice });

@@ -26,14 +26,12 @@ const lookBackDays = 7;
 /** Milliseconds after which an unsent mail goes to the sender again. */
 const unsentMs = 10 * minuteMs;
 
-/** The dependencies of the parts outside the table. */
 type DailyStores = RetentionTools & {
   readonly logCopy: Pick<LogCopy, 'linesOf' | 'read'>;
   /** The current time, which may be past midnight in a long night. */
   readonly clock: () => number;
 };
 
-/** In the order of their urgency: required erasure first. */
 const parts = {
   eraseFiles,
   eraseUnconfirmed,
@@ -114,7 +112,6 @@ async function resendMails(table: Table, now: number): Promise<number> {
         { expression: 'SET touchedAt = :now', values: { ':now': now } },
         recordHaving('state', 'pending'),
       );
-      // Otherwise it was just sent.
       if (await attempt(table, [touch])) touched += 1;
     }
   }

@@ -29,6 +29,5 @@ const deps: DispatcherDeps = {
   newId: randomUUID,
 };
 
-/** Second reader of the table's stream. */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   dispatchBatch(event.Records, deps);

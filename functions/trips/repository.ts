@@ -14,7 +14,6 @@ const mostTurns = 5;
 
 export const parseTrip = (item: Item): TripRecord => TripSchema.parse(item['record']);
 
-/** The item of a trip: in its owner's list by travel day, in the queue of its validation and in the list of all. */
 export function tripItem(trip: TripRecord) {
   return {
     ...keys.trip(trip.id),

@@ -34,7 +34,6 @@ interface QueuePage {
   readonly isNewestFirst: boolean;
 }
 
-/** One page of a queue, or of its part that begins so. */
 export async function pageOfQueue(
   table: Table,
   queue: Queue,
@@ -46,7 +45,6 @@ export async function pageOfQueue(
   return pageIn(table, list, { size, cursor, isNewestFirst });
 }
 
-/** Members who wait, those with documents before those without; each part by how long they wait. */
 async function pendingProfiles(table: Table, cursor?: string): Promise<ItemPage> {
   const isFirstPart = cursor === undefined || cursor.startsWith(firstPart);
   const oldestFirst = { isNewestFirst: false };
@@ -66,7 +64,6 @@ async function pendingProfiles(table: Table, cursor?: string): Promise<ItemPage>
   return { ...rest, items: [...shown, ...rest.items] };
 }
 
-/** The queues of administrators, whose rows the repositories of their kinds write. */
 export function queueRepository(table: Table) {
   return {
     /**
@@ -93,10 +90,8 @@ export function queueRepository(table: Table) {
       return late.toSorted();
     },
 
-    /** Every item of a queue, oldest first. */
     undecided: (queue: Queue): AsyncGenerator<Item> => itemsOf(table, queryOf(workOf(queue))),
 
-    /** How many wait for an administrator. */
     waiting: (queue: Queue, { withDocuments = false }: { withDocuments?: boolean } = {}): Promise<number> =>
       countOf(table, queryOf(listOf(queue, 'pending', withDocuments ? { beginsWith: documentsFirst } : undefined))),
 

@@ -15,7 +15,6 @@ export interface Progress {
   readonly isEnded: boolean;
 }
 
-/** The progress of the last night that started. */
 export const keptProgress = async (table: Table): Promise<Progress | undefined> =>
   (await table.get(keys.done(work), { consistent: true }))?.['record'] as Progress | undefined;
 

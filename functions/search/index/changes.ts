@@ -16,14 +16,11 @@ export const lateMs = 45_000;
 /** Much longer than any snapshot is in use. */
 const keptMs = dayMs;
 
-/** Changes of a kind since a snapshot. */
 export interface Changes {
-  /** Entries of new or moved listings. */
   readonly entries: readonly IndexEntry[];
   /** Terms that may be new since the snapshot. */
   readonly terms: readonly string[];
   readonly count: number;
-  /** Read units spent on them. */
   readonly capacity: number;
 }
 
@@ -76,7 +73,7 @@ export async function changesSince(
   { now, consistent = false }: { now: number; consistent?: boolean },
 ): Promise<Changes> {
   const from = snapshot?.from;
-  // After a clock was set back, changes can be older than an existing snapshot.
+  // Changes can be older than an existing snapshot after a clock was set back.
   const isLater = from !== undefined && from <= new Date(now).toISOString();
   const items: Item[] = [];
   let capacity = 0;

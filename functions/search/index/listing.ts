@@ -21,7 +21,6 @@ export interface SearchPosition {
   readonly order: string;
 }
 
-/** With the facts that filters compare (`traitsOf`). */
 export interface ListedPosition extends SearchPosition {
   readonly traits: Traits;
 }
@@ -40,11 +39,10 @@ type Ends = Pick<SearchPosition, 'from' | 'to'>;
 export const routesOf = ({ from, to }: Ends): (readonly [from: string, to: string])[] =>
   endsOf(from).flatMap((start) => endsOf(to).map((end) => [start, end] as const));
 
-/** The partitions of these routes. */
 export const partitionsOf = (kind: Kind, ends: Ends): string[] =>
   routesOf(ends).map(([start, end]) => partitionOf(kind, start, end));
 
-/** The same row in each of its partitions. It has less than 400 bytes, so that a page of 20 costs one read unit. */
+/** It has less than 400 bytes, so that a page of 20 costs one read unit. */
 export const rowsOf = (kind: Kind, position: SearchPosition, card: unknown[]): (Item & { pk: string; sk: string })[] =>
   partitionsOf(kind, position).map((pk) => ({ pk, sk: position.order, day: position.day, card }));
 

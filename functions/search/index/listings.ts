@@ -26,7 +26,6 @@ import type { PublicOwner } from '#shared/search/contract.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
-/** The current search rows of one listing. `madeFrom` lists the versions of all its sources. */
 interface PublishedState {
   readonly version: number;
   readonly madeFrom: string;
@@ -81,7 +80,6 @@ export async function* listingsWithLastDay(table: Table, day: string): AsyncGene
   }
 }
 
-/** The record of a published state calls the position `spot`. */
 interface PublishedRecord {
   readonly madeFrom: string;
   readonly spot?: ListedPosition;
@@ -197,7 +195,6 @@ function tripListing(item: Item, now: number): Facts {
   };
 }
 
-/** The public facts about an owner (rule 55). */
 function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
   const { firstName, verified, rating, reviewCount } = cardOf(profile, stats);
   return { firstName, verified, ...(rating === undefined ? {} : { rating }), reviewCount };
@@ -238,7 +235,6 @@ function rowChanges(
   return [...rows.map((row) => table.put(row)), ...gone.map((pk) => table.remove({ pk, sk: old?.order ?? '' }))];
 }
 
-/** Whether the position of the listing changed, or a fact that filters compare. */
 function moves(kind: Kind, old: ListedPosition | undefined, fresh: ListedPosition | undefined): boolean {
   const [gone, come] = [old, fresh].map((position) => position && JSON.stringify(entryOf(kind, position)));
   return gone !== come;

@@ -18,7 +18,6 @@ export interface Snapshot {
   readonly from: string;
 }
 
-/** The snapshot in use. */
 export async function snapshotNow(
   table: Table,
   kind: Kind,

@@ -37,7 +37,6 @@ async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
   const head = await table.get(keys.snapshotNow(kind), { consistent: true });
   const from = head?.['from'] as string | undefined;
   if (from === undefined) return true;
-  // The clock was set back.
   if (from > iso(now) || now - Number(head?.['madeAt']) >= dayMs) return true;
   const { count } = await changesSince(table, kind, { from: iso(Date.parse(from) + lateMs) }, { now });
   return count > 0 && count * listingsPerChange >= Number(head?.['rows']);
@@ -56,7 +55,6 @@ export async function writeSnapshot(
 ): Promise<boolean> {
   const build = randomUUID();
   if (!(await claim(table, kind, build, now()))) return false;
-  // By now the rows contain every earlier change.
   const from = iso(now() - lateMs);
   const { counts, corridors, entries, end } = await readRows(table, kind, mostEntries);
   const parts = {
@@ -93,11 +91,9 @@ export async function writeSnapshot(
   return attempt(table, [head]);
 }
 
-/** One writer at a time. */
 async function claim(table: Table, kind: Kind, build: string, now: number): Promise<boolean> {
   const key = keys.snapshotNow(kind);
   const claimedAt = (await table.get(key, { consistent: true }))?.['claimedAt'] as number | undefined;
-  // After a clock was set back, a claim must still expire.
   if (claimedAt !== undefined && Math.abs(now - claimedAt) < claimMs) return false;
   const change = {
     expression: 'SET claimedAt = :now, claimedBy = :build',
@@ -150,7 +146,6 @@ async function readRows(table: Table, kind: Kind, mostEntries: number) {
 
 /** After the next build, a search that has just read the name of a build may read its parts for this time. */
 const graceMs = 10 * minuteMs;
-/** By then a build is in use or was abandoned. */
 const abandonedMs = 30 * minuteMs;
 
 /** Removes builds that are no longer in use, or never were. Returns how many. */

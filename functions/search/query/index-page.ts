@@ -4,7 +4,6 @@ import { lazyQueue } from './lazy-queue.ts';
 import type { ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
-/** Whether the search wants a listing, by its entry, and the partition to read it from. */
 export interface IndexFilter {
   readonly from: (place: string) => boolean;
   readonly to: (place: string) => boolean;
@@ -14,7 +13,6 @@ export interface IndexFilter {
   readonly partition: (from: string, to: string) => string;
 }
 
-/** Whether a change may concern a wanted listing. */
 export const wants = ({ from, to, day, facts }: IndexFilter, entry: IndexEntry): boolean =>
   entry.day >= day && from(entry.from) && to(entry.to) && (!facts || facts(entry.traits.facts));
 
@@ -76,7 +74,6 @@ function* candidates(
   yield* fresh;
 }
 
-/** Candidates of one partition that one query reads. */
 interface RangeRead {
   readonly partition: string;
   readonly start: string;
@@ -131,7 +128,6 @@ export async function pageFromIndex<Row extends { readonly order: string }>(
   if (after !== undefined && end !== undefined && !isBefore(after, end)) return { rows: [], next: after, spent: 0 };
   const found = new Map<string, Row>();
   const { queue, fill } = lazyQueue(candidates(kind, index, changes, wanted, after));
-  /** Rows before all candidates that are still open. */
   const ready = () => {
     fill(1);
     const frontier = queue[0]?.start ?? end;

@@ -6,7 +6,6 @@ import { emptyIndex, type IndexEntry, type ListingIndex, unpackIndex } from '../
 import { addNewTerms, emptyPlaceCounts, type PlaceCounts, unpackPlaceCounts } from '../index/place-counts.ts';
 import { readParts, type Snapshot, snapshotNow } from '../index/snapshot-parts.ts';
 
-/** One snapshot, with the parts read so far. */
 interface CachedSnapshot {
   readonly counts: PlaceCounts;
   readonly snapshot: Snapshot | undefined;
@@ -52,7 +51,6 @@ export function placeCountsReader(table: Table, now: () => number) {
 
   async function cached(kind: Kind, maxAgeMs: number): Promise<CachedSnapshot> {
     const known = cache.get(kind);
-    // After a clock was set back, an old snapshot must still expire.
     if (known && Math.abs(now() - known.checkedAt) < maxAgeMs) return known;
     const fresh = await load(kind, known);
     cache.set(kind, fresh);

@@ -54,7 +54,6 @@ interface Page {
 interface Reading<Card> {
   readonly ends: (row: Item) => readonly [from: string, to: string];
   readonly facts: (row: Item) => ListingFacts;
-  /** Its position in the second order. */
   readonly rank: (row: Item) => string;
   readonly card: (row: Item) => Card;
 }

@@ -10,11 +10,9 @@ export const isSoonest: Readonly<Record<Kind, boolean>> = { parcel: true, trip: 
  */
 export const secondPosition = (rank: string, order: string) => `${rank}#${order}`;
 
-/** A position where a row of the page is expected, by an entry of the index. */
 export interface Candidate {
   readonly partition: string;
   readonly at: string;
-  /** The beginning of its position. */
   readonly begin: string;
 }
 
@@ -63,7 +61,6 @@ export function* candidates(
 interface SecondOrder {
   /** Numbers of the entries, sorted. */
   readonly sorted: readonly number[];
-  /** The beginning of the position of each entry. */
   readonly begins: readonly string[];
 }
 const orders = new WeakMap<ListingIndex, SecondOrder>();

@@ -7,10 +7,8 @@ import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { partnerCard, StatsRecord } from '#shared/profiles/record.ts';
 import type { Tie } from '#shared/situation/contract.ts';
 
-/** Rows that are written in parallel. */
 const rowsAtOnce = 25;
 
-/** Whether others' lists show this change of a profile: name, picture, badge, block, or its deletion. */
 export function changesCard(before: Item | undefined, after: Item | undefined): boolean {
   if (!before) return false;
   const noStars = StatsRecord.parse({});
@@ -20,7 +18,6 @@ export function changesCard(before: Item | undefined, after: Item | undefined): 
   return old !== fresh;
 }
 
-/** A member's current card. */
 async function cardOfMember(table: Table, memberId: string) {
   const [profile, stats] = await table.getMany([keys.profile(memberId), keys.stats(memberId)], { consistent: true });
   return partnerCard(memberId, profile && { profile: parseProfile(profile), stats: parseStats(stats) });
@@ -61,7 +58,6 @@ export async function followBlock(table: Table, item: Item): Promise<void> {
   }
 }
 
-/** Writes each of them, and skips those whose condition no longer holds. */
 async function eachAttempted<T>(table: Table, all: AsyncIterable<T>, write: (one: T) => Write): Promise<void> {
   let batch: T[] = [];
   const flush = async () => {
