@@ -155,7 +155,7 @@ async function run(row: Row, event: Event, deps: Deps): Promise<Answer> {
     const store = (outcome: Outcome<unknown>) => storeOutcome(row, outcome, { actor, record, table: deps.table, now });
     return respond(event, spec, await persist(await handler(call), store));
   } catch (error) {
-    // The same request was sent twice concurrently. The other call won, and its answer is the answer of both.
+    // The request was sent twice concurrently. The other call won, and its answer is the answer of both.
     const twin =
       stored && error instanceof Refusal
         ? storedAnswer(await deps.table.get(stored, { consistent: true }), hashes, now)

@@ -84,7 +84,7 @@ function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Close
   return order.flatMap((closeness) => matches.filter((match) => match.closeness === closeness));
 }
 
-/** The same places: by id if known, and by name, because others may have typed it. */
+/** Places are searched by id if known, and by name, because others may have typed it. */
 function exactly(from: Point, to: Point): SearchQuery {
   return {
     fromPlace: from.placeId,

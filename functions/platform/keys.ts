@@ -27,7 +27,6 @@ export const tableShape = {
   },
 } as const;
 
-/** The same read limit for keys that contain free text. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** Whole numbers from the highest to the lowest; not by one difference, which would not be exact. */

@@ -9,7 +9,6 @@ export async function loadAhead({ load }: SitePage): Promise<void> {
   loaded.set(load, (await load()).default);
 }
 
-/** A page as its own chunk. */
 export function lazyPage(load: SitePage['load']) {
   const Later = lazyPart(() => load().then((file) => file.default));
   return () => createElement(loaded.get(load) ?? Later);

@@ -4,7 +4,6 @@ export const memberSession = () => import('#web/app/member-session.ts');
 
 export type MemberSession = Awaited<ReturnType<typeof memberSession>>;
 
-/** Background work while a member is signed in. */
 export function useMemberWork(
   memberId: string | undefined,
   start: (session: MemberSession, memberId: string) => () => void,
