@@ -78,7 +78,6 @@ export function readInboxRow(
   const reminder = unread > 0 ? reminderOf(Date.parse(at), key) : undefined;
   const sets = ['#record.unread = :unread'];
   const removes = [];
-  // Rows from before the filters have no `gs3sk`. Their `gs1sk` has the same time.
   if (filtered) sets.push('gs3pk = :filtered', 'gs3sk = if_not_exists(gs3sk, gs1sk)');
   else removes.push('gs3pk');
   if (reminder) sets.push('gs2pk = :quarter', 'gs2sk = :place');

@@ -71,8 +71,7 @@ export async function resetPassword(
 
 /** No password was set since the link was sent. */
 const atResetEpoch = (epoch: number) => ({
-  expression: 'resetEpoch = :epoch OR (attribute_not_exists(resetEpoch) AND #record.resetEpoch = :epoch)',
-  names: { '#record': 'record' },
+  expression: 'resetEpoch = :epoch',
   values: { ':epoch': epoch },
 });
 

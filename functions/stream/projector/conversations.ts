@@ -158,7 +158,7 @@ const knownWords = (row: Item | undefined) => row?.['words'] as string | undefin
 
 /**
  * Updates the word rows of a conversation to what its row shows. The row itself lists its word rows, so repeated and
- * late changes do no harm. Older rows get their word rows with their next change.
+ * late changes do no harm.
  */
 export async function findByWords(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const item = after ?? before;
