@@ -82,7 +82,6 @@ export function actorOf(session: CallerSession, items: readonly (Item | undefine
   };
 }
 
-/** Checks a row's requirements on the caller before any resource is loaded. */
 export function requireRole({ access, whileLeaving }: Pick<RouteSpec, 'access' | 'whileLeaving'>, actor: Actor): void {
   const role = roleOf(access);
   if (role !== 'signedIn' && actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');

@@ -170,7 +170,7 @@ export const storedAnswer = ({ table }: Deps): Middleware => ({
       const twin = answerIn(await table.get(stored, { consistent: true }), hashes, now);
       if (twin) return replayed(twin);
     } catch (unknown) {
-      // Whether the other call won cannot be said, so `problem` answers this one.
+      // It is unknown who won, so `problem` answers this call.
       request.error = unknown as Error;
     }
   },

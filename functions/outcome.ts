@@ -8,7 +8,6 @@ export interface Outcome<Reply> {
   readonly reply: Reply;
   readonly writes: readonly Write[];
   readonly status?: 202 | 301 | 404 | 410;
-  /** The address of a 301, on the site. */
   readonly location?: string;
   /**
    * The same act computed on the current state. The pipeline calls it after a lost race (UNAVAILABLE), for acts that
@@ -30,11 +29,8 @@ export const commit = <Reply>(
 /** Not the final answer; the client repeats the same call shortly. Never stored. */
 export const accepted = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 202 });
 
-/** The page is permanently at another address. */
 export const moved = (location: string): Outcome<string> => ({ reply: '', writes: [], status: 301, location });
 
-/** « Page non trouvée ». */
 export const missing = (page: string): Outcome<string> => ({ reply: page, writes: [], status: 404 });
 
-/** A page for a resource that no longer exists. */
 export const gone = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 410 });

@@ -16,7 +16,6 @@ export interface Resources {
   parcel: ParcelRecord;
   trip: TripRecord;
   profile: ProfileRecord;
-  /** As others see them, with counters that may be slightly stale, and what connects them and the caller. */
   member: ProfileRecord & { readonly stats: StatsRecord; readonly ties: Ties };
   review: ReviewRecord;
   receipt: ReceiptRecord;
@@ -29,16 +28,11 @@ export type ResourceOf<A extends Access> = A extends { party: infer P extends Pa
 /** The only possible verdicts about a party: yes, or one of these refusals. */
 export type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION' | 'ROOT_ADMIN_REQUIRED';
 
-/** Facts that a relation can load. */
 interface Facts {
   readonly now: number;
-  /** Whether the owner of the listing is hidden or deleted, or has blocked the actor; loaded only if it matters. */
   readonly ownerHidden: () => Promise<boolean>;
-  /** Whether the actor and the owner have exchanged a message about the parcel. */
   readonly hasWritten: () => Promise<boolean>;
-  /** Whether the actor and the member have completed a delivery together. */
   readonly haveMet: () => Promise<boolean>;
-  /** Whether the reviewed member is there, and has not blocked the actor or has completed a delivery with them. */
   readonly subjectOpen: () => Promise<boolean>;
 }
 
@@ -62,7 +56,6 @@ const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden })
 /** The meaning of each party. A party of `shared/access.ts` that is missing here does not compile. */
 export const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]['resource']]> } = {
   parcelReader: parcelSeen,
-  // Whether the owner is hidden, or has blocked the actor, changes no answer: it would tell of a block (rule 183).
   parcelReporter: async (actor, parcel, { now, hasWritten }) =>
     isVisibleTo(actor.id, parcel, { now, isOwnerHidden: false }) || (await hasWritten()) ? 'yes' : 'NOT_FOUND',
   parcelOwner: async (actor, parcel, facts) => {

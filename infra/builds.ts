@@ -6,7 +6,6 @@ import type { FunctionName } from './function-table.ts';
 export interface Builds {
   functionFolder(name: FunctionName): string;
   readonly siteFolder: string;
-  /** Data of the places below `places/`, served beside the site. */
   readonly placesFolder: string;
 }
 

@@ -12,7 +12,6 @@ export interface Settings {
   readonly account?: string;
   /** Part of every stack's name: `Envoyage-<stage>-Data`. */
   readonly stage: string;
-  /** One of `regions`. */
   readonly region: string;
   /** The root administrator; also receives alarms and the budget's warnings. */
   readonly adminEmail: string;
@@ -32,14 +31,12 @@ export interface Settings {
    * The operator who is legally responsible, as the legal pages name them: a company with its legal form, or a person.
    */
   readonly legalName: string;
-  /** Their postal address, in one line. */
   readonly legalAddress: string;
-  /** E-mail address for members and authorities. */
   readonly legalEmail: string;
   readonly domain?: string;
   /** Route 53 zone of `domain`: certificate and address records are made in it. */
   readonly hostedZoneId?: string;
-  /** Instead of `hostedZoneId`: a certificate for `domain` in us-east-1. */
+  /** A certificate for `domain` in us-east-1, instead of `hostedZoneId`. */
   readonly certificateArn?: string;
   /** `www.<domain>` leads to the site, too; a given certificate must name it. */
   readonly www: boolean;
@@ -78,7 +75,6 @@ export interface Settings {
   readonly restoredStream?: string;
 }
 
-/** Path of the settings file; the commands run at the top of the checkout. */
 const settingsFile = 'envoyage.config.json';
 
 /** Example settings for offline synthesis and the local stack; no deploy accepts them. */
@@ -123,7 +119,6 @@ const dayError = 'subscriptionFrom must be a day such as 2027-03-01; leave it ou
 const scansError = 'scansAtOnce must be a whole number of files, 2 to 1000.';
 const hostName = (name: string) =>
   matching(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `${name} must be a host name in lower case, such as envoyage.example.org.`);
-/** As strict as for members: SES takes no mail from an address that it cannot read. */
 const address = (name: string) => {
   const error = `${name} must be an e-mail address.`;
   return z.string(error).check(z.email(error), z.toLowerCase());
@@ -245,12 +240,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, file = settin
   return parseSettings(given(env, file));
 }
 
-/** As `readSettings`, but what a deploy needs has no default: members must reach a real operator. */
 export function readDeploySettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
   return readAll(neededByDeploy, 'before a deploy', env, file);
 }
 
-/** As `readSettings`, but which stage of which account is meant has no default: a command must meet no other one. */
 export function readStageSettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
   return readAll(neededByCommands, 'to say which stage is meant', env, file);
 }

@@ -21,7 +21,6 @@ interface FileRight {
   readonly actions: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
   /** Keys of this right, each a prefix and `*`. */
   readonly keys: readonly string[];
-  /** Finds what is stored under these prefixes. */
   readonly lists?: true;
   /** S3 answers 404 for a missing object; without this right it answers 403. */
   readonly detectsMissing?: true;
@@ -45,24 +44,18 @@ export interface FunctionNeeds {
   readonly registers?: readonly Register[];
   readonly files?: readonly FileRight[];
   readonly cognito?: readonly string[];
-  /** Seals and opens the keys of second factors. */
   readonly secondFactorKey?: true;
   readonly mails?: true;
   /** Asks SES how much it takes, and hides mails in their queue while that is nothing. */
   readonly pacesMails?: true;
-  /** Derives keys and links from the one secret (`functions/platform/derived.ts`). */
   readonly derivesKeys?: true;
-  /** Tells the mailer of a mail that waits. */
   readonly queuesMails?: true;
-  /** Queues messages for the notifier. */
   readonly queuesNotices?: true;
-  /** Calls the push services of browsers' makers. */
   readonly notifiesDevices?: true;
   /** Distinguishes the client that proves passwords from those of the site. */
   readonly knowsPasswordClient?: true;
   /** Builds links to the site, or compares an Origin with it. */
   readonly knowsSite?: true;
-  /** Sends to open sockets. */
   readonly pushes?: true;
   /** Members feel it first, so on `prod` its releases are gradual (`gradual-release.ts`). */
   readonly isGradual?: true;
@@ -73,7 +66,6 @@ const write = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as c
 const readWrite = [...read, ...write] as const;
 
 export const functionTable = {
-  // One for each slice of the contract, named as its folder.
   accounts: {
     impact: 'Nobody can sign up, confirm an address or reset a password, and signed-in pages stay empty.',
     isGradual: true,
@@ -239,13 +231,7 @@ export const functionTable = {
     // An invited address becomes an administrator when its account confirms it.
     writesLog: true,
     registers: ['ADMINS'],
-    cognito: [
-      'AdminEnableUser',
-      'AdminUserGlobalSignOut',
-      'AdminDeleteUser',
-      'AdminAddUserToGroup',
-      'AdminRemoveUserFromGroup',
-    ],
+    cognito: ['AdminUserGlobalSignOut', 'AdminDeleteUser', 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup'],
     queuesMails: true,
     queuesNotices: true,
     pushes: true,
@@ -284,7 +270,6 @@ export const functionTable = {
   },
   scanner: {
     impact: 'Sent files stay in quarantine: documents, pictures and proofs do not arrive.',
-    // With this memory Lambda gives one whole processor, which drawing needs.
     memory: 1769,
     timeout: 25,
     table: ['UpdateItem'],
@@ -367,7 +352,6 @@ export const functionTable = {
     timeout: 280,
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
-    // A former administrator's row contains their address.
     registers: ['ADMINS'],
     files: [
       { bucket: 'quarantine', actions: ['DeleteObject'], keys: ['quarantine/*'], lists: true },

@@ -11,16 +11,12 @@ import type { Settings } from './config.ts';
 import { type BucketName, type FunctionNeeds, registers } from './function-table.ts';
 import { passwordClientParameter, siteUrlOf, siteUrlParameter } from './naming.ts';
 
-/** The resources that functions work with, the ones that the stack of a function knows. */
 export interface Resources {
   readonly table: ITable;
   readonly pool?: IUserPool;
-  /** The client with which functions check a password. */
   readonly passwordClient?: IUserPoolClient;
   readonly buckets?: Readonly<Record<BucketName, IBucket>>;
-  /** Encrypts quarantine, identity and private files. */
   readonly fileKey?: IKey;
-  /** Seals the keys of administrators' second factors. */
   readonly secondFactorKey?: IKey;
   readonly configurationSet?: string;
   /** The value of the secret from which keys and links are derived. */
@@ -118,7 +114,6 @@ function poolStatements({ cognito = [] }: FunctionNeeds, { pool }: Resources): P
   ];
 }
 
-/** Only with the id of a member: without it the key's own policy refuses too. */
 function sealStatements({ secondFactorKey }: FunctionNeeds, resources: Resources): PolicyStatement[] {
   if (!secondFactorKey) return [];
   const statement = allow(
@@ -145,7 +140,7 @@ function mailStatements(
   });
   // A mail with a derived link has it in its headers, too, and SES takes headers in raw mails only.
   const statement = allow(['ses:SendEmail', ...(derivesKeys ? ['ses:SendRawEmail'] : [])], [identities, set]);
-  // In the sandbox SES also checks the recipient's identity, so the condition on the sender limits the right.
+  // SES also checks the recipient's identity in the sandbox, so the condition on the sender limits the right.
   statement.addCondition('StringEquals', { 'ses:FromAddress': mailFrom });
   // The quota is the account's: SES knows no resource for it.
   return pacesMails ? [statement, allow(['ses:GetSendQuota'], ['*'])] : [statement];
@@ -195,7 +190,6 @@ function pushStatements(scope: Construct, { pushes }: FunctionNeeds, { socket }:
   return [allow(['execute-api:ManageConnections'], [connections])];
 }
 
-/** The variables with the resources that a function may use. */
 export function environmentOf(needs: FunctionNeeds, resources: Resources, settings: Settings): Record<string, string> {
   const site = siteUrlOf(settings);
   return {

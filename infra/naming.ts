@@ -21,7 +21,6 @@ export const siteUrlParameter = ({ stage }: Settings) => `/${product}/${stage}/s
  */
 export const passwordClientParameter = ({ stage }: Settings) => `/${product}/${stage}/proof-client`;
 
-/** The name of the key of second factors. */
 export const secondFactorKeyAlias = ({ stage }: Settings) => `alias/${product}/${stage}/second-factor`;
 
 /** The site's address when it is a setting, `https://` and no slash at the end. */

@@ -4,7 +4,6 @@ import type { RouteSpec } from '#shared/route.ts';
 /** CloudFront takes at most this many names into a cache key. */
 const mostNames = 10;
 
-/** Every row of the contract, with its slice. */
 export const rows: readonly (readonly [slice: string, name: string, spec: RouteSpec])[] = Object.entries(
   contract,
 ).flatMap(([slice, table]) => Object.entries<RouteSpec>(table).map(([name, spec]) => [slice, name, spec] as const));

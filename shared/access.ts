@@ -14,7 +14,6 @@ export const parties = {
   parcelReporter: { role: 'member', resource: 'parcel' },
   /** Owns the parcel. Other members cannot find out that an unlisted parcel exists. */
   parcelOwner: { role: 'member', resource: 'parcel' },
-  /** May offer to carry the parcel: sees it and does not own it. */
   parcelCandidate: { role: 'member', resource: 'parcel' },
   /** May make or take an offer about the parcel: its owner, or a member who may offer to carry it. */
   parcelNegotiator: { role: 'member', resource: 'parcel' },
@@ -22,7 +21,6 @@ export const parties = {
   parcelParticipant: { role: 'member', resource: 'parcel' },
   /** Carrier of the parcel; the owner is refused, other callers get NOT_FOUND. */
   parcelCarrier: { role: 'member', resource: 'parcel' },
-  /** May see the trip: listed, or mine. */
   tripReader: { role: 'member', resource: 'trip' },
   /** May report the trip: its readers, also while its owner is hidden from them. */
   tripReporter: { role: 'member', resource: 'trip' },
@@ -37,17 +35,14 @@ export const parties = {
   openMember: { role: 'member', resource: 'member' },
   /** Such a member who has not blocked the caller, or has completed a delivery with them. */
   reviewableMember: { role: 'member', resource: 'member' },
-  /** Wrote the review; every signed-in member may read it. */
   reviewAuthor: { role: 'member', resource: 'review' },
   /** Wrote the review, and could leave it today (rule 213). */
   reviewEditor: { role: 'member', resource: 'review' },
-  /** May report the review: every member but its author. */
   reviewReader: { role: 'member', resource: 'review' },
   /** Administrators, of a review by others about others. */
   reviewJudge: { role: 'admin', resource: 'review' },
   /** Administrators, of a report that is not theirs, about them or against their decision (`mayJudge`). */
   reportJudge: { role: 'admin', resource: 'report' },
-  /** Administrators looking at any profile, their own included. */
   profileExaminer: { role: 'admin', resource: 'profile' },
   /** Administrators deciding about a profile that is not their own. */
   profileJudge: { role: 'admin', resource: 'profile' },
@@ -67,7 +62,6 @@ export const parties = {
 export type Party = keyof typeof parties;
 export type ResourceName = (typeof parties)[Party]['resource'];
 
-/** The role that an access word requires before any resource is loaded. */
 export type Role = 'anyone' | 'signedIn' | 'member' | 'unprovenAdmin' | 'admin' | 'rootAdmin';
 
 /**
@@ -90,7 +84,6 @@ export interface Trust {
   readonly subscription?: true;
 }
 
-/** The role that an access word requires. */
 export function roleOf(access: Access): Role {
   return typeof access === 'string' ? access : parties[access.party].role;
 }

@@ -10,7 +10,6 @@ export function waitWords(seconds: number): string {
   return seconds <= 90 * 60 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} heures`;
 }
 
-/** For a limit on a network address, which thousands of people share behind one carrier. */
 export const crowdedTitle = 'Trop de demandes depuis votre réseau';
 
 /** Refusals that the browser also raises itself when no server has answered. It loads no other texts. */

@@ -55,7 +55,6 @@ export const contract = {
 
 export type Contract = typeof contract;
 
-/** The name of an operation of any slice. */
 export type RowName = { [S in keyof Contract]: keyof Contract[S] & string }[keyof Contract];
 
 export type RowNameWithBody = {

@@ -23,11 +23,8 @@ export const liveEvents = {
   'rights.changed': z.object({}),
   /** The numbers of the header's badges for this member. */
   'unread.changed': Unread,
-  /** The number at the bell. */
   'notices.changed': z.object({ unread: z.int() }),
-  /** The member's own lists of parcels, deliveries and requests have changed, with their counts. */
   'lists.changed': z.object({}),
-  /** A receipt of the member was sent or decided. */
   'receipts.changed': z.object({}),
   /** Something changed in the queues. The event has no details, because a socket does not verify a second factor. */
   'admin.queue.changed': z.object({}),

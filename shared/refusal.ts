@@ -55,7 +55,6 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Facts that a refusal carries. */
 export interface RefusalDetails {
   /** Body path -> French sentence, for forms. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -89,7 +88,6 @@ export interface Problem extends Sentence, Pick<RefusalDetails, 'fields' | 'curr
   readonly code: RefusalCode;
 }
 
-/** Default sentence of a refusal; a rule may give a better one. */
 const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   ...generalSentences,
   IDEMPOTENCY_KEY_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },

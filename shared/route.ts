@@ -20,7 +20,6 @@ interface PageSpec {
   readonly type?: string;
   /** Edge caches keep it for so long; without it no cache does. */
   readonly edgeSeconds?: number;
-  /** For so long after that, they use it while they fetch the next one. */
   readonly staleSeconds?: number;
 }
 
@@ -74,7 +73,6 @@ export type Call<R extends RouteSpec> = ([ParamNames<R['path']>] extends [never]
   (R extends { query: z.ZodMiniType } ? { query?: In<R['query']> } : unknown) &
   (R extends { ifMatch: true } ? { version: number } : unknown);
 
-/** A call of any row. */
 export interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -94,7 +92,6 @@ export const routes = <const T extends Routes>(table: T): T => table;
 /** The row as API Gateway names it: `GET /parcels/{parcelId}`. */
 export const routeKey = (spec: Pick<RouteSpec, 'method' | 'path'>) => `${spec.method} ${spec.path}`;
 
-/** Pages answer HEAD as well. */
 export const answersHead = ({ method, page }: Pick<RouteSpec, 'method' | 'page'>): boolean =>
   page !== undefined && method === 'GET';
 

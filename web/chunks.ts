@@ -7,7 +7,6 @@ const icons = (...names: string[]) => names.map((name) => `lucide-react/dist/esm
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   core: [
-    // Before anything that uses it: the first import of the entry.
     'web/lib/fill-in.ts',
     // It is first in the first file, so that it sets the order of all layers.
     'web/theme/app.css',
@@ -78,7 +77,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // A member's browser has the tokens' file anyway: the end of the session waits for no other one.
   tokens: ['web/lib/session/cognito.ts', 'web/lib/session/revoke.ts'],
-  // Acts and contracts of members, without their forms.
   acts: [
     'web/forms/typed-fields.ts',
     'shared/parcels/weight.ts',
@@ -92,12 +90,10 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/place/place-field.tsx',
     'web/forms/place/country-field.tsx',
   ],
-  // Shared by forms and questions.
   acting: ['web/ui/callout.tsx', 'web/ui/submit-button.tsx', ...icons('check', 'truck', 'circle')],
   dialog: ['web/ui/dialog/dialog.tsx', 'web/forms/confirming/confirm-dialog.tsx'],
   searchForm: ['web/features/search/filter-form.tsx', ...icons('arrow-left-right')],
   copying: ['web/ui/copy-button.tsx', ...icons('copy')],
-  // Parcels on their way, and conversations, for members' pages.
   handovers: [
     'react-query/build/modern/useMutation',
     'query-core/build/modern/mutationObserver',
@@ -123,7 +119,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/values/ago.ts',
     ...icons('ban', 'clock', 'pause'),
   ],
-  // Texts that visitors read too.
   refusals: ['shared/refusal.ts'],
   // The queue of unsent acts, with the device's database.
   queue: ['node_modules/idb/', 'web/lib/offline/database.ts', 'web/lib/offline/queue.ts'],
@@ -136,7 +131,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/app/sign-out.ts',
     'web/features/notices/devices/own-device.ts',
   ],
-  // The session of a member, without the forms of the sign-up.
   session: [
     'web/lib/site-config.ts',
     'web/features/accounts/api.ts',
@@ -164,7 +158,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',
   ],
-  // Also of messages and reasons, whose pages have no such forms.
   drafts: [
     'web/forms/use-kept-text.ts',
     'web/lib/drafts/draft.ts',
@@ -174,7 +167,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   files: ['web/forms/files/file-field.tsx', 'web/forms/files/local-image.tsx', ...icons('upload', 'file-text')],
-  // The listings and corridors of the home page and of a corridor's page.
   market: [
     'shared/search/contract.ts',
     'shared/search/filter.ts',

@@ -17,10 +17,8 @@ interface DocumentParts {
   /** Path and query. At an address without a page, « Page non trouvée » is rendered. */
   readonly address: string;
   readonly answers: readonly Answered[];
-  /** The built `index.html`, and the files of each page with listings, by its path. */
   readonly template: string;
   readonly files: Readonly<Record<string, PageFiles>>;
-  /** Without a slash at its end. */
   readonly siteUrl: string;
 }
 
@@ -42,7 +40,6 @@ export async function renderDocument({ address, answers, template, files, siteUr
   return documentOf(template, headAt(page, answers), { ...rendered, ...pageFiles }, siteUrl);
 }
 
-/** The head of a page in the table of pages, or of a corridor with its numbers. */
 function headAt(page: SitePage, answers: readonly Answered[]) {
   const corridor = corridorIn(answers);
   const lists = ['searchParcels', 'searchTrips'].map((row) => answers.find(([ask]) => ask.row === row)?.[1]);

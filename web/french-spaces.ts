@@ -2,9 +2,8 @@ import { type Plugin, parseSync, Visitor } from 'vite';
 import { withNoBreaks } from '#shared/values/french-spaces.ts';
 
 const noBreak = '\u00a0';
-/** The same place where the formatter has begun a new line; React makes one space of it. */
+/** The formatter has begun a new line here; React makes one space of it. */
 const newLines = /(?<=\S)\s*\n\s*(?=[:;?!»](?![\p{L}\p{N}]))|(?<=«)\s*\n\s*(?=\S)/gu;
-/** The same place where the formatter writes the space as `{' '}`. */
 const written = /(?<=\{') (?='\}\s*[:;?!»](?![\p{L}\p{N}]))|(?<=«\{') (?='\})/gu;
 
 /**

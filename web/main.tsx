@@ -22,7 +22,7 @@ history.scrollRestoration = 'manual';
 // « /login/ » and « /login/index.html » are the document of /login.
 const plain = location.pathname.replace(/(\/)index\.html$/, '$1').replace(/(.)\/+$/, '$1');
 if (plain !== location.pathname) history.replaceState(history.state, '', plain + location.search + location.hash);
-// In documents with content the script does not wait for the end of the document. No `await` here: then code shared
+// The script does not wait for the end of a document with content. No `await` here: then code shared
 // with other chunks could not be in this file.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
@@ -57,9 +57,7 @@ function takeOver(root: HTMLElement, page: SitePage): void {
     // Not during React's own work; by then members have left the pages of visitors.
     if (isHere(page)) setTimeout(tell);
   };
-  // In the capture phase: presses are repeated after the typed text (`start.ts`).
   document.addEventListener('envoyage.alive', alive, { once: true, capture: true });
-  // In slices, so that a phone responds in between.
   startTransition(() => {
     if ((page.isStatic || isFirstSight(root, page)) && !isTranslated(root))
       hydrateRoot(root, app, { onRecoverableError: tellRecovered });

@@ -48,7 +48,6 @@ export async function prerenderSite(
   };
 }
 
-/** The files of each page with listings, by its path, for the documents that a function renders. */
 export async function listingFiles(manifest: Manifest): Promise<Record<string, PageFiles>> {
   const withListings = [...pages.filter(({ hasListings }) => hasListings), notFoundPage];
   return Object.fromEntries(
@@ -71,7 +70,6 @@ async function sourceOf({ path, load }: SitePage, manifest: Manifest): Promise<s
   return source;
 }
 
-/** The page's chunk with its styles and those of its imports. */
 async function filesOf(page: SitePage, manifest: Manifest): Promise<PageFiles> {
   const source = await sourceOf(page, manifest);
   if (page.opens && !manifest[page.opens]) throw new Error(`${page.path}: the build knows no ${page.opens}.`);
@@ -85,7 +83,6 @@ async function filesOf(page: SitePage, manifest: Manifest): Promise<PageFiles> {
   };
 }
 
-/** The files that a source adds to the loaded ones. */
 const newIn = (source: string, loaded: Set<string>, manifest: Manifest): Built[] =>
   closure(source, manifest, loaded).flatMap((key) => manifest[key] ?? []);
 

@@ -46,7 +46,6 @@ function loadAhead(hrefs: readonly string[]): void {
 /** Firefox has known `ariaLabel` since 119 only. */
 const labelOf = (button: Element) => button.getAttribute('aria-label');
 
-/** After a new rendering of the page, the button with the same text. */
 const nowOf = (button: HTMLButtonElement) =>
   button.isConnected
     ? button
@@ -54,14 +53,11 @@ const nowOf = (button: HTMLButtonElement) =>
         (other) => other.textContent === button.textContent && labelOf(other) === labelOf(button),
       );
 
-/** Before the content is painted: the room of the banner that this session had last (`holdBannerRoom`). */
 function holdBannerRoom(): void {
   try {
     const height = sessionStorage.getItem('envoyage.banner') ?? localStorage.getItem('envoyage.banner');
     document.documentElement.style.setProperty('--banner-room', height);
-  } catch {
-    // Without storage there is no session.
-  }
+  } catch {}
 }
 
 holdBannerRoom();

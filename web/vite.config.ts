@@ -30,7 +30,6 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'start.ts'].map((file) => `${import.meta.dirname}/${file}`),
       output: {
-        // Without names: the first file of every visitor lists all others, and names cost 1.2 kB there.
         chunkFileNames: file('js'),
         assetFileNames: file('[ext]'),
         codeSplitting: { groups: Object.entries(chunks).map(groupOf) },

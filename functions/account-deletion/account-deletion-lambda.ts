@@ -14,7 +14,6 @@ const deps = {
     private: openFileStore(env('PRIVATE_BUCKET')),
     media: openFileStore(env('MEDIA_BUCKET')),
   },
-  // Below the function's timeout, so that it can finish the item it is deleting.
   budgetMs: 200_000,
 };
 

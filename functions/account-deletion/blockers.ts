@@ -6,7 +6,6 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Blockers } from '#shared/account-deletion/rules.ts';
 
-/** The reasons that prevent the deletion of the account, read consistently. */
 export async function blockersOf(table: Table, memberId: string): Promise<Blockers> {
   const standing = await administratorRepository(table).standing(memberId);
   const shared = {

@@ -60,7 +60,7 @@ export async function* deliveries({ id }: ProfileRecord, tools: DeletionTools): 
     };
     const [, given] = rowsOf(nameless);
     if (given) await attempt(table, [deliveryRowRepository(table).setCard(given.key, former(id))]);
-    // On a conflict with a change by its owner, the next run retries.
+    // The next run retries on a conflict with a change by its owner.
     await table.transact([
       parcels.save(nameless, () => new Refusal('STATE_CHANGED')),
       ...(given ? [storeRow(table, given)] : []),
@@ -81,7 +81,6 @@ export async function* formerDeliveries({ id }: ProfileRecord, { table }: Deleti
   }
 }
 
-/** The terms with the parcel's own cities in place of those that the traveller typed. */
 const withoutCities = (terms: Terms, { pickup, delivery }: ParcelRecord): Terms =>
   terms.trip ? { ...terms, trip: { ...terms.trip, from: pickup.city, to: delivery.city } } : terms;
 

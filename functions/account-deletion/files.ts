@@ -17,7 +17,6 @@ export async function* files({ id, avatarKey }: ProfileRecord, tools: DeletionTo
   yield* each(itemsOf(table, unused), (item) => deleteUpload(tools, item));
   for (const [bucket, prefix] of memberPrefixes(id))
     for await (const key of stores[bucket].under(prefix)) {
-      // The record before the object, because here the object leads to the record.
       await table.transact([table.remove(keys.upload(uploadIdIn(key)))]);
       await deleteObjects(stores[bucket], [key]);
       yield;

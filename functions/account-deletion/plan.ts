@@ -67,7 +67,6 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   },
   listingChanges: { notPersonal: 'the places and days of all listings that changed within a day' },
   listingChange: { notPersonal: 'deleted after a day' },
-  oldSnapshot: { notPersonal: 'sums of all listings' },
   publishedState: 'parcels',
   thread: { notPersonal: 'the partition of a conversation' },
   threadHead: { stays: "the other member's; deleted with the second of the two" },
@@ -98,7 +97,6 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
   log: { stays: 'ids, states and days, 3 years (rule 96)' },
   tombstone: { stays: 'the day, 3 years (rule 111)' },
   deletion: 'finish',
-  // In the partition of its parcel or conversation.
   ageing: 'parcels',
   archive: 'archives',
   secondFactor: 'rest',

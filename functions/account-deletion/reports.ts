@@ -8,7 +8,6 @@ import type { ReportKeptRecord, ReportRecord } from '#shared/reports/record.ts';
 import { withoutAccused, withoutReporter } from '#shared/reports/rules.ts';
 import { type DeletionTools, each } from './tools.ts';
 
-/** The member's words in reports that they sent, and the excerpts of them in reports about them (rule 182). */
 export async function* reports({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const list = (of: 'sentBy' | 'about') => itemsOf(table, queryOf(listOfReports(of, id)));
   yield* each(list('sentBy'), (item) => strip(table, item, withoutReporter, withoutLinesOf));

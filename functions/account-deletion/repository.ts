@@ -11,7 +11,6 @@ import { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
-/** The deletion of an account: scheduled while its profile exists, in progress after that. */
 export const Deletion = z.object({
   memberId: z.string(),
   /** The last profile, kept until all data is deleted. Absent while the member may still cancel. */
@@ -29,12 +28,10 @@ const settledMs = minuteMs;
 /** The last mail to a member has a fixed id, because the deletion waits until it is sent. */
 export const lastMailId = (memberId: string) => `gone-${memberId}`;
 
-/** Account deletions: scheduling, cancelling and closing the account, and the list of the job. */
 export function deletionRepository(table: Table) {
   return { ...jobRows(table), ...accountWrites(table) };
 }
 
-/** The rows that the job reads. */
 function jobRows(table: Table) {
   return {
     /** `dueAt` is when the job looks at the deletion next, in milliseconds. */
@@ -48,7 +45,6 @@ function jobRows(table: Table) {
 
     remove: (memberId: string): Write => table.remove(keys.deletion(memberId)),
 
-    /** Deletions that are due, oldest first. */
     due: (now: number): AsyncGenerator<Item> =>
       itemsOf(
         table,
@@ -61,7 +57,6 @@ function jobRows(table: Table) {
   };
 }
 
-/** Changes of the member's profile, each with its row for the job. */
 function accountWrites(table: Table) {
   const { put, remove } = jobRows(table);
 
@@ -153,7 +148,6 @@ const mustNotBeAdministrator = (table: Table, id: string): Write =>
     () => new Refusal('STILL_ADMINISTRATOR'),
   );
 
-/** Those of the members whose accounts are deleted. Eventually consistent. */
 export async function deletedAmong(table: Table, memberIds: readonly string[]): Promise<Set<string>> {
   const tombstones = await table.getMany(memberIds.map(keys.tombstone));
   return new Set(memberIds.filter((_, index) => tombstones[index]));

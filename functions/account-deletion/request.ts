@@ -25,7 +25,7 @@ export async function deleteMe(
   if (!(await identity.provePassword(profile.email, password)))
     throw new Refusal('INVALID', undefined, { fields: { password: 'Le mot de passe est incorrect' } });
   requireDeletableByMember(profile, await blockersOf(table, id));
-  // Before the writes because it is idempotent: when the pool does not answer, the caller may retry.
+  // It is idempotent and comes before the writes: when the pool does not answer, the caller may retry.
   await identity.signOut(id);
   const at = now();
   const { day } = deletionTime(at);
@@ -41,6 +41,5 @@ export async function deleteMe(
   ]);
 }
 
-/** Cancels the deletion. Idempotent: a repeated call changes nothing. */
 export const cancelDeletion = async ({ table }: Deps, { id, profile }: Actor): Promise<Outcome<undefined>> =>
   profile.leavesOn === undefined ? answer(undefined) : commit(undefined, deletionRepository(table).cancel(id));

@@ -49,7 +49,6 @@ export async function runDueDeletions(deps: DeletionDeps): Promise<number> {
   return finished;
 }
 
-/** True when the deletion is finished. */
 async function continueDeletion(item: Item, deps: DeletionDeps, isLate: () => boolean): Promise<boolean> {
   const { table, now } = deps;
   // The index may be stale.
@@ -85,12 +84,11 @@ async function closeAccount(deletion: Deletion, { table, now }: DeletionDeps): P
   }
   const { hasParcelInHand, isAdmin } = await blockersOf(table, memberId);
   if (hasParcelInHand || isAdmin) {
-    // Agreed at the moment of the request.
     await table.transact([deletions.put(deletion, now() + blockedMs)]);
     logger.warn('an account that leaves has a parcel in hand or rights', { memberId });
     return;
   }
-  // On a conflict with a change or a cancellation, the next run reads the profile again.
+  // The next run reads the profile again after a conflict with a change or a cancellation.
   await attempt(table, deletions.close(profile, { now: now() }));
 }
 

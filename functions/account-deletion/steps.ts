@@ -84,7 +84,6 @@ async function forget(table: Table, member: ProfileRecord, otherId: string): Pro
   for await (const _ of forgetIn(otherId, member, { table }));
 }
 
-/** Friendships and blocks, each with the other member's row. */
 async function* friends({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const remove = (mirrorOf: (otherId: string) => Key) => (row: Item) => {
     const [, otherId = ''] = String(row['sk']).split('#');
@@ -104,7 +103,6 @@ async function* friends({ id }: ProfileRecord, { table }: DeletionTools): AsyncG
   );
 }
 
-/** The rows of one kind among those that connect the member with each other member. */
 async function* tiesOf(table: Table, id: string, kind: ItemKind): AsyncGenerator<Item> {
   for await (const item of itemsOf(table, own(id, 'BY#'))) if (isOfKind(item, kind)) yield item;
 }
@@ -134,7 +132,6 @@ async function* offers({ id }: ProfileRecord, { table, now }: DeletionTools): As
   });
 }
 
-/** Removes each listing from search, one after the other because they share the counts of places. */
 async function* outOfSearch(
   listings: AsyncIterable<Item>,
   kind: 'parcel' | 'trip',
@@ -156,7 +153,6 @@ async function* parcels({ id }: ProfileRecord, tools: DeletionTools): AsyncGener
     const parcel = await stored.read(parcelId);
     if (!parcel) return false;
     if (isOnItsWay(parcel)) throw new StillInHand(parcel.id);
-    // By prefix too, because a photo may be stored before its row.
     await deleteObjects(files.private, files.private.under(proofPrefix(parcel.id)));
     await deleteParcelContents(tools, parcel);
     const hands = parcel.carrierId
@@ -188,7 +184,6 @@ async function* trips({ id }: ProfileRecord, tools: DeletionTools): AsyncGenerat
   });
 }
 
-/** The file name of a receipt whose member's account is deleted. */
 const namelessFile = 'justificatif';
 
 /** Receipts keep amount, day and file (rule 111). The name and what the member typed are deleted. */
@@ -201,7 +196,6 @@ async function* receipts({ id }: ProfileRecord, { table }: DeletionTools): Async
       names: { '#record': 'record', '#name': 'fileName', '#reference': 'reference' },
       values: { ':name': namelessFile, ':gone': null },
     };
-    // Before the receipt, which tells a later run that both are done.
     await attempt(table, [table.update(keys.upload(receiptId), { expression: 'REMOVE fileName' }, present)]);
     return attempt(table, [
       table.update(
@@ -224,7 +218,6 @@ async function* administrator(member: ProfileRecord, { table, now }: DeletionToo
   if (await removeIfThere(table, keys.administrator(id))) yield;
 }
 
-/** Rows of the administrators' search. */
 async function* names(profile: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const rowKeys = [...suffixesOf(profile)].map((suffix) => keys.nameSuffix(suffix, profile.id));
   for (let at = 0; at < rowKeys.length; at += 50) {

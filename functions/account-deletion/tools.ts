@@ -8,7 +8,6 @@ import { type Item, keyOf, present, type Table, type Write } from '#functions/pl
 import type { Deps } from '#functions/serve.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
-/** The dependencies of the steps. */
 export interface DeletionTools extends Deps {
   readonly identity: Pick<Identity, 'isThere' | 'deleteUser'>;
   readonly files: Readonly<Record<'quarantine' | 'identity' | 'private' | 'media', FileStore>>;
@@ -20,13 +19,11 @@ export interface DeletionTools extends Deps {
  */
 export type DeletionStep = (member: ProfileRecord, tools: DeletionTools) => AsyncGenerator<void>;
 
-/** A consistent query of the member's own partition. */
 export const own = (id: string, beginsWith: string) => ({
   ...queryOf({ partition: keys.member(id), sort: { beginsWith } }),
   ConsistentRead: true,
 });
 
-/** How many things a step deletes in parallel. */
 const parallelDeletions = 10;
 
 /** Calls `remove` for each item, several in parallel. Yields for each call that returned true. */
@@ -51,7 +48,6 @@ export async function* each(
 export const removeIfThere = (table: Table, key: Key, ...more: Write[]) =>
   attempt(table, [table.remove(key, present), ...more]);
 
-/** A step that deletes each item of a list. */
 export const deleteList = (list: List): DeletionStep =>
   async function* (_member, { table }) {
     yield* each(itemsOf(table, queryOf(list)), (item) => removeIfThere(table, keyOf(item)));
@@ -73,7 +69,6 @@ export async function* forgetIn(
   yield* each(itemsOf(table, naming), (notice) => removeIfThere(table, keyOf(notice)));
 }
 
-/** Deletes everything under one partition key. */
 export async function deletePartition(table: Table, pk: string): Promise<void> {
   const query = { ...queryOf({ partition: pk }), ConsistentRead: true };
   for await (const _ of each(itemsOf(table, query), (item) => removeIfThere(table, keyOf(item))));

@@ -239,7 +239,7 @@ examples(accountRoutes, handlers, {
     reads: [`get TK#${sha256(token)} TK, consistent`, `get U#${amel} A#PROFILE, consistent`],
     writes: [
       `update TK#${sha256(token)} TK: SET usedAt = 1795168800000, usedBy = "${usedBy}" if expiresAt > 1795168800000 AND (attribute_not_exists(usedAt) OR (usedBy = "${usedBy}" AND attribute_not_exists(doneAt)))`,
-      `check U#${amel} A#PROFILE if resetEpoch = 0 OR (attribute_not_exists(resetEpoch) AND record.resetEpoch = 0)`,
+      `check U#${amel} A#PROFILE if resetEpoch = 0`,
       `update TK#${sha256(token)} TK: SET doneAt = 1795168800000 if usedBy = "${usedBy}" AND attribute_not_exists(doneAt)`,
       `update U#${amel} A#PROFILE: SET tokensValidAfter = 1795168801, resetEpoch = if_not_exists(resetEpoch, record.resetEpoch) + 1 REMOVE mailRefused if attribute_exists(pk)`,
       `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,

@@ -14,11 +14,9 @@ export const EmailLock = z.object({
   claim: z.string(),
   /** Hash of all fields but the password: the same key must mean the same sign-up. */
   facts: z.string(),
-  /** The try that holds the address. An older try of the same key changes nothing any more. Absent in old locks. */
-  attempt: z.optional(z.string()),
-  /** Milliseconds. */
+  /** The try that holds the address. An older try of the same key changes nothing any more. */
+  attempt: z.string(),
   at: z.int(),
-  /** Outbox row of the confirmation. */
   mailId: z.string(),
   memberId: z.optional(z.string()),
   confirmedAt: z.optional(z.string()),
@@ -34,7 +32,6 @@ export const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfter
 /** A lock without a profile expires after a day. */
 const unfinishedSeconds = 86_400;
 
-/** The locks of addresses: each address belongs to one sign-up or one member. */
 export function addressRepository(table: Table) {
   const profiles = profileRepository(table);
 
@@ -63,10 +60,8 @@ export function addressRepository(table: Table) {
       profiles.removeUnconfirmed(userId),
     ],
 
-    /** Gives the address to the member, in the transaction that makes their profile. */
     keepAddress: (email: string, lock: FinishedLock): Write => put(email, lock, heldBy(lock)),
 
-    /** Frees the address of a failed sign-up. */
     freeAddress: (email: string, lock: EmailLock): Write => table.remove(keys.emailLock(email), heldBy(lock)),
 
     /** Marks the address as confirmed. Fails if it is confirmed already, or not the member's. */
@@ -77,7 +72,6 @@ export function addressRepository(table: Table) {
         unconfirmedOf(memberId),
       ),
 
-    /** Removes the lock of an unconfirmed account. */
     abandonAddress: (email: string, memberId: string): Write =>
       table.remove(keys.emailLock(email), unconfirmedOf(memberId)),
 
@@ -92,7 +86,7 @@ export function addressRepository(table: Table) {
       table.remove(keys.emailLock(former), { expression: 'memberId = :member', values: { ':member': id } }),
     ],
 
-    /** For an address that waits for its account. If it was confirmed in between, the caller retries. */
+    /** If it was confirmed in between, the caller retries. */
     mustBeUnconfirmed: (email: string): Write =>
       table.check(
         keys.emailLock(email),
@@ -119,12 +113,11 @@ const lockItem = (email: string, lock: EmailLock): Item & ReturnType<typeof keys
 
 /** The address is free, or `standing` still holds it as it was read, unconfirmed. */
 const freeOr = ({ attempt, memberId }: EmailLock): Condition => {
-  const sameTry = attempt === undefined ? 'attribute_not_exists(attempt)' : 'attempt = :standing';
   const sameMember = memberId ? 'memberId = :member' : 'attribute_not_exists(memberId)';
   return {
-    expression: `${absent.expression} OR (${sameTry} AND ${sameMember} AND attribute_not_exists(confirmedAt))`,
+    expression: `${absent.expression} OR (attempt = :standing AND ${sameMember} AND attribute_not_exists(confirmedAt))`,
     values: {
-      ...(attempt === undefined ? {} : { ':standing': attempt }),
+      ':standing': attempt,
       ...(memberId ? { ':member': memberId } : {}),
     },
   };

@@ -12,9 +12,7 @@ import { accountRepository } from './repository.ts';
 
 interface Sent {
   readonly token: string;
-  /** The token stored by the browser that signed up. */
   readonly proof?: string | undefined;
-  /** The password chosen at sign-up. */
   readonly password?: string | undefined;
 }
 

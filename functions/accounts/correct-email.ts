@@ -14,7 +14,6 @@ import { accountRepository } from './repository.ts';
 
 const unchanged = 'Adresse non modifiée';
 
-/** Their rights belong to this address, by which others manage them. */
 const ofAdministrators = () =>
   new Refusal('NOT_ALLOWED', {
     title: unchanged,

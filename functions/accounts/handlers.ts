@@ -53,7 +53,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     confirmCorrectedEmail: ({ actor, body }) => confirmCorrectedEmail(deps, actor, body.token),
 
     signOutEverywhere: async ({ actor }) => {
-      // Before the write because it is idempotent: when Cognito does not answer, the caller may retry.
+      // It is idempotent and comes before the write: when Cognito does not answer, the caller may retry.
       await identity.signOut(actor.id);
       return commit(undefined, [
         profileRepository(table).setFields(actor.id, { tokensValidAfter: endOfSessions(now()) }),

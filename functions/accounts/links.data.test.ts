@@ -152,16 +152,6 @@ test('a new password and the end of sessions do not change the version of the pr
   expect(await profiles.read(userId)).toEqual({ ...after, status: 'approved', version: before.version + 1 });
 });
 
-test('an old profile with these facts inside its record keeps them', async () => {
-  const { profiles, table, userId, call, token } = await aResetLink();
-  const { resetEpoch: _beside, ...old } = (await table.get(keys.profile(userId), { consistent: true })) ?? {};
-  const record = { ...(old['record'] as object), resetEpoch: 0, tokensValidAfter: 7 };
-  await table.transact([table.put({ ...keys.profile(userId), ...old, record })]);
-  expect(await profiles.read(userId)).toMatchObject({ resetEpoch: 0, tokensValidAfter: 7 });
-  await call('resetPassword', { token, password });
-  expect(await profiles.read(userId)).toMatchObject({ resetEpoch: 1 });
-});
-
 test('a reset link expires after 24 hours', async () => {
   const { call, token, clock, passwords, userId } = await aResetLink();
   clock.now += 24 * hourMs;

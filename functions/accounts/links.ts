@@ -23,7 +23,6 @@ export function linkHandlers(
     mail(table, 'resetPassword', { memberId }, { firstName }, { id: newId(), now: now() });
   /** Stored beside every mail and decoy, so that both take two writes. */
   const filler = (): Write => table.put({ ...keys.rateBucket('decoy', newId()), ttl: Math.floor(now() / 1000) + 3600 });
-  /** For an address without an account: a mail without a recipient, which takes as long to write. */
   const decoy = (): Write[] => [resetFor(newId(), ''), filler()];
 
   return {

@@ -47,7 +47,6 @@ export async function holdAddress(
   return lock;
 }
 
-/** How often a user that a failed try left at the address is deleted. */
 export const clearings = 3;
 
 /**
@@ -80,7 +79,6 @@ export async function makeUser(
   throw underway();
 }
 
-/** Before its user exists nothing of the account does, so this sentence is true. */
 function notMade(error: unknown): never {
   const isPassing = error instanceof Refusal && error.code === 'UNAVAILABLE';
   throw isPassing ? new Refusal('UNAVAILABLE', creationFailed, error.details) : error;
@@ -91,7 +89,6 @@ const creationFailed = {
   detail: "Échec de la création de l'utilisateur. Réessayez dans un instant.",
 } as const;
 
-/** The profile of a new member. */
 export function newProfile(
   id: string,
   account: Omit<NewAccount, 'password' | 'acceptedTerms'>,

@@ -24,7 +24,6 @@ function subscriptionOf(profile: ProfileRecord, now: number): Me['subscription']
   };
 }
 
-/** The numbers of a member's badges and counters. */
 export async function countsOf(table: Table, profile: ProfileRecord, now: number) {
   const [stats, unread] = await Promise.all([
     profileRepository(table).stats(profile.id),

@@ -8,7 +8,6 @@ import { addressRepository, type EmailLock } from './addresses.ts';
 /** Ends sessions from before the next whole second, because `auth_time` has whole seconds (rule 58). */
 export const endOfSessions = (now: number) => Math.floor(now / 1000) + 1;
 
-/** Accounts by their address: what changes an address and its member in one transaction. */
 export function accountRepository(table: Table) {
   const profiles = profileRepository(table);
   const addresses = addressRepository(table);
@@ -38,7 +37,6 @@ export function accountRepository(table: Table) {
       addresses.confirmAddress(email, id, at),
     ],
 
-    /** Moves the member to the address that `lock` holds, as confirmed, and frees the former one. */
     moveTo: (email: string, lock: EmailLock, member: Pick<ProfileRecord, 'id' | 'email'>, at: string): Write[] => [
       ...addresses.moveAddress(email, lock, member, at),
       // Revokes the links for a new password, which went to the former address.

@@ -48,7 +48,7 @@ export async function attachSignUpDocuments(
 
   const documents = await uploads.documents(memberId, sent, now()).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'FILE_REFUSED') throw error;
-    // The same request, sent twice concurrently, has attached them since the profile was read.
+    // The other of two concurrent requests has attached them since the profile was read.
     const fresh = await profiles.read(memberId);
     if (fresh && hasAll(fresh, sent)) return 'received' as const;
     throw new Refusal('DOCUMENTS_FAILED', undefined, error.details);

@@ -14,13 +14,11 @@ import { adminLog } from './log.ts';
 
 const scanning = { state: 'scanning' } as const;
 
-/** The advertisements of the site. */
 export function advertisementHandlers(deps: Deps): Handlers<typeof adminAdvertisementRoutes> {
   const { table, now, newId } = deps;
   const advertisements = advertisementRepository(table);
   const uploads = uploadRepository(table);
 
-  /** The advertisement in the version that the administrator saw. */
   async function seen(id: string, version: number): Promise<AdvertisementRecord> {
     const advertisement = await advertisements.read(id);
     if (!advertisement) throw new Refusal('NOT_FOUND');
@@ -29,7 +27,6 @@ export function advertisementHandlers(deps: Deps): Handlers<typeof adminAdvertis
     return advertisement;
   }
 
-  /** The new picture, if one was sent. */
   async function pictureOf(
     actor: Actor,
     uploadId: string | undefined,

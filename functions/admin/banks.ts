@@ -15,12 +15,10 @@ import { Refusal } from '#shared/refusal.ts';
 import { administratorRepository } from './administrators/repository.ts';
 import { adminLog } from './log.ts';
 
-/** The bank accounts of `/payment-methods`. */
 export function bankHandlers(deps: Deps): Handlers<typeof adminBankRoutes> {
   const { table, now, newId } = deps;
   const banks = bankRepository(table);
 
-  /** The account in the version that the administrator saw. */
   async function seen(bankId: string, version: number): Promise<BankRecord> {
     const bank = (await banks.all({ consistent: true })).find(({ id }) => id === bankId);
     if (!bank) throw new Refusal('NOT_FOUND');
@@ -83,6 +81,5 @@ export function bankHandlers(deps: Deps): Handlers<typeof adminBankRoutes> {
   };
 }
 
-/** An account in one line of a mail. */
 const inWords = ({ bankName, accountHolder, iban, bic }: BankRecord) =>
   [bankName, accountHolder, accountNumberText(iban), ...(bic ? [`BIC ${bic}`] : [])].join(', ');

@@ -20,7 +20,6 @@ export async function decisionFacts(
   return { origin: isReported ? 'report' : 'check', about: decisionId({ kind: type, id, line }) };
 }
 
-/** Whether a report is about this subject. A profile is judged by what its member writes, too. */
 const isAbout = (about: Reported, type: LogTarget, id: string): boolean =>
   type === 'profile' ? profileKinds.includes(about.kind) : about.kind === type && about.id === id;
 

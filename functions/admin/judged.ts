@@ -7,7 +7,6 @@ export interface AdminDeps extends Deps {
   readonly privateBucket: string;
 }
 
-/** A call that decides about a resource, at the version that the administrator saw. */
 export interface Judged<Resource> {
   readonly actor: Actor;
   readonly resource: Resource;

@@ -22,12 +22,10 @@ import { toAdminParcel, toAdminTrip } from './views.ts';
 
 type Decision = 'approved' | 'rejected';
 
-/** The differences between decisions about parcels and about trips. */
 interface ListingKind<Listing extends ParcelRecord | TripRecord, View> {
   readonly type: 'parcel' | 'trip';
   readonly acts: Readonly<Record<Decision, 'approveParcel' | 'rejectParcel' | 'approveTrip' | 'rejectTrip'>>;
   readonly view: (listing: Listing) => View;
-  /** The decided listing and its traces beside the log: its event, the mail to its owner. */
   readonly writes: (call: Decided<Listing>) => readonly Write[];
 }
 
@@ -36,7 +34,6 @@ interface Decided<Listing> {
   readonly after: Listing;
   readonly actor: Actor;
   readonly decision: Decision;
-  /** Of a rejection: its reason, with the facts of its mail. */
   readonly rejection: (DecisionFacts & { readonly reason: string }) | undefined;
 }
 
@@ -106,7 +103,6 @@ const tripKind = ({ table, now, newId }: Deps): ListingKind<TripRecord, AdminTri
 /** Changes the words of the mail: the listing stays out of the search. */
 const paused = ({ status }: ParcelRecord) => (status === 'pending' ? { isPaused: 'yes' } : {});
 
-/** Changes the words of the mail: the listing was in the search. */
 const gone = ({ adminStatus }: ParcelRecord | TripRecord) => (adminStatus === 'approved' ? { wasListed: 'true' } : {});
 
 /** Another administrator decided first, or the owner changed the listing; the refusal contains the current state. */
@@ -122,7 +118,6 @@ function overtaken<Listing extends { adminStatus: string }>(
 
 type ListingActs = 'adminTrips' | 'approveTrip' | 'rejectTrip' | 'adminParcels' | 'approveParcel' | 'rejectParcel';
 
-/** Parcels and trips in the panel, and the decisions about them. */
 export function adminListingHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>, ListingActs> {
   const { table, now } = deps;
 

@@ -31,7 +31,6 @@ export function closeNewName({ table, now }: Deps, before: ProfileRecord, after:
   ];
 }
 
-/** Decisions about a member's new name. */
 export function adminNameHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>, 'approveName' | 'refuseName'> {
   const { table, now, newId } = deps;
 

@@ -19,7 +19,6 @@ import { toAdminParcel } from './views.ts';
 
 type ParcelActs = 'adminParcelFile' | 'adminProofs' | 'overrideParcel';
 
-/** A look at a parcel's file and hand-overs, and the end of a delivery that the two cannot settle (rule 109). */
 export function adminParcelHandlers(deps: AdminDeps): Pick<Handlers<typeof adminRoutes>, ParcelActs> {
   const { table, now } = deps;
   return {

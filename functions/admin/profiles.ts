@@ -37,7 +37,6 @@ const mailOf = {
 const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rejected' =>
   status === 'approved' || status === 'rejected';
 
-/** Members in the panel, and the decisions about them. */
 export function adminProfileHandlers(deps: Deps): Pick<AdminHandlers, ReadAct | DecisionAct> {
   return { ...reads(deps), ...decisions(deps) };
 }
@@ -90,7 +89,6 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
     ...(await decisionFacts(deps, { type: 'profile', id, line }, id)),
   });
 
-  /** `data` is the mail's: with the reason where the act has one. */
   async function change<Act extends DecisionAct>(
     { actor, resource, version }: Judged<ProfileRecord>,
     act: Act,

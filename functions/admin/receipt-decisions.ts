@@ -30,10 +30,8 @@ export function toAdminReceipt(receipt: ReceiptRecord, payer: Payer, now: number
   };
 }
 
-/** The two decisions about a receipt, at the version that the administrator saw. */
 export const receiptDecisions = (deps: Deps) => ({ approve: approval(deps), reject: rejection(deps) });
 
-/** The refusals of both decisions. */
 function refusals({ table, now }: Deps) {
   const profiles = profileRepository(table);
   const current = async (receipt: ReceiptRecord) =>

@@ -1,10 +1,8 @@
 import { answer, commit } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
-import { profileRepository } from '#functions/profiles/repository.ts';
 import { parseReceipt, receiptRepository } from '#functions/receipts/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { adminReceiptRoutes } from '#shared/admin/receipts.ts';
-import { payerOf } from '#shared/receipts/approval.ts';
 import { everything } from './lists/everything.ts';
 import { adminLog } from './log.ts';
 import { receiptDecisions, toAdminReceipt } from './receipt-decisions.ts';
@@ -14,11 +12,9 @@ interface ReceiptJudgeDeps extends Deps {
   readonly privateBucket: string;
 }
 
-/** The acts of administrators on receipts. */
 export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof adminReceiptRoutes> {
   const { table, now } = deps;
   const receipts = receiptRepository(table);
-  const profiles = profileRepository(table);
   const { approve, reject } = receiptDecisions(deps);
 
   return {
@@ -26,15 +22,7 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
       const { items, ...rest } = query.status
         ? await receipts.queue(query.status, query.cursor)
         : await allReceipts(query.cursor);
-      const unnamed = items.flatMap(({ memberId, payer }) => (payer === undefined ? [memberId] : []));
-      const members = await profiles.readMany(unnamed);
-      return answer({
-        items: items.map((receipt) => {
-          const { memberId, payer = payerOf(members.get(memberId)) } = receipt;
-          return toAdminReceipt(receipt, payer, now());
-        }),
-        ...rest,
-      });
+      return answer({ items: items.map((receipt) => toAdminReceipt(receipt, receipt.payer, now())), ...rest });
     },
 
     adminReceiptFile: async ({ actor, resource: { id, key, contentType, fileName } }) => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { indexes } from '#functions/platform/keys.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import { memberIds } from '#test/access/people.ts';
@@ -49,15 +48,4 @@ test('a member who was blocked before their confirmation stays in the list of bl
   await confirm();
   expect(await named({ status: 'blocked' })).toEqual([userId]);
   expect(await named({ status: 'pending' })).toEqual([]);
-});
-
-test('an account that an earlier release put into the queue is left out of it until it is confirmed', async () => {
-  const { userId, member, confirm, named, seed } = await house();
-  const profile = await member();
-  await seed({ ...profileItem(profile), ...indexes.queue('profile', 'pending', `1#${profile.createdAt}`) });
-  expect(await named({ status: 'pending' })).toEqual([]);
-  expect((await named()).filter((id) => id === userId)).toHaveLength(1);
-  await confirm();
-  expect(await named({ status: 'pending' })).toEqual([userId]);
-  expect((await named()).filter((id) => id === userId)).toHaveLength(1);
 });

@@ -12,7 +12,6 @@ import { keysOfListing, listingIn, type Named } from './news.ts';
 
 /** The hour of the daily mail, in Algiers. */
 const morningHour = 8;
-/** Listings in one mail. */
 const mostListings = 10;
 const keptSeconds = (3 * dayMs) / 1000;
 
@@ -64,7 +63,6 @@ export const settleAlertMail: Settle = async (table, item, now) => {
   return [settled, mail(table, 'alertsFound', { memberId }, facts, { id: randomUUID(), now })];
 };
 
-/** Those about a listing that searches show, of a visible owner, neither of the two having blocked the other. */
 async function visible(table: Table, memberId: string, found: readonly FoundMail[], now: number): Promise<FoundMail[]> {
   const named = found.map(
     ({ kind, listingId }): Named => ({ kind: kind === 'trip' ? 'trip' : 'parcel', id: listingId }),

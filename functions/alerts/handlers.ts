@@ -19,7 +19,6 @@ export function alertHandlers({ table, places, now, newId }: AlertDeps): Handler
     return { countryCode: side.countryCode, country: countryNameAt(side.countryCode, field) };
   }
 
-  /** The facts of a body, with its sides looked up. */
   async function factsOf({ from, to, ...facts }: NewAlert): Promise<AlertFacts> {
     const [start, end] = await Promise.all([from && sideOf(from, 'from'), to && sideOf(to, 'to')]);
     return { ...facts, ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) };

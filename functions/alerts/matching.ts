@@ -7,7 +7,6 @@ import { isFull } from '#shared/trips/room.ts';
 import type { Place } from '#shared/values/fields.ts';
 import type { Listing } from './news.ts';
 
-/** A route under which alerts may wait for a listing, with the part of the trip that it is. */
 export interface Route {
   readonly from: string;
   readonly to: string;
@@ -32,7 +31,6 @@ export function routesFor({ from, to, stops }: Pick<Listing, 'from' | 'to' | 'st
   return [...ends, ...legs];
 }
 
-/** Whether an alert on one of its routes wants the listing: what a search with the same terms lists. */
 export function matchesAlert(alert: Alert, { kind, day, facts, room }: Listing, now: number): boolean {
   const isInTime = kind === 'trip' ? day <= alert.until : !isOver(alert, now);
   return (

@@ -11,7 +11,6 @@ import type { Room } from '#shared/trips/room.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import type { Place } from '#shared/values/fields.ts';
 
-/** A listing by its kind and id. */
 export interface Named {
   readonly kind: Kind;
   readonly id: string;
@@ -21,14 +20,11 @@ export interface Named {
 export interface Listing extends Named, Pick<SearchPosition, 'from' | 'to' | 'day'> {
   readonly ownerId: string;
   readonly facts: ListingFacts;
-  /** Places between the two ends of a trip. */
   readonly stops: readonly Place[];
   readonly weightGrams?: number;
-  /** Of a trip. */
   readonly room?: Room;
 }
 
-/** The two items from which a listing is read. */
 export const keysOfListing = ({ kind, id }: Named): [Key, Key] => [
   kind === 'parcel' ? keys.parcel(id) : keys.trip(id),
   keys.publishedState(kind, id),
@@ -41,7 +37,7 @@ export function listingIn(
   now: number,
 ): Listing | undefined {
   const position = publishedPosition(shown);
-  if (!item || !position?.traits) return undefined;
+  if (!item || !position) return undefined;
   const { from, to, day, traits } = position;
   const shared = { kind, id, from, to, day, facts: factsIn(traits.facts) };
   if (kind === 'parcel') {
@@ -53,7 +49,6 @@ export function listingIn(
   return isTripListed(trip, now) ? { ...shared, ownerId: trip.ownerId, stops: trip.stops, room: trip } : undefined;
 }
 
-/** Reads a listing consistently. */
 export async function readListing(table: Table, named: Named, now: number): Promise<Listing | undefined> {
   return listingIn(named, await table.getMany(keysOfListing(named), { consistent: true }), now);
 }

@@ -26,13 +26,11 @@ interface NotifyDeps {
   readonly queueNotice: NoticeQueue;
 }
 
-/** An alert that wants a listing. */
 interface Hit {
   readonly alert: Alert;
   readonly leg: Route['leg'];
 }
 
-/** Transactions in progress at the same time. */
 const writesAtOnce = 20;
 /** A hit is kept at least so long, so that a listing that is shown again is no news. */
 const shortestMs = 30 * dayMs;
@@ -54,7 +52,6 @@ export async function notifyOf(deps: NotifyDeps, { since, ...named }: Came, aler
   return count;
 }
 
-/** Returns the number of notices. */
 async function notifyAll(
   deps: NotifyDeps,
   listing: Listing,
@@ -128,7 +125,6 @@ const byUrgency = (a: Hit, b: Hit) => (order(a) < order(b) ? -1 : 1);
 /** A mail that is due so soon may be sent before its notice is stored. */
 const closeMs = 60_000;
 
-/** Whether the mail is there already for another listing: a read is cheaper than a write that is refused. */
 const awaitsMail = async (table: Table, memberId: string, mailAt: number, now: number) =>
   mailAt - now > closeMs && (await table.get(keys.alertMail(memberId, new Date(mailAt).toISOString()))) !== undefined;
 

@@ -21,10 +21,8 @@ function sideKey(side: Side | undefined): string {
 export const routeOf = (alert: Alert, routes: readonly Route[]): Route | undefined =>
   routes.find(({ from, to }) => from === sideKey(alert.from) && to === sideKey(alert.to));
 
-/** When the table may delete it, in seconds. */
 const expiry = ({ until }: Alert) => (startOfDay(until) + (1 + endedDays) * dayMs) / 1000;
 
-/** The item of an alert: in the list of its route, unless it is off. */
 export const alertItem = (memberId: string, alert: Alert) => ({
   ...keys.alert(memberId, alert.id),
   ...(alert.when === 'off'
@@ -55,7 +53,6 @@ export function alertRepository(table: Table) {
 
     put: (memberId: string, alert: Alert): Write => table.put(alertItem(memberId, alert)),
 
-    /** Not for an alert that the member or the table has just removed. */
     change: (memberId: string, alert: Alert): Write => table.put(alertItem(memberId, alert), present, alertMissing),
 
     remove: (memberId: string, id: string): Write => table.remove(keys.alert(memberId, id)),

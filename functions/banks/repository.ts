@@ -15,13 +15,11 @@ const itemOf = (record: BankRecord) => ({
   record,
 });
 
-/** The account was changed or deleted since it was read. */
 const stale = (old: Item | undefined) =>
   old ? new Refusal('STALE', undefined, { current: parseBank(old) }) : new Refusal('NOT_FOUND');
 
 export function bankRepository(table: Table) {
   return {
-    /** All bank accounts, newest first: there are few (`mostBanks`). */
     async all(options: { consistent?: true } = {}): Promise<BankRecord[]> {
       const { items } = await table.query({
         ...queryOf({ partition: keys.bank('', '').pk }),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { keys } from '#functions/platform/keys.ts';
 import { refreshSnapshots } from '#functions/scheduled/snapshots.ts';
 import { serve } from '#functions/serve.ts';
 import { corridorRoutes, maxBusiest, maxNeighbours } from '#shared/corridors/contract.ts';
@@ -144,18 +143,6 @@ test('the site map has the pages of corridors with listings of their kind, for a
     'https://envoyage.example/trajets/lyon-oran',
     'https://envoyage.example/trajets/paris-alger',
   ]);
-});
-
-test('a snapshot of an earlier release has no corridors until the next one, which is due', async () => {
-  const market = await aMarket();
-  await market.list('parcel', paris, alger);
-  await market.settle();
-  const forget = { expression: 'REMOVE corridorsOf, corridorParts' };
-  await market.table.transact([market.table.update(keys.snapshotNow('parcel'), forget)]);
-  const earlier = await market.read('readCorridors');
-  expect(earlier).toEqual({ items: [] });
-  await market.settle();
-  expect(slugsIn(await market.read('readCorridors'))).toEqual(['paris-alger']);
 });
 
 test('a warm answer reads nothing', async () => {

@@ -1,7 +1,6 @@
 import { slugOf } from '#shared/values/places.ts';
 import type { SluggedPlace, Slugs } from './slugs.ts';
 
-/** The two places of a corridor. */
 export interface Ends {
   readonly from: SluggedPlace;
   readonly to: SluggedPlace;

@@ -10,7 +10,6 @@ import type { Slugs } from './slugs.ts';
 
 export type CorridorDeps = Deps & {
   readonly slugs: () => Promise<Slugs>;
-  /** The address of the site. */
   readonly site: () => Promise<string>;
 };
 
@@ -42,7 +41,6 @@ export function corridorHandlers({ table, now, slugs, site }: CorridorDeps): Han
   };
 }
 
-/** The first corridors of these pairs. */
 function corridorsOf(slugs: Slugs, pairs: Iterable<Pair>, most: number): Corridor[] {
   const corridors: Corridor[] = [];
   for (const pair of pairs) {

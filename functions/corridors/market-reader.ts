@@ -5,7 +5,6 @@ import { readParts, snapshotNow } from '#functions/search/index/snapshot-parts.t
 import { minuteMs } from '#shared/values/time.ts';
 import { type Pair, pairsOf } from './market.ts';
 
-/** The corridors of a kind in one snapshot. */
 interface Counts {
   readonly build: string | undefined;
   readonly counts: CorridorCounts;
@@ -26,7 +25,6 @@ const tries = 3;
 export function marketReader(table: Table, now: () => number): () => Promise<readonly Pair[]> {
   let market: Market | undefined;
   return async () => {
-    // After a clock was set back, an old market must still expire.
     if (market && Math.abs(now() - market.checkedAt) < minuteMs) return market.pairs;
     const known = market;
     const [parcels, trips] = await Promise.all([
@@ -39,14 +37,14 @@ export function marketReader(table: Table, now: () => number): () => Promise<rea
   };
 }
 
-/** The counts of the snapshot in use, or the known ones while it is the same. */
 async function countsNow(table: Table, kind: Kind, known: Counts | undefined): Promise<Counts> {
   for (let attempt = 0; attempt < tries; attempt++) {
     const consistent = attempt > 0;
     const snapshot = await snapshotNow(table, kind, { consistent });
     if (known && known.build === snapshot?.build) return known;
-    const packed = snapshot ? await readParts(table, kind, snapshot, 'corridors', consistent) : Buffer.alloc(0);
-    if (packed) return { build: snapshot?.build, counts: unpackCorridors(packed) };
+    if (!snapshot) return { build: undefined, counts: new Map() };
+    const packed = await readParts(table, kind, snapshot, 'corridors', consistent);
+    if (packed) return { build: snapshot.build, counts: unpackCorridors(packed) };
   }
   if (known) return known;
   throw new Error(`The corridors of ${kind} change faster than they can be read`);

@@ -3,7 +3,6 @@ import type { Corridor } from '#shared/corridors/contract.ts';
 import { corridorSlug, type Ends } from './ends.ts';
 import type { Slugs } from './slugs.ts';
 
-/** The listings between two places, by their ids. */
 export interface Pair {
   readonly from: string;
   readonly to: string;
@@ -11,7 +10,6 @@ export interface Pair {
   readonly trips: number;
 }
 
-/** Every pair of places with listings, the busiest first. */
 export function pairsOf(parcels: CorridorCounts, trips: CorridorCounts): readonly Pair[] {
   return [...new Set([...parcels.keys(), ...trips.keys()])]
     .toSorted()

@@ -5,7 +5,6 @@ import type { Slugs } from './slugs.ts';
 /** Corridors of each kind: together they fit into the 50,000 addresses of a site map and the 6 MB of an answer. */
 const mostOfKind = 20_000;
 
-/** The pages of all corridors with listings of their kind, the busiest first. */
 export function sitemapOf(slugs: Slugs, pairs: readonly Pair[], site: string): string {
   // Most corridors with parcels have trips, too, and finding a slug is most of the work.
   const known = new Map<Pair, string | undefined>();

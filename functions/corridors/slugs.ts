@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Place } from '#shared/values/fields.ts';
 import { countryName, slugOf } from '#shared/values/places.ts';
 
-/** A place of the data with its slug. */
 export interface SluggedPlace {
   readonly slug: string;
   readonly place: Place & { readonly placeId: string };
@@ -64,7 +63,6 @@ function lineAt(lines: Buffer, start: number): SluggedPlace {
   return { slug, place: { city, country, countryCode, placeId }, weight: Number(weight) };
 }
 
-/** The data shipped beside the bundle of a function that needs it, read once. */
 export function shippedSlugs(): () => Promise<Slugs> {
   let slugs: Promise<Slugs> | undefined;
   const read = (name: string) => readFile(new URL(`./slugs/${name}`, import.meta.url));

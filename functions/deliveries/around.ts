@@ -12,10 +12,8 @@ const standingOf = (profile: ProfileRecord, now: number) => ({
   lacksSubscription: lacksSubscription(profile, subscriptionFrom(), now),
 });
 
-/** The viewer, for a situation. */
 export const meOf = ({ profile }: Actor, now: number): Around['me'] => standingOf(profile, now);
 
-/** The other member as they were just read; undefined once they are erased. */
 export const otherOf = (
   id: string,
   person: Person | undefined,

@@ -34,7 +34,6 @@ const partnerIn = (memberId: string, { ownerId, owner, carrier, carrierTie }: Pa
   return carrier && otherOfCard(carrier, tie);
 };
 
-/** For a participant: a block that stops half an agreement, and what is left in the trip of an agreement. */
 export async function partnerFacts({ table }: Deps, memberId: string, parcel: ParcelRecord): Promise<Facts> {
   const { ownerId, carrierId, status } = parcel;
   if (!carrierId || !beforeHandshake.includes(status)) return roomFor(table, parcel);
@@ -42,7 +41,6 @@ export async function partnerFacts({ table }: Deps, memberId: string, parcel: Pa
   return { tie: ties.isBlocked ? 'blocked' : ties.hasBlocked ? 'hidden' : undefined };
 }
 
-/** The room that is left in the trip of an agreement, while it may still change. */
 export async function roomFor(table: Table, { status, terms }: ParcelRecord): Promise<Pick<Facts, 'freeGrams'>> {
   if (status !== 'pickup' || !terms?.trip) return {};
   const trip = await tripRepository(table).read(terms.trip.id, { consistent: false });

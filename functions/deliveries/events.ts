@@ -70,7 +70,6 @@ export async function newestEvents(table: Table, parcelId: string): Promise<Trac
   return withReplacements(items.map(({ record }) => z.parse(TrackingEvent, record)).reverse());
 }
 
-/** A parcel's events and the positions between them, oldest first. */
 export async function eventsOf(table: Table, parcelId: string): Promise<TrackingEvent[]> {
   const events: TrackingEvent[] = [];
   const query = {

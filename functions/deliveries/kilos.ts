@@ -45,7 +45,6 @@ async function freeing(table: Table, tripId: string, grams: number): Promise<Wri
 interface Booking {
   readonly carrierId: string;
   readonly grams: number;
-  /** The parcel counts on this trip already and has become heavier, so the trip need not be listed. */
   readonly isSame: boolean;
   readonly now: number;
 }
@@ -73,7 +72,6 @@ async function booking(table: Table, named: TermsTrip, { carrierId, grams, isSam
   });
 }
 
-/** The trip is listed and as its terms show it. */
 function asNamed({ travelDate, transport, from, to }: TermsTrip): Condition[] {
   const facts = { status: 'active', adminStatus: 'approved', travelDate, ...(transport ? { transport } : {}) };
   const city = (place: 'depart' | 'arrival', value: string): Condition => ({

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { parcelItem } from '#functions/parcels/repository.ts';
-import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
-import { fillLists } from '#functions/scheduled/fill/fill-lists.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import {
   acceptDelivery,
@@ -264,25 +261,3 @@ test('a page of requests and of each state costs at most six read units, the sam
 });
 
 const tableClient = (table: Table) => table.documents as unknown as Parameters<typeof meterReads>[0];
-
-test('a delivery older than the list rows is in the lists after one night, once, and counted', async () => {
-  const { table, clock, listOf, put: store, project } = await aMarket();
-  const parcel = agreed(aParcel(idOf(1), owner, { createdAt: '2026-11-20T10:00:00.000Z' }));
-  const { tally: _1, gs1sk: _2, ...old } = { ...parcelItem(parcel), gs1sk: parcel.createdAt };
-  await store({ ...old, gs1sk: parcel.createdAt });
-  await put(table, {
-    ...keys.carry(carrier, parcel.assignedAt ?? '', parcel.id),
-    kind: 'carry',
-    record: { parcelId: parcel.id },
-  });
-  await project();
-  const collected = () => listOf('myDeliveries', carrier, { state: 'to_collect' });
-  expect(await collected()).toMatchObject({ items: [], counts: { to_collect: 0 } });
-
-  expect(await fillLists(table, clock.now)).toBe(1);
-  const event = await store(parcelItem(parcel));
-  await project([event]);
-  await project([event]);
-  expect(await collected()).toMatchObject({ items: [{ id: idOf(1) }], counts: { to_collect: 1 } });
-  expect(await fillLists(table, clock.now)).toBe(0);
-});

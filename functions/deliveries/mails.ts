@@ -4,7 +4,6 @@ import type { DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { Card } from '#shared/values/fields.ts';
 
-/** The mail to the other party about each event of a delivery. */
 const mailNames = {
   acceptDelivery: 'deliveryAccepted',
   chooseCarrier: 'carrierChosen',
@@ -19,7 +18,6 @@ const mailNames = {
   returnConfirmed: 'returnConfirmed',
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
-/** Also the mails about a carrier who withdraws, one who is replaced, and the ends that neither of the two caused. */
 type DeliveryMailName =
   | (typeof mailNames)[keyof typeof mailNames]
   | 'carrierWithdrew'

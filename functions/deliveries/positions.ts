@@ -18,7 +18,6 @@ export function addPosition(
       {
         ...keys.parcelPosition(id, version, event.at),
         kind: 'position',
-        // The stream pushes the position to both.
         members: [ownerId, carrierId],
         record: event,
       },

@@ -16,7 +16,6 @@ export interface ProofDeps extends Deps {
   readonly privateBucket: string;
 }
 
-/** The photos of hand-overs. */
 export function proofHandlers(deps: ProofDeps): Pick<Handlers<typeof deliveryRoutes>, 'addProof' | 'proofs'> {
   const { table, now } = deps;
   const deliveries = deliveryRepository(table);
@@ -31,7 +30,6 @@ export function proofHandlers(deps: ProofDeps): Pick<Handlers<typeof deliveryRou
       const { id, key, contentType, sha256 } = upload;
       const at = new Date(now()).toISOString();
       const proof = { id, stage, by: actor.id, at, key, contentType, sha256, assignedAt: resource.assignedAt };
-      // Without a link, because the answer is stored for a day and readers of the table could open the photo.
       return commit({ id, stage, by: actor.id, at }, [
         attach,
         table.check(keys.parcel(resource.id), atVersion(resource.version), () => new Refusal('STATE_CHANGED')),

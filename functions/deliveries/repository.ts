@@ -8,7 +8,6 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type DeliveryRow, rowsOf, storeRow } from './rows.ts';
 
-/** The rows that record that two members share a delivery in progress, one for each of them. */
 function handKeys(parcel: ParcelRecord): Key[] {
   const { id, ownerId, carrierId } = parcel;
   if (!carrierId || !isInHand(parcel)) return [];
@@ -19,7 +18,6 @@ const proofsOf = (parcelId: string) => queryOf({ partition: keys.parcel(parcelId
 
 const nameOf = ({ pk, sk }: Key) => `${pk}|${sk}`;
 
-/** The keys that are not among the known ones. */
 function notIn(known: readonly Key[], all: readonly Key[]): Key[] {
   const names = new Set(known.map(nameOf));
   return all.filter((key) => !names.has(nameOf(key)));
@@ -49,16 +47,13 @@ export function deliveryRepository(table: Table) {
       ];
     },
 
-    /** Removes a deleted parcel from the lists of both members. Their reviews stay verified. */
     forget: (parcel: ParcelRecord): Write[] => rowsOf(parcel).map(({ key }) => table.remove(key)),
 
-    /** All photos of a parcel's hand-overs, oldest first. */
     async proofs(parcelId: string): Promise<ProofRecord[]> {
       const page = await table.query({ ...proofsOf(parcelId), ConsistentRead: true });
       return page.items.map(({ record }) => ProofRecord.parse(record));
     },
 
-    /** The number of photos of one stage in the parcel's current assignment. */
     async proofCount({ id, assignedAt = '' }: ParcelRecord, stage: ProofStage): Promise<number> {
       const query = proofsOf(id);
       const { count } = await table.query({

@@ -14,7 +14,6 @@ import { Refusal } from '#shared/refusal.ts';
 import type { Tie } from '#shared/situation/contract.ts';
 import type { Card } from '#shared/values/fields.ts';
 
-/** Rows that one page of a list reads. */
 const pageSize = 20;
 
 /** A row of one participant: everything that their lists show about the parcel (rule 100). */
@@ -22,13 +21,11 @@ export interface DeliveryRow {
   readonly key: Key;
   readonly kind: 'carry' | 'given';
   readonly version: number;
-  /** Without the other member's card, which the projector stores in the same row. */
   readonly record: Omit<DeliveryRowRecord, 'partner' | 'tie'>;
   readonly partner: Card;
   readonly places: Readonly<Record<(typeof placeNames)[number], string | undefined>>;
 }
 
-/** A request of a member, and the keys of their row and of the other one's. */
 interface RequestRow {
   readonly row: DeliveryRowRecord;
   readonly keys: readonly [mine: Key, others: Key];
@@ -38,7 +35,6 @@ interface RequestRow {
 const placeNames = ['gs1pk', 'gs1sk', 'gs2pk', 'gs2sk', 'gs3pk', 'gs3sk'] as const;
 const nowhere = Object.fromEntries(placeNames.map((name) => [name, undefined])) as DeliveryRow['places'];
 
-/** The rows of a parcel that has or had a carrier: the carrier's and the owner's. */
 export function rowsOf(parcel: ParcelRecord): DeliveryRow[] {
   const { id, ownerId, carrierId, owner, carrier, assignedAt, version } = parcel;
   if (!carrierId || !carrier || !assignedAt) return [];
@@ -110,9 +106,8 @@ export function storeRow(table: Table, { key, kind, version, record, partner, pl
   });
 }
 
-/** The row as stored. It is undefined for an old row that names only the parcel. */
-const parseRow = ({ record, partner, tie }: Item): DeliveryRowRecord | undefined =>
-  DeliveryRowRecord.safeParse({ ...(record as object), partner, tie }).data;
+const parseRow = ({ record, partner, tie }: Item): DeliveryRowRecord =>
+  DeliveryRowRecord.parse({ ...(record as object), partner, tie });
 
 const carried = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'CARRY#' } });
 const given = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'GIVEN#' } });
@@ -126,7 +121,6 @@ const requests = (memberId: string, direction: RequestDirection): List => ({
   partition: indexes.requests(memberId, direction, '', '').gs2pk,
 });
 
-/** The key of the other participant's row, from the member's own row. */
 const keyOfOther = (
   memberId: string,
   { id, ownerId, carrierId = '', assignedAt = '', offer, partner }: DeliveryRowRecord,
@@ -142,7 +136,7 @@ export function deliveryRowRepository(table: Table) {
 function reads(table: Table) {
   async function page(list: List, cursor: string | undefined, isNewestFirst: boolean) {
     const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst });
-    return { items: items.map(parseRow).filter((row) => row !== undefined), ...rest };
+    return { items: items.map(parseRow), ...rest };
   }
 
   return {
@@ -208,13 +202,11 @@ function reads(table: Table) {
 
 function writes(table: Table) {
   return {
-    /** Both rows of a delivery show the open offer of its two members. */
     showOffer: (parcel: ParcelRecord): Write[] =>
       rowsOf(parcel).map(({ key }) =>
         table.update(key, setting({ carrierOffer: parcel.carrierOffer }), present, () => new Refusal('UNAVAILABLE')),
       ),
 
-    /** A block between the two, as the row's member meets it, or none any more. */
     setTie: (key: Key, tie: Tie | undefined): Write => table.update(key, setting({}, { tie }), present),
 
     /** An unchanged card is not written again. */

@@ -9,7 +9,6 @@ import { dayTallies, monthTallies, sumOf } from './tallies.ts';
 const periodDays = 30;
 const minutesOfDay = 24 * 60;
 
-/** The month that is this many months before a day. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);

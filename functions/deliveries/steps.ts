@@ -23,7 +23,6 @@ const agreeing: ReadonlySet<DeliveryStep['event']> = new Set([
 
 const yes = (isTrue: boolean) => (isTrue ? 'yes' : '');
 
-/** Refusals of rules that mean a conflict. */
 const conflictCodes: ReadonlySet<RefusalCode> = new Set(['STATE_CHANGED', 'ALREADY_ASSIGNED']);
 
 /**
@@ -69,7 +68,6 @@ export async function stepWrites(
       otherName: `${about.firstName} ${about.lastName}`,
       title: parcel.title,
       parcelId: parcel.id,
-      // Of an erased member nothing is written, not even the id.
       otherId: about.unavailable ? '' : about.id,
       reason: reason ?? '',
       status: parcel.status,
@@ -86,7 +84,6 @@ export async function stepWrites(
         : {}),
     };
     const facts = { id: newId(), now: at };
-    // The end of an agreement always has a mail.
     const isDeal = isDealName(name) && (isHalf || event === 'acceptDelivery' || event === 'chooseCarrier');
     if (isDeal)
       return dealMail(table, name, { memberId: to.id }, data, { ...facts, takesBack: event === 'releaseCarrier' });

@@ -10,7 +10,6 @@ import { dayOf } from '#shared/values/time.ts';
  * every month, so the rows must be small.
  */
 export const tallyLetters = {
-  /** Parcels published. */
   published: 'p',
   /** Own parcels that arrived; how many have a measured time, and the sum of their minutes from pickup to delivery. */
   sent: 's',
@@ -26,7 +25,6 @@ export const tallyLetters = {
 } as const;
 export type TallyName = keyof typeof tallyLetters;
 
-/** The counter of each of the carrier's four cards. */
 export const stateCounters = {
   to_collect: 'toCollect',
   in_transit: 'inTransit',
@@ -34,7 +32,6 @@ export const stateCounters = {
   completed: 'completed',
 } as const satisfies Record<DeliveryState, keyof StatsRecord>;
 
-/** The counts of a day (`YYYY-MM-DD`) or of a month (`YYYY-MM`). */
 export interface Tally extends Readonly<Record<TallyName, number>> {
   readonly at: string;
 }
@@ -49,7 +46,6 @@ const parseTally = (item: Item): Tally => ({
   at: String(item['sk']).split('#')[1] ?? '',
 });
 
-/** A member's tallies from one key to another, oldest first. */
 async function tallies(table: Table, from: { pk: string; sk: string }, to: { sk: string }): Promise<Tally[]> {
   const found: Tally[] = [];
   const query = {

@@ -22,7 +22,6 @@ import { atSeenVersion } from './steps.ts';
 
 type TransportAct = CarrierAct | 'releaseCarrier' | 'returnParcel' | 'confirmReturn' | 'recordPosition';
 
-/** The acts on an agreed delivery, from the pickup to the hand-over or the return. */
 export function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, TransportAct> {
   const { table, now } = deps;
   return {

@@ -15,7 +15,6 @@ export function documentHandlers(deps: DocumentDeps): Handlers<typeof documentRo
   const { site, renderer } = deps;
   const replyTo = publicRows(deps);
 
-  /** The answers of the page at this address; some queries follow from the answers of others. */
   async function answersTo(address: string): Promise<Answered[]> {
     const answers: Answered[] = [];
     for (;;) {
@@ -58,7 +57,6 @@ export function documentHandlers(deps: DocumentDeps): Handlers<typeof documentRo
   };
 }
 
-/** No page of the site has it. */
 const missingAddress = '/404';
 
 const withoutEmpty = (query: Readonly<Record<string, string | undefined>>) =>
@@ -69,7 +67,6 @@ function searchAddress(query: Readonly<Record<string, string | undefined>>): str
   return paths.findParcels + (text && `?${text}`);
 }
 
-/** Whether a part of a path can be decoded. */
 function isText(part: string): boolean {
   try {
     return decodeURIComponent(part) !== '';
@@ -78,6 +75,5 @@ function isText(part: string): boolean {
   }
 }
 
-/** The position belongs to another list, or to none. */
 const isOfUnknownPage = (error: unknown): boolean =>
   error instanceof Refusal && error.details.fields?.['cursor'] !== undefined;

@@ -20,7 +20,6 @@ interface Built {
   readonly renderDocument: (document: DocumentFacts & object) => Promise<string>;
 }
 
-/** The renderer that the build put beside the function. */
 export async function openRenderer(folder: URL): Promise<Renderer> {
   const [{ asksOf, renderDocument }, site] = await Promise.all([
     import(new URL('renderer.js', folder).href) as Promise<Built>,

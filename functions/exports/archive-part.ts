@@ -28,7 +28,6 @@ export async function storePart(
   let last: OwnFile | undefined;
   for (const file of left) {
     if (bytes >= partBytes) break;
-    // Skips a file that was just deleted.
     const read = await files[file.bucket].read(file.key);
     if (read) {
       bytes += read.length;

@@ -12,7 +12,6 @@ import { ParcelRecord } from '#shared/parcels/record.ts';
 import { type OwnFile, ownFile } from './files.ts';
 import type { Names } from './people.ts';
 
-/** A part of the archive that still needs the names of its people. */
 interface Section {
   readonly ids: readonly string[];
   readonly people: readonly string[];
@@ -20,7 +19,6 @@ interface Section {
   show(names: Names): unknown;
 }
 
-/** The parcel with its history: events and positions in order, photos. */
 interface History {
   readonly parcel: ParcelRecord | undefined;
   readonly events: readonly TrackingEvent[];
@@ -40,7 +38,6 @@ async function historyOf(table: Table, parcelId: string): Promise<History> {
   };
 }
 
-/** A photo by the member themselves, until it expires. */
 function proofFile(parcelId: string, memberId: string, proof: ProofRecord): OwnFile | undefined {
   const { id, by, stage, key, contentType } = proof;
   if (by !== memberId || !key || !contentType) return undefined;
@@ -67,7 +64,6 @@ const showEvents = (events: readonly TrackingEvent[], names: Names) =>
 
 const parcelFile = ({ id, file }: ParcelRecord) => file && ownFile('parcel_file', file, `colis/${id}/fichier`);
 
-/** The member's own parcels, each with its history. */
 export async function ownParcels(table: Table, memberId: string): Promise<Section> {
   const found: (History & { readonly parcel: ParcelRecord })[] = [];
   const list = queryOf({ index: 'gs1', partition: indexes.ownParcels(memberId, 'todo', '').gs1pk });
@@ -103,22 +99,19 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
   };
 }
 
-/** The facts of a carried parcel that lists show; older rows have less. */
-const CarriedFacts = z.partial(
-  z.pick(ParcelRecord, {
-    title: true,
-    ownerId: true,
-    weightGrams: true,
-    size: true,
-    pickup: true,
-    delivery: true,
-    deadline: true,
-    status: true,
-    deliveredAt: true,
-    returnConfirmedAt: true,
-    terms: true,
-  }),
-);
+const CarriedFacts = z.pick(ParcelRecord, {
+  title: true,
+  ownerId: true,
+  weightGrams: true,
+  size: true,
+  pickup: true,
+  delivery: true,
+  deadline: true,
+  status: true,
+  deliveredAt: true,
+  returnConfirmedAt: true,
+  terms: true,
+});
 
 /** The member's deliveries and offers as carrier, limited to their own assignments. */
 export async function carriedParcels(table: Table, memberId: string): Promise<Section> {
@@ -147,7 +140,7 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
   }
   return {
     ids: [],
-    people: found.flatMap(({ facts: { ownerId }, events }) => [...(ownerId ? [ownerId] : []), ...peopleIn(events)]),
+    people: found.flatMap(({ facts: { ownerId }, events }) => [ownerId, ...peopleIn(events)]),
     files: found.flatMap(({ parcelId, proofs }) =>
       filesOf(...proofs.map((proof) => proofFile(parcelId, memberId, proof))),
     ),
@@ -156,7 +149,7 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
         id: parcelId,
         assignedAt,
         ...facts,
-        ...(ownerId ? { owner: names.contact(ownerId) } : {}),
+        owner: names.contact(ownerId),
         events: showEvents(events, names),
         proofs: showProofs(parcelId, memberId, proofs, names),
       })),

@@ -7,7 +7,6 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { type InboxRecord, MessageRecord, ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import type { Names } from './people.ts';
 
-/** The member's conversations with all their messages, as both of the two read them. */
 export async function conversationsOf(table: Table, memberId: string) {
   const found: { row: InboxRecord; items: Item[] }[] = [];
   const list = queryOf({ partition: keys.member(memberId), sort: { beginsWith: 'TH#' } });

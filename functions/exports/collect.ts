@@ -28,9 +28,7 @@ import { type OwnFile, ownFile } from './files.ts';
 import { namesOf } from './people.ts';
 import { archiveRepository } from './repository.ts';
 
-/** Everything that an archive contains. */
 export interface Contents {
-  /** JSON by the name of its file. */
   readonly texts: Readonly<Record<string, unknown>>;
   readonly files: readonly OwnFile[];
 }
@@ -243,7 +241,6 @@ async function profileFiles(table: Table, profile: ProfileRecord): Promise<OwnFi
   const upload = avatarKey && (await table.get(keys.upload(avatarKey.split('/')[1] ?? '')));
   const avatar = avatarKey && {
     key: avatarKey,
-    // Only its upload has the type.
     contentType: AvatarUpload.safeParse(upload).data?.contentType ?? 'image/jpeg',
   };
   return [

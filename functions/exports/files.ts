@@ -1,7 +1,6 @@
 import type { ContentType, UploadKind } from '#shared/values/files.ts';
 import { uploadKinds } from '#shared/values/files.ts';
 
-/** A file of a member: its place in the archive, and where it is stored. */
 export interface OwnFile {
   readonly path: string;
   readonly bucket: 'identity' | 'private' | 'media';
@@ -16,7 +15,6 @@ const extensions: Readonly<Record<ContentType, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** A stored file of a kind under a name without its extension. */
 export const ownFile = (
   kind: UploadKind,
   { key, contentType }: { readonly key: string; readonly contentType: ContentType },

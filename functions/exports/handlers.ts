@@ -9,7 +9,6 @@ import { algiersMoment, dayMs } from '#shared/values/time.ts';
 import { type ArchiveRecord, archiveRepository, requestedArchive } from './repository.ts';
 
 interface ExportDeps extends Deps {
-  /** A short-lived address of a stored part, saved under `name`. */
   readonly linkTo: (key: string, name: string) => Promise<string>;
 }
 

@@ -10,7 +10,6 @@ import { type ArchiveRecord, archiveRepository } from './repository.ts';
 export interface ExporterDeps extends PartDeps {
   readonly table: Table;
   readonly now: () => number;
-  /** Whether another part can start in this run. */
   readonly hasTime: () => boolean;
 }
 

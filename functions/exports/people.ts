@@ -3,7 +3,6 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import { formerMember, nameOf } from '#shared/messaging/words.ts';
 import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
 
-/** Another member in an archive: only the id and the first name. */
 interface Named {
   readonly id: string;
   readonly firstName: string;
@@ -12,18 +11,15 @@ interface Named {
 /** Half of what one database call takes, because each member is read with their counters. */
 const batch = 50;
 
-/** The members named in an archive. */
 export async function namesOf(table: Table, ids: Iterable<string>) {
   const wanted = [...new Set(ids)];
   const people = new Map<string, ProfileRecord>();
   for (let at = 0; at < wanted.length; at += batch)
     for (const [id, { profile }] of await profileRepository(table).people(wanted.slice(at, at + batch)))
       people.set(id, profile);
-  /** As contacts know each other, in conversations and deliveries. */
   const contact = (id: string): Named => ({ id, firstName: people.get(id)?.firstName ?? nameOf(formerMember) });
   return {
     contact,
-    /** Beside public texts, where a blocked member has no name. */
     author: (id: string): Named => {
       const profile = people.get(id);
       return profile && !isReachable(profile) ? { id, firstName: 'Membre indisponible' } : contact(id);

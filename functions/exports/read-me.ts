@@ -2,7 +2,6 @@ import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
 import { algiersMoment } from '#shared/values/time.ts';
 
-/** The first text of an archive: its contents, its omissions and the reasons. */
 export const readMe = (at: string): string => `VOS DONNÉES SUR ${brand.name.toUpperCase()}
 Archive préparée le ${algiersMoment(at)}.
 

@@ -4,7 +4,6 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, type Item, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 
-/** A stored ZIP of an archive. */
 const Part = z.object({ key: z.string(), name: z.string(), bytes: z.int() });
 
 /** A member's request for their data: `waiting` → `ready` | `failed`. */
@@ -36,7 +35,6 @@ function itemOf(archive: ArchiveRecord) {
   };
 }
 
-/** A request that no run has taken yet; `now` in milliseconds. */
 export const requestedArchive = (memberId: string, facts: { id: string; now: number }): ArchiveRecord => ({
   id: facts.id,
   memberId,
@@ -54,7 +52,6 @@ export function archiveRepository(table: Table) {
   });
 
   return {
-    /** A member's archives, newest first: two of a day, until they are erased. */
     async archivesOf(memberId: string): Promise<ArchiveRecord[]> {
       const { pk, sk } = keys.archive(memberId, '');
       const query = queryOf({ partition: pk, sort: { beginsWith: sk } });
@@ -62,12 +59,10 @@ export function archiveRepository(table: Table) {
       return items.map(parse);
     },
 
-    /** Waiting ones, the oldest first. */
     async *waiting(): AsyncGenerator<ArchiveRecord> {
       for await (const item of itemsOf(table, queryOf(listed('waiting')))) yield parse(item);
     },
 
-    /** Those that ended before a moment (ISO). */
     async *endedBefore(moment: string): AsyncGenerator<ArchiveRecord> {
       for await (const item of itemsOf(table, queryOf({ ...listed('ended'), sort: { before: moment } })))
         yield parse(item);

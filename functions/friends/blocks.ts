@@ -7,13 +7,11 @@ import type { Refusal } from '#shared/refusal.ts';
 
 const pageSize = 20;
 
-/** A block as the member who made it has it. */
 export const BlockRecord = z.object({ otherId: z.string(), since: z.string() });
 
 /** A block is two mirrored rows, like a friendship, so that either member finds it in one query (rule 183). */
 export function blockRepository(table: Table) {
   return {
-    /** Ids of the members whom a member has blocked, the latest first, one page. */
     async blocksOf(memberId: string, cursor?: string): Promise<{ ids: string[]; next?: string }> {
       const list = { index: 'gs1', partition: indexes.blocksOf(memberId, '').gs1pk } as const;
       const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });

@@ -16,7 +16,6 @@ export function friendRepository(table: Table) {
       return (await table.get(keys.friend(memberId, otherId), options)) !== undefined;
     },
 
-    /** Ids of a member's friends, one page. */
     async friendsOf(memberId: string, cursor?: string): Promise<{ ids: string[]; next?: string }> {
       const list = { partition: keys.member(memberId), sort: { beginsWith: keys.friend('', '').sk } };
       const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor });

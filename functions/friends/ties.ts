@@ -8,15 +8,12 @@ import { isInHandBetween } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 
-/** The relation of a member to the viewer. */
 export interface Ties {
-  /** The viewer's review of the member. */
   readonly review: ReviewRecord | undefined;
   /** The two have a delivery in progress: each sees the other's phone (rule 30). */
   readonly isInHand: boolean;
   /** The member has blocked the viewer (rule 183). */
   readonly hasBlocked: boolean;
-  /** The viewer has blocked the member. */
   readonly isBlocked: boolean;
 }
 
@@ -33,7 +30,7 @@ export async function tiesBetween(table: Table, memberId: string, viewerId: stri
   };
 }
 
-/** The same about a parcel: a delivery that the two have in hand goes on, whatever they have blocked (rule 183). */
+/** A delivery that the two have in hand goes on, whatever they have blocked (rule 183). */
 export const tiesAbout = (parcel: ParcelRecord | undefined, [a, b]: readonly [string, string], ties: Ties): Ties =>
   parcel && isInHandBetween(parcel, a, b) ? { ...ties, hasBlocked: false, isBlocked: false } : ties;
 

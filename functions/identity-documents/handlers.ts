@@ -6,7 +6,6 @@ import { DocumentName, type identityDocumentRoutes } from '#shared/identity-docu
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
-/** The documents of a profile, by their name in the path. */
 const documents: { readonly [Name in DocumentName]: (profile: ProfileRecord) => ProfileRecord['idDocument'] } = {
   id_document: ({ idDocument }) => idDocument,
   face_photo: ({ facePhoto }) => facePhoto,
@@ -18,9 +17,7 @@ export interface IdentityDocumentDeps extends Deps {
   readonly identityBucket: string;
 }
 
-/**
- * Only administrators see identity files, through a link of 300 s. Each access is logged before the link is created.
- */
+/** Each access is logged before the link is created. */
 export function identityDocumentHandlers(deps: IdentityDocumentDeps): Handlers<typeof identityDocumentRoutes> {
   return {
     profileDocument: async ({ actor, params, resource }) => {

@@ -7,7 +7,6 @@ type Names = Readonly<Record<string, string | number>>;
 /** Key of a name or postcode → its place. */
 type Keys = Readonly<Record<string, number>>;
 export interface Places {
-  /** The city of an id. */
   readonly readPlace: (countryCode: string, placeId: string) => Promise<KnownPlace | undefined>;
   /** The place of a typed name or postcode; undefined if there is none or several. */
   readonly findPlace: (countryCode: string, city: string) => Promise<KnownPlace | undefined>;
@@ -50,5 +49,4 @@ export function openPlaces(folder: URL): Places {
   };
 }
 
-/** The data shipped beside the bundle of a function that needs it. */
 export const shippedPlaces = (): Places => openPlaces(new URL('./places/', import.meta.url));

@@ -52,7 +52,7 @@ export async function roomFor(
   return [turn];
 }
 
-/** For an edit of an older version of the member's own listing. The typed text is kept, and the owner decides again. */
+/** The typed text is kept, and the owner decides again. */
 export const staleListing = {
   title: 'Annonce modifiée entre-temps',
   detail:

@@ -6,9 +6,8 @@ import { readToken, spendToken } from '#functions/platform/tokens.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
- * Whether a socket may open: it came through the edge, from a page of the site, with an unused ticket (rule 66). The
- * check uses up the ticket. The answer is an IAM policy. Its context stays for the connection, so the connection acts
- * for the ticket's member, and a page cannot change that.
+ * The check uses up the ticket. The answer is an IAM policy. Its context stays for the connection, so the connection
+ * acts for the ticket's member, and a page cannot change that.
  */
 export async function authorizeSocket(
   event: APIGatewayRequestAuthorizerEvent,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 
-/** An open socket of a member. */
 const Connection = z.object({
   id: z.string(),
   memberId: z.string(),
@@ -34,7 +33,6 @@ export function connectionRepository(table: Table) {
       ]);
     },
 
-    /** A member's open sockets, oldest first. */
     async of(memberId: string): Promise<Connection[]> {
       const { items } = await table.query({
         KeyConditionExpression: 'pk = :member AND begins_with(sk, :sockets)',
@@ -48,11 +46,9 @@ export function connectionRepository(table: Table) {
 
     remove: (connection: Pick<Connection, 'id' | 'memberId'>): Promise<void> => table.transact(removal(connection)),
 
-    /** Whether this socket still receives events. */
     isKnown: async (id: string): Promise<boolean> =>
       (await table.get(keys.connectionOwner(id), { consistent: true })) !== undefined,
 
-    /** Deletes a socket by its id alone. */
     async forget(id: string): Promise<void> {
       const owner = await table.get(keys.connectionOwner(id), { consistent: true });
       if (owner) await table.transact(removal({ id, memberId: String(owner['memberId']) }));
@@ -60,5 +56,4 @@ export function connectionRepository(table: Table) {
   };
 }
 
-/** A connection as a stream record shows it. */
 export const parseConnection = (record: unknown): Connection => Connection.parse(record);

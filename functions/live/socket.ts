@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 import type { Table } from '#functions/platform/table.ts';
 import { connectionRepository } from './connections.ts';
 
-/** API Gateway's facts about a connection; `authorizer` is the context of the authorizer. */
 export interface SocketContext extends APIGatewayEventWebsocketRequestContextV2 {
   readonly authorizer?: Readonly<Record<string, unknown>>;
 }

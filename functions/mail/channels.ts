@@ -5,11 +5,10 @@ import type { MailName } from './mails.ts';
 /** The ways by which a mail's fact reaches its member (rule 137). */
 interface Channels {
   readonly group: NoticeGroup;
-  /** Whether the member's list of notices shows it. */
   readonly isListed: boolean;
   /**
-   * Whether it ignores the member's settings. Such mails are about an account's safety, deletions that nothing else
-   * reports, an archive that the member asked for, and the day from which the service costs something.
+   * Such mails are about an account's safety, deletions that nothing else reports, an archive that the member asked
+   * for, and the day from which the service costs something.
    */
   readonly isAlwaysMailed: boolean;
   /** The notice's page, where the mail leads to none, to one for visitors, or by a secret (rule 136). */
@@ -26,7 +25,6 @@ const toDecision = {
   ...always,
   page: ({ objection = '' }) => (objection ? paths.objection(objection) : `${paths.terms}#moderation`),
 } as const;
-/** Read without a session. */
 const mailOnly = { ...always, isListed: false } as const;
 
 /** One line for each mail; a mail without a line does not compile. */
@@ -89,18 +87,14 @@ export const channels: { readonly [Name in MailName]: Channels } = {
   subscriptionEnding: account,
   subscriptionStarting: always,
   queuesLate: account,
-  /** Its mail is `alertsFound`. */
   alertFound: { group: 'alerts', isListed: true, isAlwaysMailed: false },
-  /** Its notices are in the list already. */
   alertsFound: { group: 'alerts', isListed: false, isAlwaysMailed: false },
   archiveReady: toSettings,
   archiveFailed: toSettings,
   contactMessage: mailOnly,
 };
 
-/** Whether an outbox row names a mail of ours. */
 export const isMailName = (name: string): name is MailName => Object.hasOwn(channels, name);
 
-/** Whether the mail goes whatever the member has chosen: also each one that leads to an objection (rule 179). */
 export const isAlwaysSent = (name: MailName, facts: object): boolean =>
   channels[name].isAlwaysMailed || 'origin' in facts;

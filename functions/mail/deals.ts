@@ -29,11 +29,9 @@ const patienceMs = 2 * minuteMs;
 interface DealFacts {
   readonly id: string;
   readonly now: number;
-  /** It takes the earlier act back. */
   readonly takesBack?: boolean;
 }
 
-/** The notice of an act, in place of the one that it changes. */
 export async function dealMail<Name extends DealName>(
   table: Table,
   name: Name,

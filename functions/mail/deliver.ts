@@ -37,13 +37,11 @@ export interface MailDeps {
   readonly site: () => Promise<string>;
   /** Absent when no sender is configured: mails are then simulated, which counts as not sent (product 1.4). */
   readonly send: Send | undefined;
-  /** The recipient of messages to ourselves. */
   readonly contact: string | undefined;
   /** Waits for this time, in milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** A mail as it is sent. */
 interface Letter extends SendOptions {
   readonly to: string;
   readonly content: Rendered;

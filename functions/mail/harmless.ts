@@ -3,7 +3,7 @@ import { isolated } from '#shared/values/typed/characters.ts';
 /** Facts with several lines; all others are part of a sentence or a subject. */
 const severalLines = new Set(['reason', 'message']);
 
-/** Control characters and direction marks. Texts from before fields refused them contain some. */
+/** Control characters and direction marks. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
 /**

@@ -10,7 +10,6 @@ export interface MailContent {
   /** Absent where no name may appear. */
   readonly firstName?: string | undefined;
   readonly paragraphs: readonly string[];
-  /** Lines that lead to one thing each. */
   readonly list?: readonly { readonly label: string; readonly url: string }[];
   readonly action?: { readonly label: string; readonly url: string };
   /** The second line of the notice, if that is not the reason. */
@@ -19,11 +18,8 @@ export interface MailContent {
   readonly appeal?: { readonly sentence: string; readonly label: string; readonly url: string } | undefined;
   /** Shown in smaller type under the action. */
   readonly note?: string;
-  /** The reason for the mail, for recipients who may have no account. */
   readonly why?: string;
-  /** Where the member can turn such mails off, if they can. */
   readonly settingsUrl?: string;
-  /** Switches such mails off without a session. */
   readonly stopUrl?: string | undefined;
 }
 
@@ -39,7 +35,6 @@ const oneLine = (text: string) => leftToRight(text.replaceAll(/\s+/g, ' ').trim(
 const { neutral, primary } = scales;
 const button = primary[80][0];
 
-/** The rules of the colours of one appearance. */
 const coloured = (of: (colour: Colour) => string) =>
   [
     `body{background:${of(neutral[10])};color:${of(neutral[100])}}`,

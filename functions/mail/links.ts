@@ -1,7 +1,6 @@
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 
-/** The sender's additions to the mail's own facts. */
 export interface Envelope {
   /** The site's address, without a slash at the end. */
   readonly site: string;

@@ -23,7 +23,7 @@ const Event = z.object({
   }),
 });
 
-/** Whether the address permanently rejects mails. A full mailbox may empty, and « not spam » withdraws a complaint. */
+/** A full mailbox may empty, and « not spam » withdraws a complaint. */
 function whyRefused({ bounce, complaint }: z.infer<typeof Event>['detail']): MailRefusal['why'] | undefined {
   const codes = bounce?.bouncedRecipients?.map(({ status }) => status) ?? [];
   // SES calls some bounces transient that their code (RFC 3463) does not; 5.2.2 is a full mailbox.

@@ -144,20 +144,3 @@ test('a mail whose row is gone is done', async () => {
   const { run } = await aQueue(0);
   expect(await run([randomUUID()])).toEqual(backInQueue([]));
 });
-
-test('a row and a message of a release before notices are read', async () => {
-  const { table, deps, sent } = await aQueue(0);
-  const record = {
-    id: 'old',
-    mail: 'parcelApproved',
-    memberId: memberIds.M,
-    data: facts,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    state: 'pending',
-  };
-  await table.transact([table.put({ ...keys.outbox('old'), kind: 'outbox', record })]);
-  const message = { messageId: 'old', receiptHandle: 'old', body: JSON.stringify({ outboxId: 'old' }) } as SQSRecord;
-  expect(await mailBatch([message], deps)).toEqual(backInQueue([]));
-  expect(sent).toHaveLength(1);
-  expect(parseMail((await table.get(keys.outbox('old'))) ?? {}).state).toBe('sent');
-});

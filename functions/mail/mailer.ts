@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { type Key, keys } from '#functions/platform/keys.ts';
+import { type Key } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Delivery } from './deliver.ts';
@@ -12,7 +12,6 @@ export interface MailerDeps {
   readonly table: Table;
   readonly quota: () => Promise<Quota>;
   readonly deliver: (row: MailRow) => Promise<Delivery>;
-  /** Whether a mail that starts now can finish. */
   readonly hasTime: () => boolean;
   /** Keeps a message in the queue for longer than its visibility timeout. */
   readonly hide: (receiptHandle: string) => Promise<void>;
@@ -20,8 +19,7 @@ export interface MailerDeps {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Releases before notices queued the id in the outbox. */
-const Queued = z.union([z.object({ pk: z.string(), sk: z.string() }), z.object({ outboxId: z.string() })]);
+const Queued = z.object({ pk: z.string(), sk: z.string() });
 
 /**
  * Sends the mails of a batch one after the other, as fast as SES accepts them. A mail that could not be sent goes back
@@ -49,7 +47,7 @@ export async function mailBatch(records: readonly SQSRecord[], deps: MailerDeps)
       continue;
     }
     try {
-      const row = await waiting(deps.table, keyIn(body));
+      const row = await waiting(deps.table, z.parse(Queued, JSON.parse(body)));
       if (!row) continue;
       if (sent > 0) await deps.pause(betweenMails(quota));
       if ((await deps.deliver(row)) === 'sent') {
@@ -69,11 +67,6 @@ export async function mailBatch(records: readonly SQSRecord[], deps: MailerDeps)
     await deps.hide(receiptHandle).catch((error: Error) => logger.warn('a held mail comes back early', { error }));
   }
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
-}
-
-function keyIn(body: string): Key {
-  const queued = z.parse(Queued, JSON.parse(body));
-  return 'pk' in queued ? queued : keys.outbox(queued.outboxId);
 }
 
 /** The row while its mail waits. The API has often sent a link before the queue delivers its message. */

@@ -15,7 +15,6 @@ export const ourselves = { memberId: 'contact' } as const;
 /** Recipient of an invitation: the address of the mail's own facts. */
 export const invitedAddress = { memberId: 'invited' } as const;
 
-/** Recipient of the last mail to a deleted account: the address of the mail's own facts. */
 export const formerAddress = { memberId: 'former' } as const;
 
 /** Recipient of mails about a visitor's report: the address that they typed, which may be a stranger's. */
@@ -32,28 +31,25 @@ export const OutboxRecord = z.object({
   mailAt: z.optional(z.string()),
   /** The mail and the push wait until then, and say what is true by then. */
   mailAfter: z.optional(z.string()),
-  /** When the member opened it in their list. */
   readAt: z.optional(z.string()),
   /** When the lease of a dead sender expires. */
   leaseUntil: z.optional(z.int()),
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
 
-/** Of a decision, the token of the link to an objection. It names its reader, who gets the answer. */
+/** It names its reader, who gets the answer. */
 export const objectionOf = ({
   memberId,
   data: { about },
 }: Pick<OutboxRecord, 'memberId' | 'data'>): { readonly objection?: string } =>
   about === undefined ? {} : { objection: linkToken('objection', `${about}.${memberId}`) };
 
-/** A mail with the key of its row. */
 export type MailRow = Key & OutboxRecord;
 
 export const parseMail = (item: Item): MailRow => ({ ...keyOf(item), ...OutboxRecord.parse(item['record']) });
 
 const month = 30 * 86_400;
 
-/** Whether the item is the row of a mail, of those that the member's list shows or of the others. */
 export const isMail = (item: Item | undefined): item is Item => kindAmong(['outbox', 'notice'], item) !== undefined;
 
 /**
@@ -125,7 +121,6 @@ function rowOf(table: Table, record: OutboxRecord & { mail: MailName }, now: num
 /** The id of a notice in the API: the end of its key. */
 export const noticeIdOf = ({ createdAt, id }: Pick<OutboxRecord, 'createdAt' | 'id'>): string => `${createdAt}#${id}`;
 
-/** Longer than the time between a notice and its daily mail. */
 const gatheringMs = 50 * hourMs;
 
 /** The facts of the member's unread notices that wait for the mail of this moment (ISO), oldest first. */

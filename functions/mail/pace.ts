@@ -4,10 +4,9 @@ import { minuteMs } from '#shared/values/time.ts';
 /** Mailers that work in parallel; two is Lambda's minimum. */
 export const mailersAtOnce = 2;
 
-/** SES's sending quota of this account. */
 export interface Quota {
   readonly perSecond: number;
-  /** In 24 hours; infinite if SES names no limit. */
+  /** Mails in 24 hours; infinite if SES names no limit. */
   readonly aDay: number;
   readonly sentToday: number;
 }
@@ -15,7 +14,6 @@ export interface Quota {
 /** The API sends urgent links itself, so the queue leaves them a tenth of the day. */
 const shareOfQueue = 0.9;
 
-/** The number of mails that the queue may still send today. */
 export const leftToday = ({ aDay, sentToday }: Quota): number => Math.floor(aDay * shareOfQueue - sentToday);
 
 /** Milliseconds between two mails of one mailer. */

@@ -15,7 +15,6 @@ export type Send = (to: string, mail: Rendered, options?: SendOptions) => Promis
 /** AWS's test mailbox, which accepts every mail, even from the sandbox, and does not affect the reputation. */
 const takesAll = 'success@simulator.amazonses.com';
 
-/** A client that gives up in time. */
 export const openSes = (): SESClient =>
   new SESClient({
     maxAttempts: 2,
@@ -33,7 +32,6 @@ export function sesSender(
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const sender = `${brand.name} <${from}>`;
   const set = configurationSet ? { ConfigurationSetName: configurationSet } : {};
-  /** Whether SES has accepted a mail of this sender. */
   let isTaken = false;
 
   async function submit(to: string, mail: Rendered, { replyTo, stopUrl }: SendOptions = {}): Promise<void> {

@@ -25,14 +25,12 @@ type Words<Name extends MailName> = (
 const comesBack =
   "Corrigez l'annonce, puis renvoyez-la : elle revient dans la recherche dès que notre équipe l'a validée.";
 
-/** By the act of the administrator. */
 const bankChanges: Readonly<Record<string, string>> = {
   createBank: 'ajouté',
   updateBank: 'modifié',
   deleteBank: 'supprimé',
 };
 
-/** By the new rights of an administrator. */
 const rightsWords: Readonly<Record<string, readonly [subject: string, paragraph: string]>> = {
   active: [
     'Vous êtes administrateur',
@@ -48,7 +46,6 @@ const rightsWords: Readonly<Record<string, readonly [subject: string, paragraph:
   ],
 };
 
-/** By the act of the log. */
 const administratorChanges: Readonly<Record<string, string>> = {
   addAdministrator: 'est maintenant administrateur',
   inviteAdministrator: 'est invité à devenir administrateur, pendant 7 jours',
@@ -59,7 +56,6 @@ const administratorChanges: Readonly<Record<string, string>> = {
   deleteAdministrator: "n'est plus administrateur",
 };
 
-/** Reassurance in these mails: acts that need no subscription, and acts that a new subscriber need not repeat. */
 const subscriptionComforts = [
   'Si vous avez déjà envoyé votre justificatif, il est vérifié sous 24 heures ouvrées : vous n’avez rien d’autre à faire.',
   "Vos livraisons en cours et leurs conversations continuent jusqu'au bout, avec ou sans abonnement.",
@@ -303,14 +299,11 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
   }),
 };
 
-/** To unconfirmed mailboxes. A stranger's must not get text of a member. */
 const nameless: readonly MailName[] = ['confirmEmail', 'correctEmail'];
 
-/** The texts of a mail. A member's words in them are harmless. */
 export const contentOf = <Name extends MailName>(name: Name, data: Mails[Name], to: Envelope) =>
   words[name](harmlessFacts(data), to);
 
-/** The mail `name` with its facts, as HTML and text. */
 export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {
   const facts = harmlessFacts(data);
   const content = contentOf(name, data, to);

@@ -53,7 +53,6 @@ export function matchingHandlers({ table, now }: Deps): Handlers<typeof matching
   };
 }
 
-/** Ids of a member's newest or next twenty listings, because search cards do not name their owner. */
 function idsOf(listings: readonly { id: string }[]): (id: string) => boolean {
   const ids = new Set(listings.map(({ id }) => id));
   return (id) => ids.has(id);

@@ -19,7 +19,6 @@ const order: readonly Closeness[] = ['exact', 'onTheWay', 'sameCountries'];
  * excludes the member's own listings.
  */
 export function openMatching(search: Search) {
-  /** Trips for a parcel, best match first, then the soonest. */
   async function tripsFor(parcel: Load, isOwn: (id: string) => boolean): Promise<TripMatch[]> {
     const fits = (trip: TripCard) => canTake(trip, parcel) && trip.owner.verified && !isOwn(trip.id);
     const read = async (query: SearchQuery) => search.trips(query);
@@ -35,7 +34,6 @@ export function openMatching(search: Search) {
     );
   }
 
-  /** Parcels for a trip, best match first, then the newest. */
   async function parcelsFor(trip: Carriage, isOwn: (id: string) => boolean): Promise<ParcelMatch[]> {
     const fits = (parcel: ParcelCard) => canTake(trip, parcel) && parcel.owner.verified && !isOwn(parcel.id);
     const points = pointsOf(trip);
@@ -56,7 +54,6 @@ interface Page<Item> {
   next?: string | undefined;
 }
 
-/** The first page of each exact query, and the allowed number of pages of the wide one; each listing once. */
 async function gather<Item extends { id: string }>(
   exact: readonly SearchQuery[],
   wide: SearchQuery,
@@ -87,7 +84,6 @@ async function firstPagesOf<Item>(
 /** Some more than a page shows, in case that listings of blocked members are among them. */
 const firstOf = <Item>(matches: readonly Item[], most: number) => matches.slice(0, 2 * most);
 
-/** Within one closeness, the order of the search stays. */
 function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Closeness | undefined) {
   const matches = items.flatMap((item) => {
     const closeness = closenessIn(item);
@@ -96,7 +92,7 @@ function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Close
   return order.flatMap((closeness) => matches.filter((match) => match.closeness === closeness));
 }
 
-/** The same places: by id if known, and by name, because others may have typed it. */
+/** Places are searched by id if known, and by name, because others may have typed it. */
 function exactly(from: Point, to: Point): SearchQuery {
   return {
     fromPlace: from.placeId,

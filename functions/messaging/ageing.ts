@@ -8,7 +8,6 @@ import { Refusal } from '#shared/refusal.ts';
 import { ageDays, daysAfter } from '#shared/values/ageing.ts';
 import { dayOf } from '#shared/values/time.ts';
 
-/** Messages that one transaction removes. */
 const batch = 100;
 
 /**

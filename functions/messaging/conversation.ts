@@ -18,7 +18,6 @@ import { situationOf } from '#shared/situation/situation.ts';
 import { threadRepository } from './repository.ts';
 import { isHidden, refusalToWrite, requireTopic, viewThread } from './thread-view.ts';
 
-/** One conversation: its newest messages or those since a number, its parcel, and whether the caller may write. */
 export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['conversation']> {
   const { table, now } = deps;
   const threads = threadRepository(table);

@@ -8,7 +8,6 @@ import type { Topic } from './head.ts';
 import { threadRepository } from './repository.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Product 2.9 */
 const listSize = 20;
 
 export function messagingHandlers(deps: Deps): Handlers<typeof messagingRoutes> {

@@ -10,7 +10,6 @@ export interface Topic {
   readonly parcelId?: string | undefined;
 }
 
-/** The part of the head that a new message depends on. */
 export type SeenHead = Pick<ThreadRecord, 'erasedUpTo' | 'opening'>;
 
 /** The thread changed since the caller read its head: the caller reads it again and retries. */
@@ -72,7 +71,6 @@ export function moveHead(
   return table.put({ ...headKey(topic), kind: 'thread', change: 'opened', record }, absent, threadConflict);
 }
 
-/** Moves the reader's mark forward, on condition of the number seen. */
 export const moveReadMark = (
   table: Table,
   topic: Topic,

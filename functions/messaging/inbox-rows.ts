@@ -8,7 +8,6 @@ import { threadConflict } from './head.ts';
 import { filteredPartition, inboxOrder } from './inbox.ts';
 import { reminderOf } from './reminder.ts';
 
-/** One of the two members of a message, with the parcel's title if they see the parcel. */
 export interface Speaker {
   readonly card: Card;
   readonly title?: string | undefined;
@@ -79,7 +78,6 @@ export function readInboxRow(
   const reminder = unread > 0 ? reminderOf(Date.parse(at), key) : undefined;
   const sets = ['#record.unread = :unread'];
   const removes = [];
-  // Rows from before the filters have no `gs3sk`. Their `gs1sk` has the same time.
   if (filtered) sets.push('gs3pk = :filtered', 'gs3sk = if_not_exists(gs3sk, gs1sk)');
   else removes.push('gs3pk');
   if (reminder) sets.push('gs2pk = :quarter', 'gs2sk = :place');
@@ -96,7 +94,6 @@ type Reminder = ReturnType<typeof reminderOf>;
 const reminderValues = (reminder: Reminder | undefined) =>
   reminder ? { ':quarter': reminder.gs2pk, ':place': reminder.gs2sk } : {};
 
-/** The common parts of a new and an updated row. */
 function rowParts(message: MessageRecord, { card, title }: Speaker, other: Card) {
   const { senderId, recipientId, createdAt, parcelId, content, offer } = message;
   const partner = Partner.parse(other);

@@ -87,20 +87,6 @@ test('a conversation moves between the filters when a message is written or read
   expect(await counts(owner)).toEqual([0, 1]);
 });
 
-test('an older conversation is in the list of all, and in the filters after its next message', async () => {
-  const { table, ask, send, read, seed } = await lists();
-  await send(member, owner);
-  const row = await table.get(keys.inbox(owner, member));
-  const { gs2pk: _1, gs2sk: _2, gs3pk: _3, gs3sk: _4, ...old } = row ?? {};
-  await seed(old);
-  expect((await ask(owner)).rows).toMatchObject([{ with: { id: member }, unread: 1 }]);
-  await send(member, owner);
-  expect((await ask(owner, { filter: 'unread' })).rows).toMatchObject([{ unread: 2 }]);
-  await seed(old);
-  expect((await read(owner, member, 2)).status).toBe(200);
-  expect((await ask(owner)).rows).toMatchObject([{ unread: 0 }]);
-});
-
 test('a search finds beginnings of words of the name and the title, with any accents and in any order', async () => {
   const parcel = aParcel(1, 'O', { title: 'Théière en cuivre' });
   const named = { ...aProfile('C'), firstName: 'Élodie', lastName: 'Ben Saïd' };

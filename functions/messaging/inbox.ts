@@ -6,7 +6,6 @@ import type { ConversationFilter } from '#shared/messaging/contract.ts';
 import { InboxRecord } from '#shared/messaging/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 
-/** Part of a member's list of conversations. */
 export interface InboxPage {
   readonly items: InboxRecord[];
   readonly next?: string;
@@ -33,7 +32,6 @@ const partitionsOf = (memberId: string, filter: Exclude<ConversationFilter, 'all
     ? [false, true].map((parcel) => indexes.filteredInbox(memberId, { unread: true, parcel }, '').gs3pk)
     : [false, true].map((unread) => indexes.filteredInbox(memberId, { unread, parcel: true }, '').gs3pk);
 
-/** A page of one filter, latest first: two sparse partitions, merged. */
 export async function filteredInbox(
   table: Table,
   {

@@ -4,7 +4,6 @@ import { absent, type Table, type Write } from '#functions/platform/table.ts';
 import { MessageRecord } from '#shared/messaging/record.ts';
 import { type Topic, threadConflict } from './head.ts';
 
-/** Product 2.9: newest messages of a thread; messages that a client may have missed. */
 const pageSize = 30;
 const catchUpSize = 100;
 
@@ -33,7 +32,6 @@ export async function readMessages(
   return isCatchUp ? messages : messages.reverse();
 }
 
-/** The number of messages to `memberId` after `seq`, up to `last`. */
 export async function countUnread(
   table: Table,
   topic: Topic,

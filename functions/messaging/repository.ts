@@ -20,7 +20,6 @@ export function threadRepository(table: Table) {
     unreadAfter: (topic: Topic, memberId: string, seq: number, last: number) =>
       countUnread(table, topic, memberId, { seq, last }),
 
-    /** All writes of one message; `message.seq` is the number after the last one seen in `head`. */
     append(
       topic: Topic,
       message: MessageRecord,
@@ -53,7 +52,6 @@ export function threadRepository(table: Table) {
       readInboxRow(table, topic.parcelId, reader, { at, unread }),
     ],
 
-    /** A member's conversations, latest first. */
     async inbox(
       memberId: string,
       filter: ConversationFilter,
@@ -65,7 +63,6 @@ export function threadRepository(table: Table) {
       return { items: items.map(parseInbox), ...rest };
     },
 
-    /** A member's conversations with words that begin with the searched text. */
     search: (memberId: string, q: string, cursor: string | undefined): Promise<InboxPage> =>
       searchedInbox(table, { memberId, q, cursor }),
 
@@ -75,7 +72,6 @@ export function threadRepository(table: Table) {
       return item && parseInbox(item).parcel?.title;
     },
 
-    /** The number of unread messages in the member's inbox row of the thread. */
     async unread(memberId: string, otherId: string, parcelId?: string): Promise<number> {
       const item = await table.get(keys.inbox(memberId, otherId, parcelId), { consistent: true });
       return item ? parseInbox(item).unread : 0;

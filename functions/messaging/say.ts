@@ -5,7 +5,6 @@ import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { threadRepository } from './repository.ts';
 import { type OpenThread, speakersOf } from './writing.ts';
 
-/** The content of a message, without its author and its time. */
 type Words = Pick<MessageRecord, 'id' | 'content' | 'offer'>;
 
 /**

@@ -12,28 +12,23 @@ import { Refusal } from '#shared/refusal.ts';
 import type { Topic } from './head.ts';
 import { threadRepository } from './repository.ts';
 
-/** A thread as one of its members finds it: what decides what they may read and write in it. */
 export interface ThreadView {
   readonly topic: Topic;
   /** Undefined before the first message. */
   readonly thread: ThreadRecord | undefined;
   readonly parcel: ParcelRecord | undefined;
-  /** Whether the member sees the parcel, and it belongs to one of the two. */
   readonly sees: boolean;
-  /** As the member finds them: unavailable if their block of the member counts in this thread. */
   readonly other: Person | undefined;
   readonly ties: Ties;
   /** The member has blocked the other one, and it counts in this thread. */
   readonly isBlocked: boolean;
 }
 
-/** The subject of the two: `known` is the parcel if it has been read already. */
 export interface About {
   readonly parcelId?: string | undefined;
   readonly known?: ParcelRecord;
 }
 
-/** Two members, their thread and their ties, as the viewer finds them. */
 export async function viewThread(
   { table, now }: Deps,
   viewerId: string,

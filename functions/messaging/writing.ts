@@ -8,7 +8,6 @@ import { cardOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type About, refusalToWrite, requireTopic, type ThreadView, viewThread } from './thread-view.ts';
 
-/** A thread in which its member may write. */
 export interface OpenThread extends ThreadView {
   readonly me: Person;
   readonly other: Person;

@@ -10,7 +10,6 @@ import { noticeRepository } from './repository.ts';
 
 type Read = Body<(typeof noticeRoutes)['readNotices']>;
 
-/** The list behind the bell. */
 export function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>, 'myNotices' | 'readNotices'> {
   const notices = noticeRepository(table);
   const profiles = profileRepository(table);

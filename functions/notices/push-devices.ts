@@ -25,7 +25,6 @@ const PushDeviceRecord = z.object({
 });
 export type PushDeviceRecord = z.infer<typeof PushDeviceRecord>;
 
-/** A stored device, named by the hash of its endpoint. */
 export interface StoredDevice extends PushDeviceRecord {
   readonly device: string;
 }
@@ -37,12 +36,10 @@ export const parseDevice = ({ sk, record }: Readonly<Record<string, unknown>>): 
   device: String(sk).slice(keys.pushDevice('', '').sk.length),
 });
 
-/** Whether a text may name a device; another one names none. */
 export const isDevice = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 export const deviceOf = (endpoint: string): string => sha256(endpoint);
 
-/** Whether browsers could have made this key; another one would fail at each push. */
 export function isPointOfCurve(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
@@ -66,7 +63,6 @@ const ownerItem = (memberId: string, record: PushDeviceRecord) => ({
   ttl: Math.floor(endOf(record) / 1000),
 });
 
-/** The two rows of a device. */
 export const pushDeviceItems = (memberId: string, record: PushDeviceRecord) =>
   [pushDeviceItem(memberId, record), ownerItem(memberId, record)] as const;
 
@@ -80,13 +76,10 @@ const havingOrExpired = (memberId: string): Condition => ({
 /** Another member has subscribed with the browser before the write: the pipeline reads again. */
 const changedHands = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
 
-/** Whether the session of a device has ended: all of a member who is blocked, about to leave, or deleted. */
 export const hasEnded = ({ authTime }: PushDeviceRecord, profile: ProfileRecord | undefined): boolean =>
   !profile || isHidden(profile) || authTime < (profile.tokensValidAfter ?? 0);
 
-/** Devices that are notified while the site is closed. */
 export function pushDeviceRepository(table: Table) {
-  /** Frees the browser of a device that the member has. */
   const release = (memberId: string, device: string, refuse?: Write['refuse']): Write =>
     table.remove(keys.pushDeviceOwner(device), havingOrExpired(memberId), refuse);
 
@@ -129,7 +122,6 @@ export function pushDeviceRepository(table: Table) {
     isOf: async (memberId: string, device: string): Promise<boolean> =>
       (await table.get(keys.pushDevice(memberId, device), { consistent: true })) !== undefined,
 
-    /** For a device that the member has. */
     remove: (memberId: string, device: string): Write[] => [
       table.remove(keys.pushDevice(memberId, device), present, changedHands),
       release(memberId, device, changedHands),
@@ -148,7 +140,6 @@ export function pushDeviceRepository(table: Table) {
       ];
     },
 
-    /** Removes the devices whose session has ended. */
     async endSessions(memberId: string, profile: ProfileRecord | undefined, now: number): Promise<void> {
       const ended = (await of(memberId, now, true)).filter((device) => hasEnded(device, profile));
       await Promise.all(ended.map((device) => end(memberId, device)));

@@ -11,16 +11,13 @@ const countedAtMost = 100;
 /** Opened notices may lie between unread ones, so a count reads on, 500 rows at most. */
 const pagesAtMost = 5;
 
-/** A lost race: the pipeline reads again. */
 const changed = () => new Refusal('UNAVAILABLE');
 
 /** The end of a key of a notice (`noticeIdOf`). */
 const idIn = (sk: unknown) => String(sk).slice(keys.notice('', '').sk.length);
 
-/** The rows of a member's mails that their list shows. */
 export function noticeRepository(table: Table) {
   return {
-    /** Newest first. */
     page: (memberId: string, cursor: string | undefined) =>
       pageIn(
         table,
@@ -58,7 +55,6 @@ export function noticeRepository(table: Table) {
       return { ids, isAll: last === undefined };
     },
 
-    /** Those of these notices that exist and were not opened. */
     async unopened(memberId: string, ids: readonly string[]): Promise<string[]> {
       const wanted = [...new Set(ids)].map((id) => keys.notice(memberId, id));
       const items = await table.getMany(wanted, { consistent: true });

@@ -13,7 +13,6 @@ const account = (email: string) => {
   return `<p>Compte : <bdi translate="no">${escaped(`${first}***${email.slice(email.lastIndexOf('@'))}`)}</bdi></p>`;
 };
 
-/** Asks before it switches mails of alerts off. Its form posts to its own address, with its query. */
 export const stopPage = (email: string) =>
   pageOf('Ne plus recevoir ces emails', [
     paragraph("Vous ne recevrez plus d'emails de vos alertes. Elles restent actives dans vos notifications."),
@@ -28,7 +27,6 @@ export const stoppedPage = (email: string) =>
     link(settings, 'Choisir mes emails'),
   ]);
 
-/** The same for every link that is not valid. */
 export const goneStopPage = () =>
   pageOf("Ce lien n'est plus valable", [
     paragraph('Vous pouvez choisir vos emails dans vos paramètres.'),

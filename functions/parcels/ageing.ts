@@ -29,12 +29,11 @@ async function endOf(table: Table, parcel: ParcelRecord): Promise<string | undef
  * Lists a parcel under the last day of its file, or under today when that has passed. A parcel with a carrier is
  * checked after its last day.
  */
-export async function listByAge(table: Table, parcel: ParcelRecord, now: number): Promise<Write> {
+async function listByAge(table: Table, parcel: ParcelRecord, now: number): Promise<Write> {
   const end = (await endOf(table, parcel)) ?? parcel.deadline;
   return lookAfter(table, keys.parcel(parcel.id).pk, laterDay(daysAfter(end, ageDays.parcelFile), dayOf(now)));
 }
 
-/** After a change of a parcel that may move the last day of its file. */
 export async function followAge(
   table: Table,
   before: Item | undefined,
@@ -60,7 +59,6 @@ export async function ageParcel(tools: FileTools, row: AgeRow, today: string): P
   if (today <= fileDay) return gone(table, moveTo(table, row, fileDay), false);
   const { file, ...rest } = parcel;
   if (file) {
-    // On a conflict, the next night looks at the parcel again.
     const saved = parcels.save({ ...rest, fileErased: true, version: parcel.version + 1 }, changed);
     if (!(await attempt(table, [saved]))) return false;
     await deleteFile(tools, { kind: 'parcel_file', ...file });

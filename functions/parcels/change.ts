@@ -27,7 +27,6 @@ export function changeParcel(
   ]);
 }
 
-/** The parcel was validated, changed or taken in between. The refusal contains its current state. */
 function conflictRefusal(deps: Deps, actor: Actor, current: ParcelRecord | undefined): Refusal {
   if (!current) return new Refusal('NOT_FOUND');
   const now = { current: parcelViewOf(deps, actor, current) };

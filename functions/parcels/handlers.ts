@@ -91,7 +91,6 @@ function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
   };
 }
 
-/** The owner publishes, changes, pauses, resumes and cancels a parcel. */
 function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
   const parcels = parcelRepository(deps.table);
   const profiles = profileRepository(deps.table);
@@ -141,7 +140,6 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
     pauseParcel: async (call) => changeParcel(deps, call, 'paused', () => pauseParcel(call.resource, deps.now())),
     resumeParcel: async (call) => changeParcel(deps, call, 'resumed', () => resumeParcel(call.resource, deps.now())),
 
-    /** Also writes the rows of the assignment and a mail to the carrier, and frees kilos. */
     cancelParcel: async ({ actor, resource, version, body }) => {
       const refuse = (current: ParcelRecord | undefined) =>
         current
@@ -156,7 +154,6 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
   };
 }
 
-/** The facts of a body, with its places looked up. */
 async function factsOf(places: Places, { weight, uploadId: _sent, ...body }: NewParcel): Promise<ParcelFacts> {
   const [pickup, delivery] = await Promise.all([
     placeOf(places, body.pickup, 'pickup'),

@@ -102,7 +102,6 @@ examples(parcelRoutes, handlers, {
           gs2sk: at,
           gs3pk: 'ADM#PARCEL#2026-11',
           gs3sk: `${at}#new-1`,
-          tally: 1,
           kind: 'parcel',
           version: 1,
           record: {

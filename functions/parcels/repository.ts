@@ -1,5 +1,4 @@
 import { searchable } from '#functions/listings/searchable.ts';
-import { tallied } from '#functions/listings/tallied.ts';
 import { encodeCursor } from '#functions/platform/http/cursor.ts';
 import { type List, positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
@@ -27,7 +26,6 @@ const mostTurns = 5;
 
 export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item['record']);
 
-/** The item of a parcel: in its owner's list, in the queue of its validation and in the list of all. */
 export function parcelItem(parcel: ParcelRecord) {
   return {
     ...keys.parcel(parcel.id),
@@ -39,7 +37,6 @@ export function parcelItem(parcel: ParcelRecord) {
       listingWaitsSince(parcel) ?? parcel.createdAt,
     ),
     ...indexes.all('parcel', parcel.createdAt, parcel.id),
-    ...tallied,
     kind: 'parcel' as const,
     version: parcel.version,
     record: parcel,
@@ -111,7 +108,6 @@ function reads(table: Table) {
       return page.count;
     },
 
-    /** Ids of a member's parcels that may be in search: approved and active. */
     async *searchableIds(ownerId: string): AsyncGenerator<string> {
       for await (const item of itemsOf(table, searchable(queryOf(ownList(ownerId))))) yield parseParcel(item).id;
     },
@@ -177,7 +173,7 @@ function writes(table: Table) {
         { expression: '#record.#carrierId = :carrierId' },
       ),
 
-    /** At exactly this version. The dispatcher erases the rest of its partition, with its files. */
+    /** The dispatcher erases the rest of its partition, with its files. */
     remove: ({ id, version }: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
       table.remove(keys.parcel(id), atVersion(version), (old) => refuse(old && parseParcel(old))),
   };

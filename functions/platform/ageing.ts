@@ -1,7 +1,6 @@
 import { indexes, type Key, keys } from './keys.ts';
 import type { Item, Table, Write } from './table.ts';
 
-/** The row of a thing in the list by age, as the nightly job read it. */
 export interface AgeRow {
   readonly key: Key;
   readonly place: string;
@@ -19,7 +18,6 @@ export const ageRowOf = ({ pk, sk, gs2sk }: Item): AgeRow => ({
 export const lookAfter = (table: Table, pk: string, day: string): Write =>
   table.put({ ...keys.ageing(pk), ...indexes.ageing(day, pk), kind: 'ageing' });
 
-/** The same for a thing that may already be listed. */
 export const lookAtSomeTime = (table: Table, pk: string, day: string): Write => {
   const { gs2pk, gs2sk } = indexes.ageing(day, pk);
   return table.update(keys.ageing(pk), {
@@ -32,9 +30,7 @@ export const lookAtSomeTime = (table: Table, pk: string, day: string): Write => 
 /** Holds only if it was not listed again since it was read. */
 const asFound = ({ place }: AgeRow) => ({ expression: 'gs2sk = :place', values: { ':place': place } });
 
-/** Lists it under a later day. */
 export const moveTo = (table: Table, row: AgeRow, day: string): Write =>
   table.put({ ...row.key, ...indexes.ageing(day, row.key.pk), kind: 'ageing' }, asFound(row));
 
-/** It has nothing left to erase. */
 export const leaveList = (table: Table, row: AgeRow): Write => table.remove(row.key, asFound(row));

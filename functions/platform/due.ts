@@ -24,16 +24,13 @@ const longLookBack = 96;
 /** An item is read a minute after its moment, when writes that began before it are done. */
 const graceMs = minuteMs;
 
-/** The quarter of an hour of a moment. */
 export const quarterOf = (at: number) => new Date(Math.floor(at / quarterMs) * quarterMs).toISOString().slice(0, 16);
 
-/** The part of a quarter in which an item waits. */
 export function partOf(order: string): number {
   const [byte = 0] = createHash('sha256').update(order).digest();
   return byte % parts;
 }
 
-/** The index keys of an item that is due at a moment, in milliseconds. */
 export function dueAt(at: number, { pk, sk }: Key) {
   const order = `${pk}|${sk}`;
   return indexes.due(quarterOf(at - 1), partOf(order), `${new Date(at).toISOString()}#${order}`);
@@ -55,7 +52,6 @@ export function dueLater(table: Table, item: Item, at: number): Write {
   );
 }
 
-/** Takes an item that is not due any more out of the list. */
 export const notDue = (table: Table, item: Item): Write =>
   table.update(keyOf(item), { expression: 'REMOVE gs1pk, gs1sk' }, stillDue(item));
 
@@ -112,7 +108,6 @@ export async function settleQuarters(
   return settled;
 }
 
-/** The quarters that one run reads, oldest first. */
 function endedQuarters(now: number): string[] {
   const count = now % hourMs < 5 * minuteMs ? longLookBack : lookBack;
   return Array.from({ length: count }, (_, at) => quarterOf(now - graceMs - (count - at) * quarterMs));

@@ -1,6 +1,5 @@
 import { queueNames } from '#shared/admin/queues.ts';
 
-/** An item as read from the table; `table.ts` imports the kinds. */
 type Item = Readonly<Record<string, unknown>>;
 
 /**
@@ -72,7 +71,6 @@ export type ItemKind =
   | 'token'
   | 'tombstone';
 
-/** Whether the item is of this kind. */
 export const isOfKind = (item: Item | undefined, kind: ItemKind): item is Item => item?.['kind'] === kind;
 
 /** The kind of an item if it is one of these; undefined for every other item. */

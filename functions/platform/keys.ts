@@ -15,7 +15,6 @@ export interface Key {
   readonly sk: string;
 }
 
-/** The table's shape: the template and the tests use it. */
 export const tableShape = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -28,7 +27,6 @@ export const tableShape = {
   },
 } as const;
 
-/** The same read limit for keys that contain free text. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** Whole numbers from the highest to the lowest; not by one difference, which would not be exact. */
@@ -38,17 +36,14 @@ const padded = (number: number) => String(number).padStart(16, '0');
 
 export const keys = {
   profile: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#PROFILE' }),
-  /** Counters of a member, changed only by the projector: rating, parcels, trips, unread, requests. */
   stats: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#STATS' }),
   /** The last first messages to a member, and the time to each answer. */
   answers: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#ANSWERS' }),
-  /** Points to the profile of a member whose new name waits for an administrator. */
   newName: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#NAME' }),
   /** An administrator's second factor: its sealed key, the last used step, recovery codes and wrong tries. */
   secondFactor: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#SECOND' }),
   /** A session that passed the second factor; without a session, the prefix of all of a member's. */
   provenSession: (id: string, session = ''): Key => ({ pk: `U#${id}`, sk: `SF#${session}` }),
-  /** Partition of everything that belongs to one member. */
   member: (id: string) => `U#${id}`,
   nameSuffix: (suffix: string, id: string): Key => ({ pk: `NS#${suffix.slice(0, 2)}`, sk: `${suffix}#${id}` }),
   administrator: (id: string): Key => ({ pk: 'ADMINS', sk: id }),
@@ -65,10 +60,8 @@ export const keys = {
     pk: `P#${id}`,
     sk: `${keys.parcelEvent(id, version).sk}#${at}`,
   }),
-  /** The number of positions of a parcel, and the time of the last one. */
   positionCount: (id: string): Key => ({ pk: `P#${id}`, sk: 'PC' }),
   proof: (parcelId: string, at: string, proofId: string): Key => ({ pk: `P#${parcelId}`, sk: `PH#${at}#${proofId}` }),
-  /** Number of photos of one assignment in a stage. */
   proofCount: (parcelId: string, assignedAt: string, stage: string): Key => ({
     pk: `P#${parcelId}`,
     sk: `PN#${assignedAt}#${stage}`,
@@ -94,14 +87,12 @@ export const keys = {
    */
   dayTally: (memberId: string, day: string): Key => ({ pk: `U#${memberId}`, sk: `DAY#${day}` }),
   monthTally: (memberId: string, month: string): Key => ({ pk: `U#${memberId}`, sk: `MON#${month}` }),
-  /** The relation of one member to another: review, block, shared deliveries in progress. `sk` is a prefix. */
   between: (memberId: string, otherId: string): Key => ({ pk: `U#${memberId}`, sk: `BY#${otherId}#` }),
   /** Each of two members has this row during a delivery that they share, when phone numbers are shown. */
   inHand: (memberId: string, otherId: string, parcelId: string): Key => ({
     pk: `U#${memberId}`,
     sk: `${keys.between(memberId, otherId).sk}HAND#${parcelId}`,
   }),
-  /** The two completed a delivery together: their reviews of each other are verified. */
   deliveredTogether: (a: string, b: string): Key => ({
     pk: `MET#${[a, b].sort().join('_')}`,
     sk: 'MET',
@@ -109,31 +100,24 @@ export const keys = {
   trip: (id: string): Key => ({ pk: `T#${id}`, sk: 'META' }),
   /** A search that a member keeps; without an id, the prefix of all of theirs. */
   alert: (memberId: string, id = ''): Key => ({ pk: `U#${memberId}`, sk: `AL#${id}` }),
-  /** A listing that a member's alert has found: there is no second notice of it. */
   alertHit: (memberId: string, listingId: string): Key => ({ pk: `U#${memberId}`, sk: `HIT#${listingId}` }),
   /** The mail about what alerts have found until a moment (ISO). */
   alertMail: (memberId: string, due: string): Key => ({ pk: `U#${memberId}`, sk: `AM#${due}` }),
-  /** Outside its member's partition, because it survives the account. */
   receipt: (id: string): Key => ({ pk: `RC#${id}`, sk: 'META' }),
   /** One for each receipt of a file, oldest first, to recognise a file that was sent before. */
   receiptFile: (sha256: string, sentAt: string, receiptId: string): Key => ({
     pk: `RF#${sha256}`,
     sk: `${sentAt}#${receiptId}`,
   }),
-  /** A member's request for an archive of their data. */
   archive: (memberId: string, requestedAt: string): Key => ({ pk: `U#${memberId}`, sk: `ARCHIVE#${requestedAt}` }),
-  /** The number of a member's waiting receipts. */
   receiptCount: (memberId: string): Key => ({ pk: `U#${memberId}`, sk: 'RC' }),
-  /** The end of a member's subscription, in the list of the day of the next reminder. */
   subscriptionEnd: (memberId: string): Key => ({ pk: `U#${memberId}`, sk: 'SUBEND' }),
 
   parcelSearch: (from: string, to: string) => `SP#${from}>${to}`,
   tripSearch: (from: string, to: string) => `ST#${from}>${to}`,
-  /** Searches: the partition of all snapshots of a kind. */
   snapshots: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
   /** The snapshot that searches read, by the name of its build, and the claim on the next one. */
   snapshotNow: (kind: 'parcel' | 'trip'): Key => ({ pk: keys.snapshots(kind), sk: 'NOW' }),
-  /** A build whose parts may exist: written before them, removed after them. */
   snapshotBuild: (kind: 'parcel' | 'trip', build: string): Key => ({ pk: keys.snapshots(kind), sk: `BUILD#${build}` }),
   /** Each part has its own partition, so that one key never takes a whole snapshot. */
   snapshotPart: (
@@ -148,11 +132,6 @@ export const keys = {
   /** Changes of listings by time; a search reads those since its snapshot. */
   listingChanges: (kind: 'parcel' | 'trip') => `${keys.snapshots(kind)}#NEW`,
   listingChange: (kind: 'parcel' | 'trip', order: string): Key => ({ pk: keys.listingChanges(kind), sk: order }),
-  /** A snapshot of a release before decision 037, until the nightly job removes it. */
-  oldSnapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
-    pk: keys.snapshots(kind),
-    sk: part,
-  }),
   /** The published state of a listing, so that its rows can be removed exactly. */
   publishedState: (kind: 'parcel' | 'trip', id: string): Key => ({ pk: `SHOWN#${kind}#${id}`, sk: 'SHOWN' }),
 
@@ -185,7 +164,6 @@ export const keys = {
   }),
   /** A friendship is two of these rows, one for each member. */
   friend: (memberId: string, friendId: string): Key => ({ pk: `U#${memberId}`, sk: `FR#${friendId}` }),
-  /** Outside the partitions of both members, because it outlives what it is about. */
   report: (id: string): Key => ({ pk: `RP#${id}`, sk: 'META' }),
   /** The excerpt that a report keeps, which lists of reports do not read. */
   reportKept: (id: string): Key => ({ pk: `RP#${id}`, sk: 'KEPT' }),
@@ -200,7 +178,6 @@ export const keys = {
     sk: `${keys.between(memberId, otherId).sk}BLOCKED`,
   }),
   advertisement: (id: string): Key => ({ pk: `AD#${id}`, sk: 'META' }),
-  /** Active advertisements of a position in the order of the page: the highest priority first. */
   shownAdvertisement: (position: string, priority: number, id: string): Key => ({
     pk: `AD#${position}#1`,
     sk: `${descending(priority)}#${id}`,
@@ -210,7 +187,6 @@ export const keys = {
   /** Leads from a connection id (`$disconnect`) to its member. */
   connectionOwner: (connectionId: string): Key => ({ pk: `WS#${connectionId}`, sk: 'WS' }),
 
-  /** A device that is notified while the site is closed, by the hash of its endpoint. */
   pushDevice: (memberId: string, device: string): Key => ({ pk: `U#${memberId}`, sk: `PD#${device}` }),
   /** The one member whose device a browser is: the last who subscribed with its endpoint. */
   pushDeviceOwner: (device: string): Key => ({ pk: `PD#${device}`, sk: 'PD' }),
@@ -219,31 +195,24 @@ export const keys = {
   upload: (id: string): Key => ({ pk: `UP#${id}`, sk: 'UP' }),
   /** Those of one member are one partition, so that they can be deleted with the account. */
   idempotency: (memberId: string, key: string): Key => ({ pk: `IDEM#${memberId}`, sk: key }),
-  /** A mail that the list of notices does not show. */
   outbox: (id: string): Key => ({ pk: `OUT#${id}`, sk: 'OUT' }),
   /** A mail that the member's list shows, by time; its id in the API is `<createdAt>#<id>`. */
   notice: (memberId: string, noticeId: string): Key => ({ pk: `U#${memberId}`, sk: `NT#${noticeId}` }),
-  /** Marks a stream record that a consumer has applied. */
   seen: (consumer: string, eventId: string): Key => ({ pk: `SEEN#${consumer}#${eventId}`, sk: 'SEEN' }),
   rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
   log: (iso: string, id: string): Key => ({ pk: `LOG#${monthOf(iso)}`, sk: `${iso}#${id}` }),
   /** The tombstone of a deleted account: the day (rule 111). */
   tombstone: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'GONE' }),
-  /** The deletion of an account, planned or in progress. */
   deletion: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'DEPARTURE' }),
   adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
-  /** Lists the parcel or the thread of this partition by its age. */
   ageing: (pk: string): Key => ({ pk, sk: 'AGE' }),
-  /** Marks a job that runs once in the life of the table. */
   done: (work: string): Key => ({ pk: 'DONE', sk: work }),
 } as const;
 
 /** The member to whom the partition of this item belongs: their own row, or a row of one of their lists. */
 export const memberIn = ({ pk }: Readonly<Record<string, unknown>>): string => String(pk).slice(keys.member('').length);
 
-/** Index keys, by their list. */
 export const indexes = {
-  /** My parcels, read backwards: those that wait for me, those in progress, finished ones, each newest first. */
   ownParcels: (ownerId: string, phase: ParcelPhase, createdAt: string) => ({
     gs1pk: `U#${ownerId}#P`,
     gs1sk: `${{ todo: 'C', going: 'B', over: 'A' }[phase]}#${createdAt}`,
@@ -253,26 +222,21 @@ export const indexes = {
     gs1pk: `DL#${carrierId}#${state}`,
     gs1sk: `${order}#${parcelId}`,
   }),
-  /** Handshakes and offers that wait for me, or for the other member. */
   requests: (memberId: string, direction: RequestDirection, at: string, parcelId: string) => ({
     gs2pk: `REQ#${memberId}#${direction}`,
     gs2sk: `${at}#${parcelId}`,
   }),
-  /** My deliveries by tracking number. */
   deliveryNumber: (memberId: string, number: string, parcelId: string) => ({
     gs3pk: `NO#${memberId}`,
     gs3sk: `${number}#${parcelId}`,
   }),
   /** The event that ended the delivery of an earlier carrier, whose words in the history are erased with them. */
   formerCarrier: (carrierId: string, parcelId: string) => ({ gs3pk: `FC#${carrierId}`, gs3sk: parcelId }),
-  /** My trips by travel day. */
   ownTrips: (ownerId: string, travelDate: string, id: string) => ({
     gs1pk: `U#${ownerId}#T`,
     gs1sk: `${travelDate}#${id}`,
   }),
-  /** My conversations, latest first. */
   inbox: (memberId: string, at: string) => ({ gs1pk: `IN#${memberId}`, gs1sk: at }),
-  /** The same list by its filters, so that a page never reads rows outside its filter. */
   filteredInbox: (memberId: string, of: { unread: boolean; parcel: boolean }, order: string) => ({
     gs3pk: `IN#${memberId}#${of.unread ? 'U' : ''}${of.parcel ? 'P' : ''}`,
     gs3sk: order,
@@ -283,21 +247,14 @@ export const indexes = {
   due: (quarter: string, part: number, order: string) => ({ gs1pk: `DUE#${quarter}#${part}`, gs1sk: order }),
   /** A mailed conversation. Later messages schedule no mail until it is read. */
   reminded: (memberId: string) => ({ gs2pk: `REMINDED#${memberId}` }),
-  /** Upload ticket and browser token of a sign-up, and the items to delete with it if it is not confirmed. */
   ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
-  /** My receipts, newest first. */
   ownReceipts: (memberId: string, sentAt: string) => ({ gs1pk: `U#${memberId}#RC`, gs1sk: sentAt }),
   /** Subscriptions by the day on which their member is reminded of the end. */
   subscriptionReminder: (day: string, memberId: string) => ({ gs2pk: `SUBEND#${day}`, gs2sk: memberId }),
-  /** Reviews of a member, newest first. */
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
-  /** Reviews that a member wrote, by their subject. */
   reviewsBy: (reviewerId: string, targetId: string) => ({ gs3pk: `RB#${reviewerId}`, gs3sk: targetId }),
-  /** Reports about a member, by time. */
   reportsAbout: (accusedId: string, createdAt: string) => ({ gs1pk: `RPA#${accusedId}`, gs1sk: createdAt }),
-  /** Reports that a member sent, by time. */
   reportsBy: (reporterId: string, createdAt: string) => ({ gs3pk: `RPB#${reporterId}`, gs3sk: createdAt }),
-  /** Members whom a member has blocked, by time. */
   blocksOf: (memberId: string, at: string) => ({ gs1pk: `BLK#${memberId}`, gs1sk: at }),
   blocksAgainst: (memberId: string, otherId: string) => ({ gs1pk: `BLKBY#${memberId}`, gs1sk: otherId }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
@@ -314,7 +271,6 @@ export const indexes = {
   }),
   /** A member's unused files: their number is limited. */
   waitingFiles: (ownerId: string, uploadId: string) => ({ gs1pk: `UP#${ownerId}`, gs1sk: uploadId }),
-  /** Files by their last day (`YYYY-MM-DD`), when the daily job erases them. */
   keptUntil: (day: string, uploadId: string) => ({ gs2pk: `KEEP#${day}`, gs2sk: uploadId }),
   /** Parcels and threads by the day after which the nightly job checks their age, by month. */
   ageing: (day: string, pk: string) => ({ gs2pk: `AGE#${monthOf(day)}`, gs2sk: `${day}#${pk}` }),
@@ -325,13 +281,9 @@ export const indexes = {
   }),
   /** Mails by the day they were written, so that the daily job retries unsent ones. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
-  /** The mails to one member that their list of notices does not show. */
   mailsTo: (memberId: string, id: string) => ({ gs1pk: `TO#${memberId}`, gs1sk: id }),
-  /** Deletions of accounts by the time (ISO) of the job's next check. */
   deletions: (dueAt: string, memberId: string) => ({ gs2pk: 'DEPARTURES', gs2sk: `${dueAt}#${memberId}` }),
-  /** The administrators' acts about one profile, listing or other thing, by time. */
   logOf: (targetId: string, at: string, id: string) => ({ gs1pk: `LOG#${targetId}`, gs1sk: `${at}#${id}` }),
-  /** Administrators' list of everything, newest first, by month. */
   all: (kind: Queue | 'advertisement', createdAt: string, id: string) => ({
     gs3pk: `ADM#${kind.toUpperCase()}#${monthOf(createdAt)}`,
     gs3sk: `${createdAt}#${id}`,

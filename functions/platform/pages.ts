@@ -16,10 +16,7 @@ export async function* pagesOf(table: Table, query: Query): AsyncGenerator<Await
   } while (start);
 }
 
-/**
- * The same, each page delayed by the cost of the previous one at so many read units a second. So a job that reads all
- * of a key leaves capacity to members. The caller's work on a page counts as waiting.
- */
+/** So a job that reads all of a key leaves capacity to members. The caller's work on a page counts as waiting. */
 export async function* pacedPagesOf(
   table: Table,
   query: Query,
@@ -32,12 +29,10 @@ export async function* pacedPagesOf(
   }
 }
 
-/** Every item of a query, read page by page. */
 export async function* itemsOf(table: Table, query: Query): AsyncGenerator<Item> {
   for await (const { items } of pagesOf(table, query)) yield* items;
 }
 
-/** Number of items of a query. */
 export async function countOf(table: Table, query: Query): Promise<number> {
   let total = 0;
   for await (const { count } of pagesOf(table, { ...query, Select: 'COUNT' })) total += count;

@@ -16,7 +16,6 @@ import type { ItemKind } from './item-kind.ts';
 import type { Key } from './keys.ts';
 import { jitter } from './retry.ts';
 
-/** Any stored item: its keys and its own attributes. */
 export type Item = Readonly<Record<string, unknown>>;
 
 export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
@@ -24,7 +23,6 @@ export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk
 /** An item as it is written. Its kind, if any, is one of the list. */
 type NewItem = Item & Key & { readonly kind?: ItemKind | UploadKind };
 
-/** A condition as DynamoDB expects it. */
 export interface Condition {
   readonly expression: string;
   readonly names?: Readonly<Record<string, string>>;
@@ -77,7 +75,6 @@ export function setting(facts: Readonly<Record<string, unknown>>, beside: Item =
   };
 }
 
-/** All of the conditions; their placeholders must differ. */
 export const all = (...conditions: Condition[]): Condition => ({
   expression: conditions.map(({ expression }) => `(${expression})`).join(' AND '),
   names: Object.assign({}, ...conditions.map(({ names }) => names)) as Record<string, string>,
@@ -207,7 +204,6 @@ export function openTable(
   };
 }
 
-/** The parts of transactions. */
 function writeBuilders(name: string) {
   return {
     put(item: NewItem, condition?: Condition, refuse?: Write['refuse']): Write {

@@ -7,7 +7,6 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { profileRepository } from './repository.ts';
 
-/** The member's view of themselves with this profile. */
 export async function meWith({ table, now }: Deps, actor: Actor, profile: ProfileRecord): Promise<Me> {
   const me = toMe({ ...actor, profile }, await countsOf(table, profile, now()), now());
   if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
@@ -15,6 +14,5 @@ export async function meWith({ table, now }: Deps, actor: Actor, profile: Profil
   return me;
 }
 
-/** Stores the member's change of their profile and returns their new state. Throws STALE on a conflict. */
 export const become = async (deps: Deps, actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
   commit(await meWith(deps, actor, profile), [profileRepository(deps.table).save(profile, () => new Refusal('STALE'))]);

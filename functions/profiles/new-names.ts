@@ -9,7 +9,6 @@ import { dayOf } from '#shared/values/time.ts';
 import { become, meWith } from './become.ts';
 import { profileRepository } from './repository.ts';
 
-/** The names that members propose, and administrators decide about. */
 export function newNameHandlers(deps: Deps): Pick<Handlers<typeof profileRoutes>, 'proposeName' | 'withdrawName'> {
   const { table, now } = deps;
   const profiles = profileRepository(table);

@@ -49,7 +49,7 @@ test('the telephone is shown to others exactly while its owner allows it', async
   expect(await shown()).toBe('Non renseigné');
 });
 
-test('notice and sound of messages are on by default, and a page of an old release keeps them', async () => {
+test('notice and sound of messages are on by default, and stay where a change leaves them out', async () => {
   const { call } = await house();
   const before = { phonePublic: false, emailNotifications: true };
   const save = async (body: object) => (await call('updateMySettings', member, { body })).body['settings'];
@@ -58,7 +58,7 @@ test('notice and sound of messages are on by default, and a page of an old relea
   expect(await save(before)).toEqual({ ...before, messageNotices: true, messageSound: false });
 });
 
-test('choices by group are replaced as a whole, and a page of an old release keeps them', async () => {
+test('choices by group are replaced as a whole, and stay where a change leaves them out', async () => {
   const { call } = await house();
   const before = { phonePublic: false, emailNotifications: true };
   const save = async (body: object) => (await call('updateMySettings', member, { body })).body['settings'];

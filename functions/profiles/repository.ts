@@ -14,8 +14,8 @@ import type { NoticeChoices } from '#shared/notices/choices.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import {
   type ProfileRecord,
+  ProfileRecord as ProfileSchema,
   queueOf,
-  readProfile,
   type StatsRecord,
   StatsRecord as StatsSchema,
   verificationWaitsSince,
@@ -24,26 +24,23 @@ import { Refusal } from '#shared/refusal.ts';
 import { asideOf } from './aside.ts';
 import { type Fields, type Options, setFields } from './set-fields.ts';
 
-/** A member with their counters, as cards need them. */
 export interface Person {
   readonly profile: ProfileRecord;
   readonly stats: StatsRecord;
 }
 
-/** The member has not asked for the deletion of their account. */
 export const staying: Condition = {
   expression: 'attribute_not_exists(#record.#leaves)',
   names: { '#record': 'record', '#leaves': 'leavesOn' },
 };
 
-/** An unconfirmed profile, or none. */
 export const neverConfirmed: Condition = {
   expression: 'attribute_not_exists(#record.#confirmed)',
   names: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
 };
 
 export const parseProfile = (item: Item): ProfileRecord =>
-  readProfile({ ...(item['record'] as object), ...asideOf(item) });
+  ProfileSchema.parse({ ...(item['record'] as object), ...asideOf(item) });
 export const parseStats = (item: Item | undefined): StatsRecord => StatsSchema.parse(item ?? {});
 
 /** The item of a new profile. `save` stores an existing one, and leaves the fields beside the record as they are. */
@@ -90,7 +87,6 @@ export function profileRepository(table: Table) {
 
 function reads(table: Table) {
   return {
-    /** The member, read consistently. */
     async read(id: string): Promise<ProfileRecord | undefined> {
       const item = await table.get(keys.profile(id), { consistent: true });
       return item && parseProfile(item);
@@ -107,7 +103,6 @@ function reads(table: Table) {
       return item && { ...parseProfile(item), stats: parseStats(items.find(({ sk }) => sk === stats.sk)) };
     },
 
-    /** A member's counters, eventually consistent. */
     stats: async (id: string): Promise<StatsRecord> => parseStats(await table.get(keys.stats(id))),
 
     /** Members, eventually consistent, half a read unit each; unknown ids are absent from the map. */
@@ -133,7 +128,6 @@ function reads(table: Table) {
 
 function writes(table: Table) {
   return {
-    /** Stores the profile that a rule made from version `profile.version - 1`. */
     save: (
       profile: ProfileRecord,
       refuse: (current: ProfileRecord | undefined) => Refusal = () => new Refusal('STATE_CHANGED'),
@@ -153,10 +147,8 @@ function writes(table: Table) {
           })
         : table.remove(keys.newName(id)),
 
-    /** Stores the member's own settings, without a new version. */
     set: (id: string, settings: Settings): Write => table.update(keys.profile(id), setAll(asideOf(settings)), present),
 
-    /** Stores what the member wants by mail and on devices, without a new version. */
     chooseNotices: (id: string, noticeChoices: NoticeChoices): Write =>
       table.update(keys.profile(id), setAll({ noticeChoices }), present),
 
@@ -168,7 +160,6 @@ function writes(table: Table) {
         all(recordHaving('email', email), { expression: 'attribute_not_exists(mailRefused)' }),
       ),
 
-    /** Stores that mails reach the member again. */
     takeMails: (id: string): Write => table.update(keys.profile(id), { expression: 'REMOVE mailRefused' }, present),
 
     /** Holds only if the member is approved and has not asked for the deletion of their account. */
@@ -190,7 +181,6 @@ function writes(table: Table) {
         refuse,
       ),
 
-    /** Sets single fields at any version (`set-fields.ts`). */
     setFields: (id: string, fields: Fields, options?: Options): Write => setFields(table, id, fields, options),
 
     /** Makes the member an administrator, if they are confirmed, not blocked, and have not asked for their deletion. */

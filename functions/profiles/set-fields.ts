@@ -11,7 +11,6 @@ export interface Options {
   /** The member opened the link of a mail, so mails reach them. */
   readonly mailsArrive?: boolean;
   readonly onlyIf?: Condition;
-  /** The profile's queue of the administrators, if the fields change it. */
   readonly queue?: ReturnType<typeof queueOf>;
 }
 

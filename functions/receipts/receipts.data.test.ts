@@ -276,12 +276,6 @@ test('administrators are warned of a file that was sent before, by the same or b
   expect([twice.length, twice.filter(({ sameFile }) => sameFile).length]).toEqual([2, 1]);
 });
 
-test('a receipt of an earlier release, whose row shows no member, shows them as well', async () => {
-  const { listed, seed } = await aCashDesk();
-  await seed(aReceiptRecord({ id: randomUUID(), memberId: amel }));
-  expect(await listed()).toMatchObject([{ member: { id: amel, firstName: 'O', status: 'approved' } }]);
-});
-
 test('the file is shown to its member and to administrators, whose every look is logged', async () => {
   const { sent, log, as } = await aCashDesk();
   const id = await sent(amel);

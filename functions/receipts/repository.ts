@@ -15,7 +15,6 @@ const ofMember = (memberId: string): List => ({ index: 'gs1', partition: indexes
 
 export const parseReceipt = (item: Item): ReceiptRecord => ReceiptRecord.parse(item['record']);
 
-/** The item of a receipt: in its member's list, in the queue of its state and in the list of all. */
 export const receiptItem = (receipt: ReceiptRecord) => ({
   ...keys.receipt(receipt.id),
   ...indexes.ownReceipts(receipt.memberId, receipt.sentAt),
@@ -26,7 +25,6 @@ export const receiptItem = (receipt: ReceiptRecord) => ({
   record: receipt,
 });
 
-/** Writes a receipt's facts about its member. */
 export const setPayer = (table: Table, id: string, payer: Payer): Write =>
   table.update(
     keys.receipt(id),
@@ -58,10 +56,8 @@ function reads(table: Table) {
       return item && parseReceipt(item);
     },
 
-    /** The member's receipts, newest first. */
     receiptsOf: (memberId: string, cursor?: string) => page(ofMember(memberId), cursor, true),
 
-    /** Every receipt of the member. */
     async *all(memberId: string): AsyncGenerator<ReceiptRecord> {
       for await (const item of itemsOf(table, queryOf(ofMember(memberId)))) yield parseReceipt(item);
     },
@@ -70,13 +66,11 @@ function reads(table: Table) {
     queue: (status: AdminStatus, cursor?: string) =>
       page({ index: 'gs2', partition: indexes.queue('receipt', status, '').gs2pk }, cursor, status !== 'pending'),
 
-    /** The number of the member's waiting receipts. */
     async pending(memberId: string): Promise<number> {
       const item = await table.get(keys.receiptCount(memberId), { consistent: true });
       return Number(item?.['pending'] ?? 0);
     },
 
-    /** The first receipt with this file, of any member. */
     async firstWith(sha256: string): Promise<{ memberId: string; sentAt: string } | undefined> {
       const { items } = await table.query({
         KeyConditionExpression: 'pk = :file',
@@ -139,7 +133,6 @@ function writes(table: Table) {
       });
     },
 
-    /** All rows of a receipt, without its file. */
     forget: (receipt: ReceiptRecord): Write[] => [
       table.remove(keys.receipt(receipt.id)),
       table.remove(fileKey(receipt)),

@@ -41,7 +41,6 @@ const things: Readonly<Partial<Record<Decision['kind'], Reported['kind']>>> = {
   review: 'review',
 };
 
-/** The thing that was decided about. A report has a page of its own in the queue. */
 function decidedThing(subject: string): Reported {
   const { kind, id } = decisionOf(subject);
   return { kind: things[kind] ?? 'page', id };

@@ -9,7 +9,6 @@ import type { NamedThing, Reported } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
 import { routeText } from '#shared/values/french.ts';
 
-/** The decided thing of a decision, else the reported one. */
 function targetOf({ kind, id = '' }: Reported): { readonly kind: string; readonly id: string } {
   if (kind !== 'decision') return { kind, id };
   const decision = decisionOf(id);

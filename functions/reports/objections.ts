@@ -16,17 +16,12 @@ import { decisionMail } from './decision-mail.ts';
 import { namedThings } from './named-things.ts';
 import { reportRepository } from './repository.ts';
 
-/** The decision of a link, and the people of an objection to it. */
 interface Contested {
-  /** The subject of the report about it (`decisionId`). */
   readonly id: string;
-  /** The subject of the link: the same for every use of it. */
   readonly subject: string;
-  /** No other administrator can answer it. */
   readonly isSamePerson: boolean;
   /** The decision with its thing and reason, which its reader knows. */
   readonly decided: readonly ExcerptLine[];
-  /** The thing of the decision as it is when it is contested. */
   readonly current: readonly ExcerptLine[];
   readonly people: Pick<ReportRecord, 'accusedId' | 'decidedBy' | 'email' | 'reporterId'>;
 }
@@ -78,12 +73,11 @@ function partsOf(subject: string): [about: string, readerId: string] {
   return [subject.slice(0, dot), subject.slice(dot + 1)];
 }
 
-/** The decision of this line of the log about a thing; without a line, the newest. */
-async function decisionAbout(table: Table, targetId: string, id?: string): Promise<AdminLogRecord | undefined> {
+async function decisionAbout(table: Table, targetId: string, id: string): Promise<AdminLogRecord | undefined> {
   const lines = { index: 'gs1', partition: indexes.logOf(targetId, '', '').gs1pk } as const;
   for await (const item of itemsOf(table, { ...queryOf(lines), ScanIndexForward: false })) {
     const line = AdminLogRecord.parse(item['record']);
-    if (contestable.includes(line.action) && (id ?? line.id) === line.id) return line;
+    if (contestable.includes(line.action) && line.id === id) return line;
   }
   return undefined;
 }

@@ -21,7 +21,6 @@ const kinds: Readonly<Record<string, 'parcel' | 'trip' | 'member'>> = {
 /** Addresses in one report that are looked up. */
 const most = 3;
 
-/** A thing that exists, whatever its state, so that its member can be accused. */
 export interface Thing {
   readonly about: Required<Reported>;
   readonly accusedId: string;

@@ -10,13 +10,11 @@ const pageSize = 20;
 
 export const parseReport = (item: Item): ReportRecord => ReportRecord.parse(item['record']);
 
-/** `ttl` in seconds, once the report is closed. */
 const ending = (report: ReportRecord) => {
   const endsAt = reportEndsAt(report);
   return endsAt === undefined ? {} : { ttl: Math.floor(endsAt / 1000) };
 };
 
-/** The item of a report: in the queue of its state, and in the lists of the two members. */
 export const reportItem = (report: ReportRecord) => {
   const { id, reporterId, accusedId, status, createdAt, decision } = report;
   return {
@@ -38,7 +36,6 @@ export const reportKeptItem = (report: ReportRecord, record: ReportKeptRecord) =
   ...ending(report),
 });
 
-/** The reports that a member sent, or those about them. */
 export const listOfReports = (of: 'sentBy' | 'about', memberId: string): List =>
   of === 'sentBy'
     ? { index: 'gs3', partition: indexes.reportsBy(memberId, '').gs3pk }
@@ -66,7 +63,7 @@ function reads(table: Table) {
       return report && !isReportOver(report, now) ? report : undefined;
     },
 
-    /** Of these reports, those that the administrator may not judge, so that the log hides their lines from them. */
+    /** Those of these reports that the administrator may not judge, so that the log hides their lines from them. */
     async closedTo(admin: Parameters<typeof mayJudge>[1], ids: readonly string[]): Promise<ReadonlySet<string>> {
       const items = await table.getMany([...new Set(ids)].map(keys.report));
       return new Set(
@@ -90,11 +87,9 @@ function reads(table: Table) {
         isNewestFirst: status === 'closed',
       }),
 
-    /** The newest reports about a member, twenty at most. */
     about: async (accusedId: string, now: number): Promise<ReportRecord[]> =>
       (await page(listOfReports('about', accusedId), now, { isNewestFirst: true })).items,
 
-    /** Every report that a member sent. */
     async *sentBy(reporterId: string): AsyncGenerator<ReportRecord> {
       for await (const item of itemsOf(table, queryOf(listOfReports('sentBy', reporterId)))) yield parseReport(item);
     },
@@ -129,7 +124,6 @@ function writes(table: Table) {
         : []),
     ],
 
-    /** Stores the version after the one that was read. */
     save: (report: ReportRecord, refuse?: Write['refuse']): Write =>
       table.put(reportItem(report), atVersion(report.version - 1), refuse),
   };

@@ -16,13 +16,11 @@ import { reportedAlready } from '#shared/reports/words.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { reportRepository } from './repository.ts';
 
-/** A member's report, before it has its id. */
 interface Sent {
   readonly about: Reported;
   readonly accusedId?: string;
   readonly lines: readonly ExcerptLine[];
   readonly body: NewReport;
-  /** Of a thing that its author edits: another version may be reported again. */
   readonly version?: number;
 }
 
@@ -62,7 +60,6 @@ export function reportSender(deps: Deps) {
       status: 'pending',
       version: 1,
     };
-    // Before its mails count: a repeated report would take their place.
     if (await reports.readItem(report.id)) throw new Refusal('LIMIT', reportedAlready);
     const reference = reportReference(report.id);
     const { firstName } = actor.profile;

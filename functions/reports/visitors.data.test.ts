@@ -377,13 +377,6 @@ test('an objection is about the decision of its mail, whatever was decided since
   expect(await reports()).toMatchObject([{ decidedBy: second }]);
 });
 
-test('links of earlier releases name no line of the log, and contest the newest decision', async () => {
-  const { object, rejected, reports } = await outside();
-  await rejected();
-  expect((await object(linkToken('objection', `parcel.${listed.id}.${amel}`))).status).toBe(201);
-  expect(await reports()).toMatchObject([{ about: { id: `parcel.${listed.id}` }, decidedBy: admin }]);
-});
-
 test('of a deleted listing the objection has its title and the reason of its mail', async () => {
   const { object, tokenOfMail, seen, as } = await outside();
   await as(admin).deleteParcel({ params: { parcelId: listed.id }, body: { reason } });
@@ -420,23 +413,29 @@ test('a former member’s objection has the reason of their last mail', async ()
 });
 
 test('a blocked member contests their block', async () => {
-  const { object, reports, as } = await outside();
+  const { object, reports, as, tokenOfMail } = await outside();
   await as(admin).blockProfile({ params: { userId: karim }, body: { reason } });
-  expect((await object(linkToken('objection', `profile.${karim}.${karim}`))).status).toBe(201);
-  expect(await reports()).toMatchObject([{ about: { id: `profile.${karim}` }, reporterId: karim, decidedBy: admin }]);
+  expect((await object(await tokenOfMail())).status).toBe(201);
+  expect(await reports()).toMatchObject([
+    { about: { id: expect.stringMatching(`^profile.${karim}@`) }, reporterId: karim, decidedBy: admin },
+  ]);
 });
 
 test('a former member gives an address, since their account has none any more', async () => {
-  const { call, reports, as } = await outside();
+  const { call, reports, as, tokenOfMail } = await outside();
   await as(root).deleteProfile({ params: { userId: karim }, body: { reason } });
-  const { body } = decision(linkToken('objection', `profile.${karim}.former`));
+  const { body } = decision(await tokenOfMail());
   expect(await call('reportAsVisitor', '', { body })).toMatchObject({
     status: 400,
     body: { code: 'INVALID', fields: { email: expect.stringContaining('sans compte') } },
   });
   await call('reportAsVisitor', '', { body: { ...body, email: 'karim@example.org' } });
   const [stored] = await reports();
-  expect(stored).toMatchObject({ about: { id: `profile.${karim}` }, email: 'karim@example.org', decidedBy: root });
+  expect(stored).toMatchObject({
+    about: { id: expect.stringMatching(`^profile.${karim}@`) },
+    email: 'karim@example.org',
+    decidedBy: root,
+  });
   expect(stored).not.toHaveProperty('reporterId');
 });
 

@@ -24,7 +24,6 @@ import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
 import { alarmsOf } from './send-report.ts';
 
-/** The facts of a new report, its excerpt, and the members whose accounts it needs. */
 interface Looked extends Omit<ReportRecord, 'id' | 'createdAt' | 'status' | 'version'> {
   readonly lines: readonly ExcerptLine[];
   readonly present: readonly string[];
@@ -108,7 +107,6 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
   };
 }
 
-/** The subject of a visitor's report: a listing that they see, or a page. */
 async function seenBy(
   deps: Deps,
   { kind, id }: { kind: 'parcel' | 'trip' | 'page'; id?: string | undefined },
@@ -123,7 +121,6 @@ async function seenBy(
   return { about: { kind, id }, accusedId, lines, present: [accusedId] };
 }
 
-/** Of a reader whose account is deleted. */
 const addressNeeded = 'Indiquez une adresse : sans compte, nous ne pouvons pas vous répondre';
 
 const unavailable = { title: 'Annonce non disponible', detail: "Cette annonce n'est plus disponible." } as const;

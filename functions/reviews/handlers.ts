@@ -19,7 +19,6 @@ export function reviewHandlers({ table, now }: Deps): Handlers<typeof reviewRout
   const reviews = reviewRepository(table);
   const profiles = profileRepository(table);
 
-  /** Reviews of one member as everybody reads them: the author of each, and whether the two completed a delivery. */
   async function toReviews(records: readonly ReviewRecord[]): Promise<Review[]> {
     const reviewerIds = records.map(({ reviewerId }) => reviewerId);
     const [people, met] = await Promise.all([

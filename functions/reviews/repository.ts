@@ -25,14 +25,12 @@ const refusing = (refuse: Refuse) => (old: Item | undefined) => refuse(old && pa
 
 export function reviewRepository(table: Table) {
   return {
-    /** By its id, `<reviewed member>.<reviewer>`. */
     async read(id: string): Promise<ReviewRecord | undefined> {
       const [targetId = '', reviewerId = ''] = id.split('.');
       const item = await table.get(keys.review(targetId, reviewerId), { consistent: true });
       return item && parseReview(item);
     },
 
-    /** Reviews of a member, newest first (product 1.7). */
     async reviewsOf(targetId: string, cursor?: string): Promise<{ items: ReviewRecord[]; next?: string }> {
       const list = { index: 'gs1', partition: indexes.reviewsOf(targetId, '').gs1pk } as const;
       const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
@@ -45,10 +43,8 @@ export function reviewRepository(table: Table) {
       return new Set(others.filter((_, index) => met[index]));
     },
 
-    /** The first review of the pair; `refuse` gets the existing one. */
     add: (review: ReviewRecord, refuse: Refuse): Write => table.put(reviewItem(review), absent, refusing(refuse)),
 
-    /** Stores the review that a rule made from version `review.version - 1`. */
     save: (review: ReviewRecord, refuse: Refuse): Write =>
       table.put(reviewItem(review), atVersion(review.version - 1), refusing(refuse)),
 

@@ -3,17 +3,11 @@ import { attempt } from '#functions/platform/attempt.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
 import { logger } from '#functions/platform/log.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
-import { dropOldSnapshots } from '#functions/scheduled/fill/drop-old-snapshots.ts';
-import { fillAgeing } from '#functions/scheduled/fill/fill-ageing.ts';
-import { fillCarried } from '#functions/scheduled/fill/fill-carried.ts';
-import { fillLists } from '#functions/scheduled/fill/fill-lists.ts';
-import { fillReviews } from '#functions/scheduled/fill/fill-reviews.ts';
 import { ageData } from '#functions/scheduled/night/age-data.ts';
 import { closeUndecidedListings } from '#functions/scheduled/night/close-undecided.ts';
 import { compareLog } from '#functions/scheduled/night/compare-log.ts';
 import { mailLateQueues } from '#functions/scheduled/night/late-queues.ts';
 import { aNight, someAtOnce } from '#functions/scheduled/night/night.ts';
-import { findOldLog } from '#functions/scheduled/night/old-log.ts';
 import { keepProgress, keptProgress, mostTries, newProgress } from '#functions/scheduled/night/progress.ts';
 import { reconcileCounters } from '#functions/scheduled/night/reconcile-counters.ts';
 import {
@@ -32,14 +26,12 @@ const lookBackDays = 7;
 /** Milliseconds after which an unsent mail goes to the sender again. */
 const unsentMs = 10 * minuteMs;
 
-/** The dependencies of the parts outside the table. */
 type DailyStores = RetentionTools & {
   readonly logCopy: Pick<LogCopy, 'linesOf' | 'read'>;
   /** The current time, which may be past midnight in a long night. */
   readonly clock: () => number;
 };
 
-/** In the order of their urgency: required erasure first, one-time work last. */
 const parts = {
   eraseFiles,
   eraseUnconfirmed,
@@ -52,13 +44,7 @@ const parts = {
   announceStart,
   mailLateQueues,
   compareLog,
-  findOldLog,
   reconcileCounters,
-  fillLists,
-  fillReviews,
-  fillAgeing,
-  fillCarried,
-  dropOldSnapshots,
 };
 
 /**
@@ -78,7 +64,7 @@ export async function runDaily(
   const isSame = kept?.day === dayOf(now);
   let progress = isSame && !isAgain ? kept : newProgress(now);
   const failed: unknown[] = [];
-  if (!isSame && kept?.isEnded === false) failed.push(new Error(`The night of ${kept.day} did not end`));
+  if (kept && !isSame && !kept.isEnded) failed.push(new Error(`The night of ${kept.day} did not end`));
   for (const [name, part] of Object.entries(parts)) {
     const failures = progress.failures[name] ?? 0;
     if (progress.over.includes(name) || failures >= mostTries) continue;
@@ -126,7 +112,6 @@ async function resendMails(table: Table, now: number): Promise<number> {
         { expression: 'SET touchedAt = :now', values: { ':now': now } },
         recordHaving('state', 'pending'),
       );
-      // Otherwise it was just sent.
       if (await attempt(table, [touch])) touched += 1;
     }
   }

@@ -31,7 +31,7 @@ examples(searchRoutes, searchHandlers, {
     {
       when: 'before the first snapshot',
       query: { ...fromParis, toCountry: 'Algérie' },
-      reads: ['get VOC#parcel NOW', 'get VOC#parcel META', 'query pk = "VOC#parcel#NEW"', 'get VOC#parcel NEW'],
+      reads: ['get VOC#parcel NOW', 'query pk = "VOC#parcel#NEW"'],
       answers: { items: [] },
     },
     { when: 'of another list', query: { cursor: 'forged' }, status: 400, answers: { code: 'INVALID' } },

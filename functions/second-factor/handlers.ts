@@ -12,7 +12,6 @@ import { beginSecondFactor, finishSecondFactor } from './set-up.ts';
 import { iso, logged, readWhole, type SecondFactorDeps } from './tools.ts';
 import { tryHandlers } from './tries.ts';
 
-/** The second factor of administrators: set-up, codes, recovery codes, reset (decision 027). */
 export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof secondFactorRoutes> {
   const { now } = deps;
   const factors = secondFactorRepository(deps);

@@ -13,7 +13,6 @@ export const newKey = (): string => new Secret({ size: keySize }).base32;
 export const uriOf = (key: string, email: string): string =>
   new TOTP({ issuer: brand.name, label: email, secret: key }).toString();
 
-/** The code of one step of 30 seconds. */
 export const codeOf = (key: string, step: number): string =>
   new TOTP({ secret: key }).generate({ timestamp: step * stepMs });
 

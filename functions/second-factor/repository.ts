@@ -8,21 +8,18 @@ const SecondFactor = z.object({
   revision: z.string(),
   /** Sealed. Absent until the first set-up is finished. */
   key: z.optional(z.string()),
-  /** The step of the last used code. */
   lastStep: z.optional(z.int()),
   /** Hashes of the remaining recovery codes. */
   recovery: z.array(z.string()),
   /** Milliseconds, like all times here. */
   wrongAt: z.array(z.number()),
   lockedUntil: z.optional(z.number()),
-  /** An unfinished set-up with its sealed key. */
   begun: z.optional(z.object({ key: z.string(), until: z.number() })),
   /** Hash of the Idempotency-Key that finished the set-up. */
   finishedBy: z.optional(z.string()),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** One that is set up. */
 export type WholeFactor = SecondFactor & { readonly key: string };
 export const isSetUp = (factor: SecondFactor | undefined): factor is WholeFactor => factor?.key !== undefined;
 
@@ -35,7 +32,6 @@ const unchanged = (factor: SecondFactor | undefined): Condition =>
 /** A transaction takes 100 writes. More sessions are never verified within half an hour. */
 const sessionsAtOnce = 90;
 
-/** Second factors of administrators, and their verified sessions. */
 export function secondFactorRepository({ table, newId }: { table: Table; newId: () => string }) {
   async function read(memberId: string): Promise<SecondFactor | undefined> {
     const item = await table.get(keys.secondFactor(memberId), { consistent: true });
@@ -53,7 +49,6 @@ export function secondFactorRepository({ table, newId }: { table: Table; newId: 
         late,
       ),
 
-    /** Marks a session as verified until a time in milliseconds. */
     prove: (memberId: string, session: string, until: number): Write =>
       table.put({
         ...keys.provenSession(memberId, session),

@@ -4,7 +4,7 @@ import { problemPage } from './pages.ts';
 
 type Answer = APIGatewayProxyStructuredResultV2;
 
-/** The same function for browsers. A refusal or a fault becomes a page with its French sentences. */
+/** A refusal or a fault becomes a page with its French sentences. */
 export const asPages =
   <Given extends readonly unknown[]>(handler: (...given: Given) => Promise<Answer>) =>
   async (...given: Given): Promise<Answer> => {

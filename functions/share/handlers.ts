@@ -16,7 +16,6 @@ import type { AdminStatus } from '#shared/values/fields.ts';
 import { gonePage, sharedPage } from './pages.ts';
 
 export type ShareDeps = Deps & {
-  /** The address of the site. */
   readonly site: () => Promise<string>;
 };
 

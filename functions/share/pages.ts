@@ -13,11 +13,9 @@ export type Kind = 'parcel' | 'trip';
 interface Shared {
   readonly kind: Kind;
   readonly words: Pick<ShareWords, 'title' | 'facts'>;
-  /** Name of its picture. */
   readonly picture: string;
   readonly route: Route;
   readonly id: string;
-  /** The shared address, and the address of the dialog on the site. */
   readonly path: string;
   readonly dialog: string;
   /** The address of the site, because link previews need absolute addresses of pictures. */
@@ -58,7 +56,6 @@ export function sharedPage({ kind, id, words: { title, facts }, picture, route, 
   });
 }
 
-/** The ends of a formerly public listing. */
 export interface Route {
   readonly from: Place;
   readonly to: Place;

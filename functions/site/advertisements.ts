@@ -9,7 +9,6 @@ const mostShown = 10;
 
 export const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
 
-/** The item of an advertisement in the list of all. */
 export const advertisementItem = (record: AdvertisementRecord) => ({
   ...keys.advertisement(record.id),
   ...indexes.all('advertisement', record.createdAt, record.id),
@@ -22,7 +21,6 @@ export const advertisementItem = (record: AdvertisementRecord) => ({
 const placeOf = ({ position, priority, id, isActive }: AdvertisementRecord) =>
   isActive ? keys.shownAdvertisement(position, priority, id) : undefined;
 
-/** The advertisement was changed or deleted since it was read. */
 const stale = (old: Item | undefined) => new Refusal(old ? 'STALE' : 'NOT_FOUND');
 
 export function advertisementRepository(table: Table) {
@@ -36,7 +34,6 @@ export function advertisementRepository(table: Table) {
   }
 
   return {
-    /** Active ones of a position, the highest priority first (product 1.7). */
     async shownAt(position: AdvertisementPosition): Promise<AdvertisementRecord[]> {
       const page = await table.query({
         KeyConditionExpression: 'pk = :position',
@@ -56,7 +53,6 @@ export function advertisementRepository(table: Table) {
       ...moved(undefined, record),
     ],
 
-    /** Stores the result of a rule on `before`. */
     save: (before: AdvertisementRecord, after: AdvertisementRecord): Write[] => [
       table.put(advertisementItem(after), atVersion(before.version), stale),
       ...moved(before, after),
@@ -69,7 +65,6 @@ export function advertisementRepository(table: Table) {
   };
 }
 
-/** The advertisement as visitors see it. */
 export const toAdvertisement = ({ id, title, description, imageKey, linkUrl }: AdvertisementRecord): Advertisement => ({
   id,
   title,

@@ -14,7 +14,6 @@ import { advertisementRepository, toAdvertisement } from './advertisements.ts';
 export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> {
   const advertisements = advertisementRepository(table);
   return {
-    /** Healthy means that the database answers. */
     health: async () => {
       await table.get(keys.adminCounters());
       return answer({ ok: true });

@@ -2,7 +2,6 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '#functions/platform/table.ts';
 
-/** One change of the table: the item before and after it. */
 export interface Change {
   /** The same at each delivery of the record. */
   readonly id: string;

@@ -12,7 +12,6 @@ import { type Source, sourceOf } from './live-source.ts';
 /** The member marked all notices as read. */
 export const isMarking = (before: Item, after: Item): boolean => before['noticesReadUpTo'] !== after['noticesReadUpTo'];
 
-/** An event and its receivers. */
 export interface AddressedEvent {
   readonly to: readonly string[] | 'admins';
   readonly event: LiveEvent;
@@ -104,7 +103,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     return before && !isMarking(before, after) ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
   },
 
-  /** The header's badges: unread messages and requests. Also the hint that lists have changed, after their counts. */
+  /** The header's badges: unread messages and requests. */
   stats(before, after, at) {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
     const isMoved = (names: readonly (keyof StatsRecord)[]) => names.some((name) => old[name] !== fresh[name]);
@@ -119,7 +118,6 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   counters: (_before, _after, at) => [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: {} } }],
 
   receipt(before, after, at) {
-    // Only the member in it has changed, not the receipt.
     if (before?.['version'] === after['version'])
       return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: {} } }];
     const { memberId } = ReceiptRecord.parse(after['record']);

@@ -25,7 +25,6 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   // A refusal contains it too, and no schema parses that.
   const view = (viewerId: string, trip: TripRecord) => Trip.parse(toTrip(viewerId, trip, deps.now()));
 
-  /** The facts of a body, with its places looked up. */
   async function factsOf(body: NewTrip): Promise<TripFacts> {
     const [depart, arrival, stops] = await Promise.all([
       placeOf(deps.places, body.depart, 'depart'),
@@ -35,11 +34,9 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
     return { ...body, depart, arrival, stops };
   }
 
-  /** The trip was validated or changed in between: the refusal contains its current state. */
   const conflictRefusal = (actor: Actor, current: TripRecord | undefined): Refusal =>
     current ? new Refusal('STALE', staleListing, { current: view(actor.id, current) }) : new Refusal('NOT_FOUND');
 
-  /** Stores the result of a rule on exactly the version that the owner saw. */
   function change(actor: Actor, trip: TripRecord, version: number, rule: () => TripRecord) {
     if (trip.version !== version) throw conflictRefusal(actor, trip);
     const changed = rule();

@@ -1,5 +1,4 @@
 import { searchable } from '#functions/listings/searchable.ts';
-import { tallied } from '#functions/listings/tallied.ts';
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
@@ -15,7 +14,6 @@ const mostTurns = 5;
 
 export const parseTrip = (item: Item): TripRecord => TripSchema.parse(item['record']);
 
-/** The item of a trip: in its owner's list by travel day, in the queue of its validation and in the list of all. */
 export function tripItem(trip: TripRecord) {
   return {
     ...keys.trip(trip.id),
@@ -27,7 +25,6 @@ export function tripItem(trip: TripRecord) {
       listingWaitsSince(trip) ?? trip.createdAt,
     ),
     ...indexes.all('trip', trip.createdAt, trip.id),
-    ...tallied,
     kind: 'trip' as const,
     version: trip.version,
     record: trip,

@@ -70,7 +70,6 @@ examples(tripRoutes, (deps) => tripHandlers({ ...deps, places: fewPlaces }), {
           gs2sk: at,
           gs3pk: 'ADM#TRIP#2026-11',
           gs3sk: `${at}#new-1`,
-          tally: 1,
           kind: 'trip',
           version: 1,
           record: {

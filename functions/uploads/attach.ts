@@ -3,7 +3,6 @@ import type { Table, Write } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type CleanUpload, UploadItem } from './upload.ts';
 
-/** The upload, read consistently. */
 export async function readUpload(table: Table, id: string): Promise<UploadItem | undefined> {
   const item = await table.get(keys.upload(id), { consistent: true });
   return item && UploadItem.parse(item);

@@ -10,7 +10,6 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import type { FileBucket } from './file-keys.ts';
 
-/** The buckets in which a function may delete clean files. */
 export type FileStores = Readonly<Record<FileBucket, Pick<FileStore, 'delete'>>>;
 
 export interface FileTools {

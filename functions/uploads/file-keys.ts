@@ -1,6 +1,5 @@
 import { type ContentType, type UploadKind, uploadKinds } from '#shared/values/files.ts';
 
-/** The buckets of clean files. */
 export type FileBucket = (typeof uploadKinds)[UploadKind]['bucket'];
 
 /** An upload, as far as its keys need it. `target` is the parcel of a delivery proof. */
@@ -49,13 +48,10 @@ export function cleanFileKey(upload: KeyedUpload): { bucket: FileBucket; key: st
   }
 }
 
-/** The upload of a clean file, which its key ends with. */
 export const uploadIdIn = (key: string): string => /([^/]{36})(\.[a-z]+)?$/.exec(key)?.[1] ?? key;
 
-/** Photos of a parcel's hand-overs, in the private bucket. */
 export const proofPrefix = (parcelId: string) => `proofs/${parcelId}/`;
 
-/** The parts of an archive of a member's data, in the private bucket. */
 export const archivePrefix = (archiveId: string) => `exports/${archiveId}/`;
 
 /** Prefixes of a member's files under their id, except receipts, which stay (rule 111). */

@@ -65,7 +65,6 @@ export const keepDocuments = (
     if (!document) return [];
     const { gs2pk, gs2sk } = indexes.keptUntil(day, document.uploadId);
     return table.update(keys.upload(document.uploadId), {
-      // With the key, so that the file can be deleted even if the row has nothing else.
       expression: 'SET gs2pk = :gs2pk, gs2sk = :gs2sk, id = :id, kind = :kind, ownerId = :owner, #key = :key',
       names: { '#key': 'key' },
       values: {

@@ -66,7 +66,6 @@ export function uploadRepository(table: Table) {
       return upload === 'scanning' ? upload : { upload, attach: attachUpload(table, upload) };
     },
 
-    /** The last day of an attached file. */
     keepUntil: (id: string, day: string): Write => {
       const { gs2pk, gs2sk } = indexes.keptUntil(day, id);
       return table.update(

@@ -4,7 +4,6 @@ import { scanLimits } from './sanitize/limits.ts';
 import { FileRefusal, type FileRefusalCode } from './sanitize/refusal.ts';
 import { type FileVerdict, sanitize } from './sanitize/sanitize.ts';
 
-/** Location and facts of a clean file. */
 interface CleanFile {
   readonly key: string;
   readonly size: number;
@@ -48,7 +47,7 @@ export async function scan(key: string, { uploads, store }: { uploads: Uploads; 
   return outcome;
 }
 
-/** After the last try of a failed scan. The file stays, so that the scan can be repeated. */
+/** The file stays, so that the scan can be repeated. */
 export async function giveUp(key: string, uploads: Uploads): Promise<void> {
   const [root, , , uploadId] = key.split('/');
   if (root === 'quarantine' && uploadId) await uploads.giveUp(uploadId);

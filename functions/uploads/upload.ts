@@ -18,7 +18,6 @@ export const UploadItem = z.object({
   key: z.optional(z.string()),
   reason: z.optional(z.string()),
   createdAt: z.string(),
-  /** The parcel of a delivery proof, and its stage. */
   target: z.optional(z.string()),
   stage: z.optional(ProofStage),
   /** Kept if a list shows it; it never becomes part of a key. */
@@ -26,7 +25,6 @@ export const UploadItem = z.object({
 });
 export type UploadItem = z.infer<typeof UploadItem>;
 
-/** A clean file that can become part of something. */
 export type CleanUpload = UploadItem & { readonly key: string };
 
 /**

@@ -45,7 +45,6 @@ export async function watchSite({ site, fetch, pause }: WatchDeps): Promise<numb
 
 const limits = () => ({ signal: AbortSignal.timeout(timeoutMs) });
 
-/** The problem of an answer, if there is one. */
 async function trouble(ask: () => Promise<Response>, type: string): Promise<string | undefined> {
   try {
     const { status, headers, ...answer } = await read(await ask());

@@ -7,7 +7,6 @@ const rank = 10_000;
 /** Shorter ones are refused for their length anyway (product 1.5). */
 const shortest = 6;
 
-/** The passwords that the accounts function refuses, in lower case, from the package's ranking. */
 export function commonPasswords(): string[] {
   const words = dictionary['passwords-common'].slice(0, rank).filter((word) => word.length >= shortest);
   return [...new Set(words.map((word) => word.toLowerCase()))].sort();

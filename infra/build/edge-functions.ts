@@ -18,13 +18,11 @@ export const stampAddress = `function handler(event) {
 }
 `;
 
-/** Declares `isText`: whether a path can be decoded. */
 const textCheck = `function isText(path) {
   try { decodeURIComponent(path); return true; } catch (_) { return false; }
 }
 `;
 
-/** Declares `moved`, a redirect to another address with the query of the request. */
 const redirects = `function moved(request, address) {
   var query = Object.keys(request.querystring).map(function (name) {
     var given = request.querystring[name];
@@ -45,15 +43,12 @@ const toDomain = (domain: string | undefined) =>
     : `  if (request.headers.host && request.headers.host.value !== '${domain}') return moved(request, 'https://${domain}' + request.uri);
 `;
 
-/** Pages with a document of their own in the built site: `index.html` → `''`, `terms/index.html` → `/terms`. */
 const prerenderedPages = (siteFolder: string): string[] =>
   globSync('**/index.html', { cwd: siteFolder })
     .map((file) => `/${dirname(file)}`.replace('/.', ''))
     .sort();
 
-/** The facts about the built site by which the edge recognises its addresses. */
 export interface SiteFiles {
-  /** Pages with a document of their own. */
   readonly prerendered: readonly string[];
   /** Files outside of `fileFolders`: `/robots.txt`, `/terms/index.html`. */
   readonly files: readonly string[];
@@ -82,10 +77,8 @@ const knownPages = [...Object.values(paths).filter((path) => typeof path === 'st
 
 const corridorPages = [patterns.parcelCorridor, patterns.tripCorridor];
 
-/** The mark of an address that the site does not know, on its way from the request to the answer. */
 const missingMark = 'x-missing-page';
 
-/** Declares `isFile` and `isKnown` in the code of an edge function, for paths without a slash at the end. */
 const siteKnowledge = ({ files }: SiteFiles) => `var files = ${JSON.stringify(files)};
 var folders = ${JSON.stringify(fileFolders)};
 var pages = new RegExp(${JSON.stringify(`^(${knownPages.join('|')})$`)});

@@ -12,7 +12,6 @@ const isLater = (version: string, than: string) => {
   return major > otherMajor || (major === otherMajor && minor > otherMinor);
 };
 
-/** Whether a browser of the floor lacks it, or knows it only by another name or in part. */
 function isLacking({ support }: CompatStatement): boolean {
   return browsers.some(([name, version]) => {
     const whole = [support[name as keyof typeof support] ?? []]

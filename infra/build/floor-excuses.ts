@@ -84,7 +84,6 @@ export const excusedBuiltins: Readonly<Record<string, string>> = {
   with: ours,
 };
 
-/** The same of the styles. */
 export const excusedStyles: Readonly<Record<string, string>> = {
   '@container': plainer,
   '@property': plainer,

@@ -10,7 +10,6 @@ const outputFolder = 'dist/functions';
 
 /** Functions that check places against the data of their country, which is shipped beside their code. */
 const withPlaces = ['alerts', 'parcels', 'trips'];
-/** Functions that read the slugs of places. */
 const withSlugs = ['corridors', 'documents'];
 
 /** `functions/parcels/lambda.ts` → `parcels`; `functions/stream/projector-lambda.ts` → `projector`. */
@@ -24,7 +23,6 @@ export function functionEntries(): Record<string, string> {
 }
 
 export interface Watching {
-  /** Called after every successful build, also the first one. */
   onBuilt(): void;
 }
 
@@ -50,7 +48,6 @@ export async function buildFunctions({
   return { sizes: metafile ? sizesOf(metafile) : [], stop: async () => {} };
 }
 
-/** The size of every function, without writing anything. */
 export async function functionSizes(): Promise<BundleSize[]> {
   const { metafile } = await build({ ...options(), sourcemap: false, write: false });
   return metafile ? sizesOf(metafile) : [];
@@ -107,7 +104,6 @@ const tell = (watch: Watching): Plugin => ({
   },
 });
 
-/** The data of places (`infra/places/build.ts`), next to the code that reads it. */
 function copyPlaces() {
   copyBeside('dist/places/server', withPlaces, 'places');
   copyBeside('dist/places/slugs', withSlugs, 'slugs');

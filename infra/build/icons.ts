@@ -11,7 +11,6 @@ const icons = [
   { file: 'apple-touch-icon.png', pixels: 180, full: true, scale: 0.9 },
 ] as const;
 
-/** Draws the icons of the installed site from its `favicon.svg`. */
 export async function drawIcons(siteFolder: string): Promise<void> {
   const sign = readFileSync(join(siteFolder, 'favicon.svg'), 'utf8');
   await Promise.all(

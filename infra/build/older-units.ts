@@ -1,4 +1,3 @@
-/** The part of PostCSS that is needed here. */
 interface Declaration {
   readonly prop: string;
   readonly value: string;

@@ -9,7 +9,6 @@ const colours: ReadonlyMap<string, string> = new Map(
   Object.entries(roles).map(([name, [light]]) => [`--${name}`, light]),
 );
 
-/** A drawing with colours in place of the custom properties of the theme. */
 const coloured = (drawing: string): string =>
   drawing.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => {
     const colour = colours.get(name);
@@ -17,10 +16,8 @@ const coloured = (drawing: string): string =>
     return colour;
   });
 
-/** The content of a drawing file of the site. */
 const inside = (file: string) => /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 
-/** A listing between the two shores, with the sign of the site. */
 function svgOf(parts: readonly string[], drawings: string, sign: string): string {
   const { width, height } = sharePictureSize;
   return [
@@ -49,7 +46,6 @@ export async function drawSharePictures(): Promise<Map<string, Buffer>> {
   return pictures;
 }
 
-/** Puts the pictures of shared links into the site, and shows them with `npm run dev`. */
 export const sharePicturesPlugin: Plugin = {
   name: 'share-pictures',
   async generateBundle() {

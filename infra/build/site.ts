@@ -13,7 +13,6 @@ import { onlyUsedVariables } from './used-variables.ts';
 import { visitorsRouter } from './visitors-router.ts';
 import { buildWorker, type Manifest } from './worker.ts';
 
-/** Where a build goes; a test builds a second release beside the first one. */
 interface SiteFolders {
   readonly siteFolder?: string;
   readonly rendererFolder?: string;
@@ -30,7 +29,6 @@ interface Renderer {
   readonly listingFiles: (manifest: Manifest) => Promise<unknown>;
 }
 
-/** Beside the renderer: what it needs of the built site. */
 const documentParts = 'site.json';
 
 /** The operator of the service: variables that Vite writes into the pages. */

@@ -32,7 +32,6 @@ function copyPackage(name: string, from: string, target: string): void {
   for (const needed of Object.keys(dependencies)) copyPackage(needed, source, target);
 }
 
-/** Where Node finds a package imported from a folder. */
 function find(name: string, from: string): string {
   const here = join(from, 'node_modules', name);
   if (existsSync(here)) return here;

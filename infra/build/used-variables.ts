@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The part of PostCSS that is needed here. */
 interface Declaration {
   readonly prop: string;
   readonly value: string;
@@ -29,7 +28,6 @@ export function onlyUsedVariables(folder: string) {
   };
 }
 
-/** Our own files and the stylesheets of Amplify that they import. */
 function sourcesIn(folder: string): string[] {
   const own = globSync('**/*.{css,svg,ts,tsx}', { cwd: folder }).map((file) =>
     readFileSync(join(folder, file), 'utf8'),

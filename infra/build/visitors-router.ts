@@ -35,7 +35,6 @@ export const visitorsRouter: Plugin = {
   transform: { filter: { id: itsFiles }, handler: onlyUsedParts },
 };
 
-/** The code with its unused parts free to go. */
 export function onlyUsedParts(code: string): string {
   const plain = code
     .replaceAll(names, '')

@@ -15,7 +15,6 @@ interface Built {
 export type Manifest = Readonly<Record<string, Built>>;
 
 interface WorkerOptions {
-  /** The built site. */
   readonly siteFolder: string;
   readonly manifest: Manifest;
   /** The sources of the pages that everybody may open, below `web`. */
@@ -65,7 +64,6 @@ export async function buildWorker({ siteFolder, manifest, openPages }: WorkerOpt
   });
 }
 
-/** The files of these sources with those of all their imports; `more`: further imports to follow. */
 function filesOf(manifest: Manifest, sources: readonly string[], more: (built: Built) => readonly string[]) {
   const files = new Set<string>();
   const seen = new Set<string>();

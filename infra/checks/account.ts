@@ -6,7 +6,6 @@ import { firstWrong } from './check.ts';
 
 const notLocal = 'this machine has no account';
 
-/** A check that asks AWS itself, with the operator's credentials. */
 const ofAccount = (name: string, expects: string, look: (account: Account) => Promise<string | undefined>): Check => ({
   name,
   expects,

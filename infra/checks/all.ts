@@ -5,10 +5,8 @@ import { type Account, ask, type Check, type CheckedSite } from './check.ts';
 import { doorChecks } from './doors.ts';
 import { siteChecks } from './site.ts';
 
-/** Every check, in the order in which they run. */
 export const checks: readonly Check[] = [...apiChecks, ...siteChecks, ...doorChecks, ...accountChecks];
 
-/** The public facts about the deployment. */
 const Config = z.object({
   region: z.string(),
   userPoolId: z.string(),

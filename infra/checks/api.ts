@@ -3,7 +3,6 @@ import { ask, type Check, firstWrong } from './check.ts';
 const listing = '/api/public/parcels';
 const isJson = (type: string) => /^application\/(problem\+)?json/.test(type);
 
-/** Checks of the API, through the edge and directly. */
 export const apiChecks: readonly Check[] = [
   {
     name: 'the API answers',

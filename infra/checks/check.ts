@@ -2,35 +2,29 @@ import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-iden
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { KMSClient } from '@aws-sdk/client-kms';
 
-/** The account of a deployed stage, asked with the operator's credentials. */
 export interface Account {
   readonly pool: CognitoIdentityProviderClient;
   readonly userPoolId: string;
   readonly table: DynamoDBClient;
   readonly tableName: string;
   readonly keys: KMSClient;
-  /** Alias of the key that seals second factors. */
   readonly secondFactorKey: string;
 }
 
 /** The product that is checked: a deployed stage, or the one of this machine. */
 export interface CheckedSite {
-  /** Where the site answers, without a slash at the end. */
   readonly site: string;
   /** Where Cognito answers, and the web client's id. */
   readonly cognito: string;
   readonly client: string;
   /** The HTTP API behind the edge; this machine has no way around its edge. */
   readonly api?: string;
-  /** Of a deployed stage alone. */
   readonly account?: Account;
 }
 
 export interface Check {
   readonly name: string;
-  /** The expected result, in one sentence. */
   readonly expects: string;
-  /** On this machine there is nothing to look at, for this reason. */
   readonly notLocal?: string;
   /** Returns what was seen instead, nothing when all is as expected. */
   readonly run: (place: CheckedSite) => Promise<string | undefined>;
@@ -61,14 +55,12 @@ export async function runChecks(checks: readonly Check[], place: CheckedSite): P
   return outcomes;
 }
 
-/** The first of several things that differ, in words; nothing when all hold. */
 export function firstWrong(...facts: readonly (readonly [isRight: boolean, seen: string])[]): string | undefined {
   return facts.find(([isRight]) => !isRight)?.[1];
 }
 
 const timeoutMs = 15_000;
 
-/** One request without following redirects: status, headers and text. */
 export async function ask(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), ...init });
   const text = await response.text();

@@ -40,7 +40,6 @@ async function callCognito({ cognito }: CheckedSite, operation: string, body: ob
 const nobody = 'nobody@example.org';
 const password = 'Traversee-2026';
 
-/** Ways in that must be shut. */
 export const doorChecks: readonly Check[] = [
   {
     name: 'the socket opens for tickets alone',

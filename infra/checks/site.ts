@@ -15,7 +15,6 @@ const guarded = (answer: Awaited<ReturnType<typeof ask>>, policy: RegExp) =>
     ),
   );
 
-/** Pages and files, as visitors get them. */
 export const siteChecks: readonly Check[] = [
   {
     name: 'any address shows the application, and one that the site does not know says so',

@@ -54,7 +54,6 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
   };
 }
 
-/** A stack by its name; undefined when there is none. */
 export async function stackNamed(client: CloudFormationClient, name: string): Promise<Stack | undefined> {
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
@@ -66,7 +65,6 @@ export async function stackNamed(client: CloudFormationClient, name: string): Pr
   }
 }
 
-/** The physical ids of one type that a stack contains now. */
 export async function heldBy(client: CloudFormationClient, StackName: string, pattern: RegExp): Promise<string[]> {
   const held: string[] = [];
   // A page has a hundred resources, and some stacks have more.

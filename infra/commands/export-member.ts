@@ -3,7 +3,6 @@ import { accountRepository } from '#functions/accounts/repository.ts';
 import { type ArchiveRecord, archiveRepository, requestedArchive } from '#functions/exports/repository.ts';
 import type { Table } from '#functions/platform/table.ts';
 
-/** The operator's machine while the exporter works. */
 export interface Waiting {
   /** Milliseconds between two looks. */
   readonly pauseMs: number;

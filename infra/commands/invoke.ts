@@ -34,7 +34,7 @@ async function callerOf(site: SiteClient, { as, spec }: Invocation): Promise<Cal
 /** Enters the current code of a demo administrator. Each code is valid once, so a second call waits for the next. */
 async function verifySecondFactor(site: SiteClient, caller: Caller, email: string): Promise<void> {
   const demo = (await (await site.local('demo')).json()) as DemoAccounts | null;
-  const key = demo?.secondFactors?.find((one) => one.email === email)?.key;
+  const key = demo?.secondFactors.find((one) => one.email === email)?.key;
   if (!key) return;
   const { offsetSeconds } = (await (await site.local('clock')).json()) as { offsetSeconds: number };
   const now = () => Date.now() + offsetSeconds * 1000;

@@ -48,7 +48,6 @@ async function exportIt(table: Table, address: string, { local }: { local: boole
   console.log('These files contain identity documents: hand them over, then delete them here.');
 }
 
-/** Into the present folder. */
 async function save({ key, name, bytes }: ArchiveRecord['parts'][number]): Promise<void> {
   const { settings, clients } = await openStage();
   const Bucket = await outputValue(clients, settings, 'Files', 'PrivateBucket');

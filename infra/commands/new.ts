@@ -17,7 +17,6 @@ try {
     console.log(`wrote  ${file}`);
   }
   const code = [...texts.keys()].filter((file) => /\.tsx?$/.test(file));
-  // Also sorts the imports. The linter would refuse each TODO.
   execFileSync('npx', ['biome', 'check', '--write', '--linter-enabled=false', ...code]);
   console.log('\nnpm run check names each TODO. Then:');
   for (const step of plan.next) console.log(`- ${step}`);

@@ -8,7 +8,6 @@ export async function run(program: string, args: readonly string[]): Promise<voi
   if (code !== 0) throw new Error(`${program} ${args[0] ?? ''} ended with ${code}.`);
 }
 
-/** Runs a program and returns its output. */
 export async function outputOf(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: withOwnPrograms() });
   let output = '';

@@ -27,7 +27,6 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** With `-dirty` while changes are not committed; a copy without history has none. */
 async function commit(): Promise<string | undefined> {
   if (!existsSync('.git')) return undefined;
   return (await outputOf('git', ['describe', '--always', '--exclude', '*', '--abbrev=40', '--dirty'])).trim();

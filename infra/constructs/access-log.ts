@@ -4,7 +4,6 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { accessLogName } from '../naming.ts';
 
-/** The access log of one API. */
 export class AccessLog extends LogGroup {
   constructor(scope: Construct, id: string, settings: Settings, api: 'http' | 'socket') {
     super(scope, id, {

@@ -3,11 +3,10 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 
 /**
- * Below this number of calls in a period a percentage is meaningless: at night one failure would be a tenth of them.
+ * A percentage is meaningless below this number of calls in a period: at night one failure would be a tenth of them.
  */
 const fewestCalls = 200;
 
-/** API Gateway's metrics of the HTTP API. */
 export function apiFigures(api: HttpApi) {
   const of = (metricName: string, statistic: string) => (period: Duration) =>
     new Metric({

@@ -15,7 +15,6 @@ const visibility = Duration.seconds(40);
 /** The most that SQS knows. While SES takes none, the mailer hides each mail for longer, which makes it 25 hours. */
 const tries = 1000;
 
-/** The mails that wait for SES, and those that were given up. */
 export class MailQueue extends Construct {
   readonly queue: IQueue;
   readonly #topic: ITopic;

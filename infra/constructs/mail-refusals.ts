@@ -7,10 +7,8 @@ import { Construct } from 'constructs';
 import { ImpactAlarm } from './alarm.ts';
 import type { SliceFunction } from './slice-function.ts';
 
-/** With a minute between two tries a table may be away for an hour. */
 const tries = 60;
 
-/** Bounces and complaints that SES tells of, on their way to the profiles of their members. */
 export class MailRefusals extends Construct {
   constructor(scope: Construct, id: string, configurationSet: string, consumer: SliceFunction) {
     super(scope, id);

@@ -13,7 +13,6 @@ const visibility = Duration.seconds(90);
 
 const tries = 5;
 
-/** The messages that wait for the notifier, and those that were given up. */
 export class NoticeQueue extends Construct {
   readonly queue: IQueue;
   readonly #topic: ITopic;

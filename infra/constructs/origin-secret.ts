@@ -8,7 +8,6 @@ import type { Construct } from 'constructs';
  * (rule 112).
  */
 export class OriginSecret extends Secret {
-  /** The edge's secret. */
   readonly sent: string;
   /** The secrets that functions accept: the current one, and the previous one until a rotation is finished. */
   readonly environment: Readonly<Record<string, string>>;

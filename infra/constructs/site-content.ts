@@ -11,11 +11,9 @@ import { unknownSiteUrl } from '../naming.ts';
 export interface SiteContentProps {
   readonly bucket: IBucket;
   readonly distribution: IDistribution;
-  /** The built site. */
   readonly folder: string;
   /** The site's address, known at the deployment at the latest. */
   readonly url: string;
-  /** Data of places, below `places/`. */
   readonly placesFolder: string;
   /** Facts about the deployment that the site needs, served as `/config.json`. */
   readonly config: Readonly<Record<string, string>>;

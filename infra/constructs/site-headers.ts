@@ -3,10 +3,8 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, type ResponseHeadersPolicyProps } from 'aws-cdk-lib/aws-cloudfront';
 import { pageStyle } from '#functions/share/page-style.ts';
 
-/** Hosts that the browser may call besides the site itself. */
 export interface Hosts {
   readonly region: string;
-  /** Host of the uploads. */
   readonly upload: string;
   /** Hosts of the private files and identity documents: pictures, and PDF files inside the page. */
   readonly files: readonly string[];
@@ -91,7 +89,6 @@ const plainPage = (formAction: "'none'" | "'self'"): ResponseHeadersPolicyProps 
   },
 });
 
-/** Pages of shared links. */
 export const sharedHeaders = plainPage("'none'");
 
 /** The page that switches mails off asks by a form. */

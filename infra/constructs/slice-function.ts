@@ -25,7 +25,6 @@ import { pascalCase } from '../naming.ts';
 import { ImpactAlarm } from './alarm.ts';
 import { GradualRelease } from './gradual-release.ts';
 
-/** Settings that all functions of a stack share. */
 interface FunctionSetting {
   readonly settings: Settings;
   readonly builds: Builds;

@@ -12,7 +12,6 @@ import { AccessLog } from './access-log.ts';
 /** The WebSocket API: one function authorizes by ticket, stores connections and answers pings. */
 export class SocketApi extends Construct {
   readonly stage: WebSocketStage;
-  /** Without scheme and stage, as an origin of CloudFront. */
   readonly host: string;
 
   constructor(scope: Construct, id: string, settings: Settings, served: IFunction) {
@@ -31,7 +30,6 @@ export class SocketApi extends Construct {
     });
     this.stage = new WebSocketStage(this, 'Stage', {
       webSocketApi: api,
-      // The path of the socket is its stage.
       stageName: 'ws',
       autoDeploy: true,
       throttle: { rateLimit: settings.socketRate, burstLimit: 2 * settings.socketRate },

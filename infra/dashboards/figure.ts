@@ -3,13 +3,10 @@ import { GraphWidget, type IMetric, type IWidget, Metric, TextWidget } from 'aws
 
 export const dashboardPeriod = Duration.minutes(5);
 
-/** A row of a dashboard: its heading, then what it shows. */
 export type DashboardRow = readonly IWidget[];
 
-/** The heading of rows, with what to look for. */
 export const heading = (text: string): DashboardRow => [new TextWidget({ markdown: text, width: 24, height: 2 })];
 
-/** A graph of a third of the width. */
 export const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): IWidget =>
   new GraphWidget({ title, left: [...left], right: [...right], width: 8, period: dashboardPeriod });
 

@@ -2,7 +2,6 @@ import { brand } from '#shared/values/brand.ts';
 import type { FunctionName } from '../function-table.ts';
 import { type DashboardRow, figure, graph, heading } from './figure.ts';
 
-/** Members' main journeys, and the functions that serve them. */
 const journeys: readonly (readonly [title: string, ...served: FunctionName[]])[] = [
   ['Sign up and sign in', 'accounts'],
   ['Find', 'search', 'matching'],

@@ -1,7 +1,6 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type DashboardRow, figure, graph, heading } from './figure.ts';
 
-/** The readers of the table's stream. */
 export function streamRows(readers: Readonly<Record<string, IFunction>>): DashboardRow[] {
   const of = (name: string, statistic: string) =>
     Object.entries(readers).map(([word, { functionName }]) =>

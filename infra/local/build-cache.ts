@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { writeAtomically } from './emulators/atomic-file.ts';
 
 export interface BuildStep {
-  /** Name of the file that stores the hash of the inputs. */
   readonly name: string;
   /** Patterns of the files that the result depends on; tests and the local stack itself are left out. */
   readonly inputs: readonly string[];
-  /** The result; it is made again when this is missing. */
   readonly output: string;
   readonly work: () => Promise<unknown>;
 }

@@ -3,7 +3,6 @@ import { writeAtomically } from './emulators/atomic-file.ts';
 
 /** The time of this product on this machine: real time, moved by an offset that survives a restart. */
 export interface Clock {
-  /** Milliseconds since 1970. */
   now: () => number;
   offsetSeconds: () => number;
   /**

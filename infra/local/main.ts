@@ -45,7 +45,6 @@ async function reset(): Promise<void> {
   stack = await start();
 }
 
-/** A wrong setting is reported in one line. */
 function settingsOrLeave(): LocalSettings {
   try {
     return readLocalSettings(process.env, process.argv.slice(2));
@@ -66,7 +65,6 @@ async function stop(): Promise<void> {
 }
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
-// Without its parent nothing else would stop this process.
 process.on('disconnect', () => void stop());
 
 try {

@@ -1,7 +1,5 @@
-/** Reports the current step and its duration. */
 export interface Progress {
   step<T>(name: string, work: () => T | Promise<T>): Promise<T>;
-  /** A message within a long step. */
   note: (line: string) => void;
 }
 

@@ -19,7 +19,6 @@ export interface LocalSettings {
   readonly subscriptionFrom: string | undefined;
 }
 
-/** Times that are minutes on AWS and may be shorter here, and times that AWS leaves open. */
 interface Waits {
   /** Maximum seconds that a failed message stays hidden; by default the queue's own time. */
   readonly visibility: number;

@@ -10,7 +10,6 @@ import { startRunning } from './running/running.ts';
 import { readDemo, writeDemo } from './seed/demo.ts';
 
 export interface LocalStack {
-  /** Functions load their bundles again. */
   refresh: () => void;
   close: () => Promise<void>;
 }

@@ -12,7 +12,6 @@ const fileIn = (dataFolder: string) => join(dataFolder, 'table.json');
 export const writeLocalTable = (dataFolder: string, address: TableAddress): void =>
   writeAtomically(fileIn(dataFolder), JSON.stringify(address));
 
-/** The same, read. Throws a sentence while nothing runs with this folder. */
 export function localTable(dataFolder: string): TableAddress {
   try {
     return TableAddress.parse(JSON.parse(readFileSync(fileIn(dataFolder), 'utf8')));

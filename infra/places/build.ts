@@ -88,7 +88,6 @@ function meantBy(places: readonly KeyedPlace[]): Record<string, number> {
   );
 }
 
-/** For each key, the weight of the heaviest place with a longer key that begins with it. */
 function weightsOfLonger(byKey: ReadonlyMap<string, readonly KeyedPlace[]>): ReadonlyMap<string, number> {
   const longer = new Map<string, number>();
   for (const [key, [heaviest]] of byKey)

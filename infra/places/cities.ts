@@ -11,7 +11,6 @@ import { regionName } from './regions.ts';
 import { addUsualNames, usualName } from './usual-names.ts';
 
 const districts = new Set(['PPLX', 'PPLA5']);
-/** Abandoned places. */
 const abandoned = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 
 const readNames = async <Names>(file: string): Promise<Readonly<Record<string, Names>>> =>
@@ -78,7 +77,6 @@ function departments(cities: typeof all): (place: SourcePlace) => string | undef
   return ({ id }) => found.get(id) ?? departmentInId(id);
 }
 
-/** `communeId` of a French commune. */
 function departmentInId(id: number): string | undefined {
   const code = String(id).slice(5);
   return id < 1_000_000_000 ? undefined : code.startsWith('97') ? code.slice(0, 3) : code.slice(0, 2);

@@ -27,7 +27,6 @@ const largeCity = 10_000;
 const regionNames = new Map(regions.map(({ code, nom }) => [code, nom]));
 const departmentNames = new Map(departments.map(({ code, nom }) => [code, nom]));
 
-/** « 2A004 »: before 1976 it was 20004, and no number has been used twice. */
 const digitsOf = (code: string): string => code.replace(/[AB]/, '0');
 
 /**

@@ -1,24 +1,19 @@
-/** A place of the data, before it is cut into files. */
 export interface SourcePlace {
   /** GeoNames id, or that of a commune which GeoNames does not have (`communeId`). */
   readonly id: number;
-  /** As French people usually write it. */
   name: string;
   readonly country: string;
   /** Tells places of one name apart; empty where it adds nothing. */
   region: string;
-  /** The department of a French place, if known. */
   department?: string | undefined;
   population: number;
   /** A part of a city, with a population of its own: « Marseille » means the city. */
   readonly isDistrict: boolean;
-  /** The city that is offered in its place. */
   partOf?: number;
   /** Names under which it is found beside its own. */
   readonly others: Set<string>;
   /** Names of what is a small part of it, such as a commune that was merged into it: found, but never meant. */
   readonly parts: Set<string>;
-  /** Postcodes, of France and Algeria. */
   readonly codes: Set<string>;
 }
 

@@ -36,7 +36,7 @@ const nearness: Readonly<Record<string, number>> = {
   DZ: 100,
   ...Object.fromEntries('TN MA BE ES GB DE IT CA CH LU NL PT'.split(' ').map((code) => [code, 10])),
 };
-/** Below, a place is found by its names alone: what sounds alike would hide it. */
+/** A smaller place is found by its names alone: what sounds alike would hide it. */
 const soundPopulation = 5000;
 
 /** Decibels of its inhabitants, those of near countries counted several times, those of a district for little. */
@@ -93,7 +93,6 @@ export function buildTrie(places: readonly KeyedPlace[], keysOf: (place: KeyedPl
   return { branches, shards };
 }
 
-/** Each place once, with those of its keys that lead here. */
 const rowsOf = (entries: readonly Entry[]): PlaceRow[] =>
   [...Map.groupBy(entries, ({ place }) => place)].map(([{ id, name, country, region, weight }, own]) => [
     id,

@@ -1,7 +1,6 @@
 import { countryName, slugOf } from '#shared/values/places.ts';
 import type { KeyedPlace } from './shards.ts';
 
-/** The files of slugs, read by `functions/corridors/slugs.ts`. */
 export interface SlugFiles {
   /** A line for each place, `slug id country name weight` between tabs, in the order of the bytes of the slugs. */
   readonly lines: Buffer;

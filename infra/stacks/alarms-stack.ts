@@ -128,9 +128,6 @@ export class AlarmsStack extends ProductStack {
     );
   }
 
-  /**
-   * Per cent of the quota, which is ten concurrent functions in a new account, and a thousand or more in a grown one.
-   */
   private concurrency() {
     const used = ofLambda('ConcurrentExecutions', 'Maximum');
     return new MathExpression({ expression: '100 * used / SERVICE_QUOTA(used)', usingMetrics: { used }, period });

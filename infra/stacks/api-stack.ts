@@ -48,7 +48,6 @@ export class ApiStack extends ProductStack {
   readonly accessLog: AccessLog;
   readonly originSecret: OriginSecret;
   readonly derivedSecret: DerivedSecret;
-  /** The settings that all functions of the API share. */
   readonly functionSetting: ReturnType<ApiStack['settingOf']>;
   private readonly faults: ImpactAlarm;
 

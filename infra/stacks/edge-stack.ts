@@ -25,7 +25,6 @@ const warnings = [
  * reference between regions would add four parts of custom resources.
  */
 export class EdgeStack extends ProductStack {
-  /** Of the ACL that the site uses. */
   readonly webAclArn: string | undefined;
   readonly certificate?: ICertificate;
 

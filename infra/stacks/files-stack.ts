@@ -189,7 +189,6 @@ export class FilesStack extends ProductStack {
   }
 }
 
-/** Three years. */
 const logRetention = Duration.days(3 * 365);
 
 /** Tries of a scan, half a minute apart, before its message goes to the queue of failed scans. */

@@ -30,7 +30,6 @@ export class IdentityStack extends ProductStack {
   readonly pool: UserPool;
   /** « Se souvenir de moi »: 30 days. A client has one validity, so there are two clients. */
   readonly client: UserPoolClient;
-  /** Without it: 12 hours. */
   readonly shortClient: UserPoolClient;
   /** Our functions check passwords with it; the trigger refuses it every token. */
   readonly passwordClient: UserPoolClient;
@@ -61,7 +60,7 @@ export class IdentityStack extends ProductStack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    // Without a member's id the key seals and opens nothing, for any caller.
+    // The key seals and opens nothing without a member's id, for any caller.
     key.addToResourcePolicy(
       new PolicyStatement({
         sid: 'ForOneMember',
@@ -92,7 +91,7 @@ export class IdentityStack extends ProductStack {
         requireUppercase: strict,
         requireSymbols: false,
       },
-      // With a stolen token an attacker could add their own factor, and our sign-in uses none.
+      // An attacker with a stolen token could add their own factor, and our sign-in uses none.
       mfa: Mfa.OFF,
       // The trigger's second version needs it: only that version can remove a scope from access tokens.
       featurePlan: FeaturePlan.ESSENTIALS,

@@ -81,7 +81,6 @@ interface Lifetime {
  */
 export class WebStack extends ProductStack {
   readonly distribution: Distribution;
-  /** CloudFront's logs; the edge log stack orders them. */
   readonly edgeLog: PrivateBucket;
   private readonly above: Above;
 
@@ -263,7 +262,6 @@ export class WebStack extends ProductStack {
     };
   }
 
-  /** Hosts that pages may call. */
   private hosts() {
     const { quarantine, private: privateFiles, identity } = this.above.files.buckets;
     return {
@@ -314,7 +312,6 @@ export class WebStack extends ProductStack {
     };
   }
 
-  /** An API behind the header that proves that a request came through CloudFront. */
   private secretOrigin(host: string, more: HttpOriginProps = {}) {
     return new HttpOrigin(host, {
       ...more,
@@ -392,5 +389,5 @@ const uncached = {
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
 };
 
-/** As /privacy promises for technical logs. */
+/** /privacy promises it for technical logs. */
 const logged = Duration.days(90);

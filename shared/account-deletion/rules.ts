@@ -14,7 +14,6 @@ export function deletionTime(now: number): { at: number; day: string } {
   return { at, day: dayOf(at) };
 }
 
-/** The reasons that prevent the deletion of an account. */
 export interface Blockers {
   /** The member is owner or carrier in an agreed delivery that is still in progress. */
   readonly hasParcelInHand: boolean;
@@ -45,7 +44,6 @@ export function requireDeletableByMember({ leavesOn }: Pick<ProfileRecord, 'leav
   if (leavesOn !== undefined) throw new Refusal('PROFILE_LEAVING');
 }
 
-/** Throws if the root administrator or the operator may not delete the account. */
 export function requireDeletableByAdministrator({ hasParcelInHand, isAdmin, isRootAdmin }: Blockers): void {
   if (isRootAdmin) throw new Refusal('ROOT_ADMIN_PROTECTED');
   if (isAdmin) throw new Refusal('STILL_ADMINISTRATOR');

@@ -11,7 +11,6 @@ import { passwordTries } from './password-tries.ts';
 export const ProfileStatus = z.enum(['pending', 'approved', 'rejected', 'blocked']);
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
 
-/** State of one identity document. Only administrators ever read its file. */
 const DocumentState = z.enum(['none', 'scanning', 'received', 'refused']);
 export const Documents = z.object({ idDocument: DocumentState, facePhoto: DocumentState });
 export type Documents = z.infer<typeof Documents>;
@@ -30,7 +29,6 @@ export type NewAccount = z.infer<typeof NewAccount>;
 
 const token = z.string('Lien invalide').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Lien invalide'));
 
-/** A sign-up for an address that was confirmed through a link. */
 export const NewAccountByLink = z
   .strictObject({
     token,
@@ -63,7 +61,6 @@ export const signUpPassword = knownPassword(
 /** Two scanned uploads become the member's identity documents. One may be absent if it was received before. */
 export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePhoto: z.optional(Id) });
 
-/** Numbers of the badges: items that wait for the member. */
 export const Unread = z.object({ messages: z.int(), requests: z.int() });
 
 /**
@@ -90,7 +87,6 @@ export const Me = z.object({
   documentsReason: z.optional(z.string()),
   /** Waits for an administrator. Until then others see the current name. */
   newName: z.optional(z.object({ ...FullName.shape, at: z.string() })),
-  /** A refused name, with the reason. */
   refusedName: z.optional(z.object({ ...FullName.shape, reason: z.string() })),
   memberSince: z.string(),
   isAdmin: z.boolean(),
@@ -112,7 +108,6 @@ export const Me = z.object({
     coming: z.optional(z.object({ kind: z.enum(['start', 'end']), day: z.string(), left: z.int() })),
   }),
   unread: Unread,
-  /** The number at the bell (rule 139). A page of an earlier release does not show it. */
   unreadNotices: z.optional(z.int()),
   /** Mails no longer reach the address, for this reason. */
   mailRefused: z.optional(MailRefusal),
@@ -120,7 +115,6 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** A blocked member's view of their account. */
 export const BlockedMe = z.object({ status: z.literal('blocked'), statusReason: z.optional(z.string()) });
 export type BlockedMe = z.infer<typeof BlockedMe>;
 
@@ -236,7 +230,7 @@ export const accountRoutes = routes({
     endsSession: true,
     limits: passwordTries,
   },
-  /** Only while mails no longer reach the address (decision 036). The change happens when the sent link is opened. */
+  /** The change happens when the sent link is opened. */
   correctEmail: {
     method: 'POST',
     path: '/me/email',

@@ -6,7 +6,6 @@ interface Owner {
   email: string;
 }
 
-/** Without the names, a password must keep at least this length. */
 const enoughBeside = 6;
 
 /**

@@ -41,7 +41,6 @@ export const ResetPassword = base('Choisissez un mot de passe').check(
   ...resetRules.map(({ hint, holds }) => z.refine<string>(holds, `Le mot de passe doit contenir au moins ${hint}`)),
 );
 
-/** A password that is only compared, without the rules for new passwords. */
 export const knownPassword = (missing: string, wrong: string) => typed(missing, wrong);
 
 /** The second field of a new password, which `samePasswords` compares. */

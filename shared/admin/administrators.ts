@@ -12,7 +12,6 @@ export const Administrator = z.object({
   state: AdministratorState,
   isRootAdmin: z.boolean(),
   createdAt: z.string(),
-  /** Last moment of an invitation. */
   expiresAt: z.optional(z.string()),
 });
 export type Administrator = z.infer<typeof Administrator>;

@@ -19,7 +19,6 @@ function wholeIn(text: string): number {
   return (sign === '-' ? -1 : 1) * (readWhole(digits) ?? Number.parseInt(digits, 10));
 }
 
-/** The address of the advertiser, or nothing. */
 const Link = z.pipe(
   text(maxLength.shortText).check(
     z.refine(
@@ -37,15 +36,12 @@ const typed = {
   position: AdvertisementPosition,
   priority: z._default(z.pipe(z.transform(priorityOf), z.int()), 0),
   isActive: z._default(z.boolean(), true),
-  /** The picture (rule 68). */
   uploadId: z.optional(Id),
 };
 
-/** An advertisement as an administrator types it. */
 export const NewAdvertisement = z.strictObject(typed);
 export type NewAdvertisement = z.output<typeof NewAdvertisement>;
 
-/** An advertisement as administrators read it. */
 export const AdminAdvertisement = z.object({
   ...Advertisement.shape,
   position: AdvertisementPosition,
@@ -60,7 +56,6 @@ export type AdminAdvertisement = z.infer<typeof AdminAdvertisement>;
 const ofOne = '/admin/advertisements/{advertisementId}';
 
 export const adminAdvertisementRoutes = routes({
-  /** All of them, newest first. */
   adminAdvertisements: {
     method: 'GET',
     path: '/admin/advertisements',

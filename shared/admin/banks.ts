@@ -10,7 +10,6 @@ const { shortText } = maxLength;
 /** 8 or 11 characters. */
 const bic = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** A bank account as the root administrator types it. */
 export const NewBank = z.strictObject({
   bankName: line(shortText, 'Le nom de la banque est requis'),
   iban: z.pipe(
@@ -35,7 +34,6 @@ export const NewBank = z.strictObject({
 });
 export type NewBank = z.output<typeof NewBank>;
 
-/** An account as administrators read it. */
 export const AdminBank = BankRecord;
 export type AdminBank = z.infer<typeof AdminBank>;
 

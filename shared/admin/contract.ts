@@ -32,7 +32,6 @@ export const AdminProfile = z.object({
   /** When (ISO) the wait for a possible decision began. */
   waitsSince: z.optional(z.string()),
   emailConfirmed: z.boolean(),
-  /** Mails no longer reach the address, for this reason. */
   mailRefused: z.optional(MailRefusal),
   isAdmin: z.boolean(),
   createdAt: z.string(),
@@ -46,7 +45,6 @@ export type AdminProfile = z.infer<typeof AdminProfile>;
 
 const decision = {
   adminStatus: AdminStatus,
-  /** When (ISO) the wait for its validation began. */
   waitsSince: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
@@ -55,7 +53,6 @@ export const AdminParcel = z.object({
   ...z.omit(Parcel, { situation: true }).shape,
   status: ParcelStatus,
   returnConfirmedAt: z.optional(z.string()),
-  /** As its members read them. */
   stage: Stage,
   terms: Situation.shape.terms,
   ...decision,
@@ -139,7 +136,6 @@ const logLine = {
 export const AdminLogRecord = z.object({ ...logLine, admin: z.object({ id: z.string() }) });
 export type AdminLogRecord = z.infer<typeof AdminLogRecord>;
 
-/** A line as administrators read it, with the current name of its author. */
 export const AdminLog = z.object({ ...logLine, admin: z.object({ id: z.string(), name: z.string() }) });
 export type AdminLog = z.infer<typeof AdminLog>;
 
@@ -150,7 +146,6 @@ export const AdminStatistics = z.object({
 });
 export type AdminStatistics = z.infer<typeof AdminStatistics>;
 
-/** `id`: this listing alone. */
 const listings = z.object({ status: z.optional(AdminStatus), id: z.optional(Id), cursor: Cursor });
 
 export const adminRoutes = routes({
@@ -273,7 +268,6 @@ export const adminRoutes = routes({
       target: z.optional(wanted(80)),
       type: z.optional(LogTarget),
       action: z.optional(AdminAction),
-      /** First and last day. */
       from: z.optional(Day('Date incorrecte')),
       to: z.optional(Day('Date incorrecte')),
       cursor: Cursor,

@@ -4,7 +4,7 @@ import { reasoned } from './judged.ts';
 /** Permanent. A POST, because it has a body. */
 export const adminDeletionRoutes = routes({
   deleteTrip: { ...reasoned, path: '/admin/trips/{tripId}/delete', access: { party: 'tripJudge', of: 'tripId' } },
-  /** With its history and photos. Refused while a carrier is named and the delivery is not over. */
+  /** Refused while a carrier is named and the delivery is not over. */
   deleteParcel: {
     ...reasoned,
     path: '/admin/parcels/{parcelId}/delete',

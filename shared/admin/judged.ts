@@ -4,5 +4,4 @@ import { Reason } from '../values/fields.ts';
 /** A decision about the version that the administrator saw. */
 export const judged = { method: 'POST', idempotency: 'required', ifMatch: true } as const;
 
-/** A decision with a reason that a member reads. */
 export const reasoned = { ...judged, body: z.strictObject({ reason: Reason }) } as const;

@@ -3,12 +3,10 @@ import { hourMs, workingMs } from '../values/time.ts';
 
 /** All that a queue of administrators needs outside the table: a new queue begins with its entry here. */
 interface QueueSpec {
-  /** Tab of the panel, and value of `tab` in its address. */
   readonly tab: string;
   readonly label: string;
   /** The administrators' figure that counts it: the projector moves it, the night reconciles it. */
   readonly counter: string;
-  /** The row of the contract that lists it. */
   readonly list: string;
   /** The longest that something may wait, in hours, and how members were promised it. */
   readonly hours: number;
@@ -17,7 +15,6 @@ interface QueueSpec {
   readonly isWorkingTime?: true;
 }
 
-/** The queues of administrators, in the order of the panel's tabs. */
 export const queues = {
   profile: {
     tab: 'profiles',

@@ -6,17 +6,14 @@ import { AdminStatus, Cursor, pageOf } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
 import { judged, reasoned } from './judged.ts';
 
-/** A receipt with the facts that an administrator compares, and the effect of an approval. */
 export const AdminReceipt = z.object({
   ...Receipt.shape,
-  /** Absent when the account no longer exists. */
   member: z.optional(
     z.object({
       id: z.string(),
       firstName: z.string(),
       lastName: z.string(),
       status: ProfileStatus,
-      /** An approval of the payment would also approve this profile (rule 43). */
       verifies: z.boolean(),
       /** The day of the account's deletion, if its member has asked for it. */
       leavesOn: z.optional(z.string()),

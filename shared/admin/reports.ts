@@ -5,7 +5,6 @@ import { Cursor, pageOf, Reason } from '../values/fields.ts';
 import { judged } from './judged.ts';
 import { PanelCard } from './panel-card.ts';
 
-/** A report as administrators read it in the queue, without what was kept. */
 export const AdminReport = z.object({
   id: z.string(),
   about: Reported,
@@ -17,7 +16,6 @@ export const AdminReport = z.object({
   isOwn: z.optional(z.literal(true)),
   text: z.optional(z.string()),
   reporter: z.optional(PanelCard),
-  /** A visitor, as they called themselves. */
   name: z.optional(z.string()),
   email: z.optional(z.string()),
   accused: z.optional(PanelCard),
@@ -33,24 +31,20 @@ export const AdminReport = z.object({
 });
 export type AdminReport = z.infer<typeof AdminReport>;
 
-/** Another report about the same member. */
 const EarlierReport = z.object({
   id: z.string(),
   kind: Reported.shape.kind,
   reason: ReportReason,
   createdAt: z.string(),
-  /** Absent while it waits. */
   decision: z.optional(z.object({ outcome: ReportOutcome, at: z.string() })),
 });
 
-/** A report with all that decides it. */
 export const OpenReport = z.object({
   ...AdminReport.shape,
   /** The thing when it was reported; absent once the member's account is erased. */
   kept: z.optional(z.array(ExcerptLine)),
   /** The thing today; absent for messages, which do not change, and once it is deleted. */
   current: z.optional(z.array(ExcerptLine)),
-  /** Newest first, twenty at most. */
   earlier: z.array(EarlierReport),
 });
 export type OpenReport = z.infer<typeof OpenReport>;

@@ -8,7 +8,6 @@ import type { AdminStatus } from '../values/fields.ts';
 import { dayMs, dayOf } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 
-/** The administrator who decides, and the time. */
 export interface Decision {
   readonly adminId: string;
   readonly now: number;
@@ -73,7 +72,6 @@ export function unblockProfile(profile: ProfileRecord, now: number): ProfileReco
   return { ...rest, status: 'pending', unblockedAt: new Date(now).toISOString(), version: profile.version + 1 };
 }
 
-/** The waiting name. Throws ALREADY_DECIDED when there is none. */
 function newNameOf({ newName }: ProfileRecord) {
   if (!newName) throw new Refusal('ALREADY_DECIDED');
   return newName;
@@ -107,7 +105,6 @@ export function requireChangeable(
   if (!wanted.includes(state)) throw new Refusal('ALREADY_DECIDED');
 }
 
-/** Whether a member may become an administrator: confirmed, not blocked and not about to leave. */
 export function requireEligible(member: ProfileRecord | undefined): asserts member is ProfileRecord {
   const title = 'Action impossible';
   if (!member) throw new Refusal('STATE_CHANGED', { title, detail: "Le compte de cette adresse n'existe plus." });
@@ -157,7 +154,6 @@ type Listing =
   | Pick<ParcelRecord, 'status' | 'adminStatus' | 'carrierId' | 'deadline' | 'returnConfirmedAt'>
   | Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>;
 
-/** After its last day, an approval would be announced to the owner but never listed, so the nightly job closes it. */
 function requireToCome(listing: Dated, now: number): void {
   if (('deadline' in listing ? listing.deadline : listing.travelDate) >= dayOf(now)) return;
   throw new Refusal('STATE_CHANGED', {
@@ -167,7 +163,6 @@ function requireToCome(listing: Dated, now: number): void {
   });
 }
 
-/** Whether an approved listing may go back to its owner: an uncarried parcel, or a trip to come (rule 180). */
 export function canGoBack(listing: Listing, now: number): boolean {
   const { status, adminStatus } = listing;
   if (adminStatus !== 'approved') return false;

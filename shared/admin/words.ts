@@ -26,7 +26,6 @@ export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
 export const otherDecides = (what: 'profil' | 'nom' | 'annonce' | 'paiement' | 'signalement') =>
   `Un autre administrateur décide de ${what === 'signalement' ? 'ce' : 'votre'} ${what}.`;
 
-/** Beside a member who has asked for the deletion of their account (rule 110). `leavesOn` is a day. */
 export const leavingText = (leavesOn: string) =>
   `Suppression demandée par le membre : le compte sera effacé le ${longDay(leavesOn)}.`;
 
@@ -36,7 +35,6 @@ export const undecidedReasons = {
   parcel: "Nous n'avons pas pu vérifier ce colis avant sa date limite. Indiquez une autre date et renvoyez-le.",
 } as const;
 
-/** The text of an empty queue. */
 export const queueEnds: Readonly<Record<Queue, string>> = {
   profile: "Aucun profil n'attend de décision.",
   trip: "Aucun trajet n'attend de validation.",
@@ -104,7 +102,6 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   rejectReceipt: 'Paiement rejeté',
 };
 
-/** Positions of advertisements. */
 export const positionLabels: Readonly<Record<AdvertisementPosition, string>> = {
   home: 'Accueil',
   sidebar: 'À côté de la recherche',
@@ -188,13 +185,11 @@ export const decided = (target: 'profile' | 'trip' | 'parcel', decision: 'approv
   return { title: `${label} ${word}`, detail: `Le ${label.toLowerCase()} a été ${word} avec succès.` };
 };
 
-/** The same for an approved listing that goes back to its owner. */
 export const takenBack = (target: 'trip' | 'parcel') => ({
   title: `${targetLabels[target]} retiré de la recherche`,
   detail: 'Son propriétaire lit le motif et peut le corriger.',
 });
 
-/** The same for a new name. */
 export const nameDecided = {
   approved: { title: 'Nouveau nom accepté', detail: 'Les autres membres voient maintenant ce nom.' },
   refused: { title: 'Nouveau nom refusé', detail: 'Le membre garde son nom et son badge.' },

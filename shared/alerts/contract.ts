@@ -27,14 +27,12 @@ export const Alert = z.object({
   to: z.optional(Side),
   date: z.optional(z.string()),
   until: z.string(),
-  /** As in a search, without an order. */
   filter: z.optional(z.string()),
   when: When,
   createdAt: z.string(),
 });
 export type Alert = z.infer<typeof Alert>;
 
-/** A side as a member chooses it; the server looks up the names. */
 const NewSide = z
   .strictObject({
     countryCode: z.string('Le pays est requis').check(z.regex(/^[A-Z]{2}$/, 'Le pays est requis')),
@@ -49,7 +47,6 @@ const NewSide = z
   );
 export type NewSide = z.infer<typeof NewSide>;
 
-/** Without `until`, it ends as late as possible. */
 export const NewAlert = z
   .strictObject({
     kind: kindOfListing,
@@ -65,7 +62,6 @@ export type NewAlert = z.infer<typeof NewAlert>;
 
 /** Searches that members keep, to be notified of new listings (rule 142). */
 export const alertRoutes = routes({
-  /** All of them, newest first; an ended one for 30 more days. */
   myAlerts: { method: 'GET', path: '/me/alerts', access: 'member', reply: z.object({ items: z.array(Alert) }) },
   /** The same search again prolongs its alert. */
   addAlert: {
@@ -78,7 +74,6 @@ export const alertRoutes = routes({
     quota: { count: 30, seconds: 86_400 },
     reply: Alert,
   },
-  /** Also switches it off and on, and prolongs it. */
   editAlert: { method: 'PUT', path: '/me/alerts/{alertId}', access: 'member', body: NewAlert, reply: Alert },
   removeAlert: { method: 'DELETE', path: '/me/alerts/{alertId}', access: 'member' },
 });

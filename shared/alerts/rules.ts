@@ -16,7 +16,6 @@ export const latestEnd = (now: number): string => dayOf(now + alertDays * dayMs)
 /** Its last day is over: it finds nothing more. */
 export const isOver = ({ until }: Pick<Alert, 'until'>, now: number): boolean => until < dayOf(now);
 
-/** The member's input with the names of its sides looked up. */
 export type AlertFacts = Omit<NewAlert, 'from' | 'to'> & { from?: Side; to?: Side };
 
 /** The facts with the last day. Reports at their fields what is wrong now that names and day are known. */
@@ -53,7 +52,6 @@ export function addAlert(
 export const copiesOf = (edited: Alert, existing: readonly Alert[]): Alert[] =>
   existing.filter((alert) => alert.id !== edited.id && searchKey(alert) === searchKey(edited));
 
-/** The alert with other facts. */
 export const editAlert = ({ id, createdAt }: Alert, input: AlertFacts, now: number): Alert => ({
   ...withEnd(input, now),
   id,

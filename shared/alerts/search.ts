@@ -1,7 +1,6 @@
 import { isAlertFilter, type ListingKind } from '../search/filter.ts';
 import { isSamePlace, type Point, type RouteProblem } from '../values/itinerary.ts';
 
-/** A side as typed, or looked up; a country has no city. */
 type End = Omit<Point, 'city'> & { readonly city?: string | undefined };
 
 interface Search {

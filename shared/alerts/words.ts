@@ -18,7 +18,6 @@ export const sizeTexts: Readonly<Record<Size, string>> = {
   large: 'grande taille',
 };
 
-/** A side in sentences; a country has no city. */
 type End = Pick<Side, 'country' | 'city'>;
 
 /**
@@ -33,7 +32,6 @@ export function sidesText(from: End | undefined, to: End | undefined): string {
   return [start ?? from?.country, end ?? to?.country].map((side = 'partout') => isolated(side)).join(' → ');
 }
 
-/** « Trajets de Paris à Oran » */
 export const alertName = ({ kind, from, to }: Pick<Alert, 'kind' | 'from' | 'to'>): string =>
   `${kind === 'trip' ? 'Trajets' : 'Colis'} ${sidesText(from, to)}`;
 

@@ -17,7 +17,6 @@ export function accountNumber(typed: string): string {
   return looksLikeIban.test(compact) || /^\d+$/.test(compact) ? compact : plain;
 }
 
-/** Whether a stored number may be right. Only an IBAN has a public check (ISO 7064, modulo 97). */
 export function isPlausible(number: string): boolean {
   if (looksLikeIban.test(number)) return iban.test(number) && remainder(number.slice(4) + number.slice(0, 4)) === 1n;
   return /\d/.test(number);

@@ -5,7 +5,6 @@ import type { BankRecord } from './record.ts';
 /** The maximum number of accounts, because the page shows all of them. */
 export const mostBanks = 20;
 
-/** An optional field that was left blank is absent. */
 const factsOf = ({ bankName, iban, accountHolder, bic, address, notes }: NewBank) => ({
   bankName,
   iban,

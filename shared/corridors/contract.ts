@@ -13,14 +13,10 @@ export const Corridor = z.object({
 });
 export type Corridor = z.infer<typeof Corridor>;
 
-/** Most neighbours of a corridor. */
 export const maxNeighbours = 8;
-/** The number of corridors that `readCorridors` returns at most. */
 export const maxBusiest = 12;
 
-/** Routes between two places, and the site map of their pages. */
 export const corridorRoutes = routes({
-  /** The busiest corridors of all listings. */
   readCorridors: {
     method: 'GET',
     path: '/public/corridors',

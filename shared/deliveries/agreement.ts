@@ -7,12 +7,10 @@ import { freeGrams, isFull } from '../trips/room.ts';
 import { isListed } from '../trips/rules.ts';
 import { dayOf, hourMs } from '../values/time.ts';
 
-/** A trip as stored, or as its readers see it. */
 type NamedTrip = Pick<TripRecord, 'id' | 'travelDate' | 'depart' | 'arrival'> & {
   readonly transport?: TripRecord['transport'] | undefined;
 };
 
-/** The trip as terms name it. */
 export const termsTrip = ({ id, travelDate, transport, depart, arrival }: NamedTrip): TermsTrip => ({
   id,
   travelDate,

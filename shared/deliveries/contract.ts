@@ -40,9 +40,7 @@ export const TrackingEvent = z.object({
     'carrierReplaced',
     'handshake',
     'releaseCarrier',
-    // Without an author: half an agreement was not answered in time.
     'agreementExpired',
-    // The other one has taken a change of the terms.
     'changeAgreed',
     // The trip of the terms has another day or transport; several may share a version, as positions do.
     'tripMoved',
@@ -56,14 +54,12 @@ export const TrackingEvent = z.object({
   ]),
   at: z.string(),
   by: z.optional(z.string()),
-  /** The carrier whose delivery the step belongs to; only the owner reads it. Older events have none. */
+  /** The carrier whose delivery the step belongs to; only the owner reads it. */
   carrierId: z.optional(z.string()),
   /** Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement. */
   reason: z.optional(z.string()),
-  /** The place of a position, and the carrier's note. */
   city: z.optional(z.string()),
   note: z.optional(z.string()),
-  /** The outcome that an administrator chose for the parcel. */
   to: z.optional(ParcelStatus),
   /** The terms that a yes set or made binding; only owner and carrier of that delivery read them. */
   terms: z.optional(Terms),
@@ -99,7 +95,6 @@ export const deliveryRoutes = routes({
     path: '/parcels/{parcelId}/accept',
     access: { party: 'parcelCandidate', of: 'parcelId' },
     trust: { profile: 'approved', subscription: true },
-    /** The carrier's own trip with which the parcel travels. */
     body: z.strictObject({ tripId: z.optional(Id) }),
     quota: { count: 20, seconds: 86_400 },
   },
@@ -190,9 +185,7 @@ export const deliveryRoutes = routes({
     access: { party: 'parcelParticipant', of: 'parcelId' },
     reply: z.object({
       items: z.array(TrackingEvent),
-      /** For the owner: the other carriers of these events, where there are any. */
       formerCarriers: z.optional(z.array(Card)),
-      /** The other participant's, during a delivery. */
       phone: z.optional(z.string()),
     }),
   },

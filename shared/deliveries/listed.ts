@@ -19,17 +19,14 @@ export const ListedDelivery = z.object({
     trackingNumber: true,
   }).shape,
   situation: Situation,
-  /** The other participant. */
   partner: Card,
   /** ISO: when the carrier was assigned, or the offer made. */
   assignedAt: z.string(),
   deliveredAt: z.optional(z.string()),
-  /** The open offer that the row is about. */
   offerId: z.optional(z.string()),
 });
 export type ListedDelivery = z.infer<typeof ListedDelivery>;
 
-/** A delivery found by its tracking number: enough for a link to it. */
 export const FoundDelivery = z.pick(Parcel, { id: true, title: true });
 export type FoundDelivery = z.infer<typeof FoundDelivery>;
 

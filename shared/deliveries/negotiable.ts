@@ -2,7 +2,6 @@ import type { ParcelRecord } from '../parcels/record.ts';
 import { isListed } from '../parcels/rules.ts';
 import { beforeHandshake, hasAgreed } from './rules.ts';
 
-/** The two members of an offer, one of whom owns the parcel. */
 export interface OfferSides {
   readonly meId: string;
   readonly otherId: string;
@@ -11,7 +10,6 @@ export interface OfferSides {
 /** The facts of a parcel that decide whether an offer about it may be made. */
 export type Negotiated = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline'>;
 
-/** The member who would carry the parcel. */
 export const travellerOf = ({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): string =>
   meId === ownerId ? otherId : meId;
 

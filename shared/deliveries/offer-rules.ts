@@ -25,11 +25,9 @@ export function offerEnd(parcel: ParcelRecord | undefined, offer: OfferRecord): 
   return editionOf(parcel) === offer.edition ? undefined : 'closed';
 }
 
-/** Whether the offer can still be answered. It is over at its end, also before its rows are removed. */
 export const isOpen = (parcel: ParcelRecord | undefined, offer: OfferRecord, now: number): boolean =>
   Date.parse(offer.until) > now && offerEnd(parcel, offer) === undefined;
 
-/** The facts that both sides see. */
 export const toOffer = ({ edition: _1, seq: _2, ...offer }: OfferRecord): Offer => offer;
 
 const final = {
@@ -59,7 +57,6 @@ const refusals: Readonly<Record<Obstacle, () => Refusal>> = {
   changed: () => new Refusal('STATE_CHANGED'),
 };
 
-/** Throws unless `meId` may make an offer to `otherId` now. */
 function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number): void {
   requireSides(parcel, sides);
   const obstacle = obstacleTo(parcel, sides, now);
@@ -136,11 +133,9 @@ function changeOf(parcel: ParcelRecord, sides: OfferSides, wish: OfferWish, now:
   return change;
 }
 
-/** The member who takes an offer, and the carrier as both will see them. */
 interface Taking {
   readonly meId: string;
   readonly carrier: Card;
-  /** The carrier's own trip, where the offer names none. */
   readonly trip?: TripRecord | undefined;
   readonly now: number;
 }

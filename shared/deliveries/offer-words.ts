@@ -8,7 +8,6 @@ import { namedTripText, termsWords } from './words.ts';
 /** The facts of an offer; the terms are those that a change replaces. */
 type Offered = Pick<Offer, 'price' | 'grams' | 'trip' | 'isChange'>;
 
-/** A fact that a change changes: as it becomes, and as the terms have it. */
 interface Change {
   readonly now: string;
   readonly before: string | undefined;
@@ -25,7 +24,6 @@ const changesOf = ({ price, grams, trip }: Offered, terms: Terms | undefined): C
 export const changeParts = (offer: Offered, terms: Terms | undefined): string[] =>
   changesOf(offer, terms).map(({ now, before }) => (before ? `${now} ${insteadOf(before)} ${before}` : now));
 
-/** How an offer ended, in the words of every place. */
 export const offerEndLabels: Readonly<Record<OfferEnd, string>> = {
   taken: 'Acceptée',
   answered: 'Remplacée par un autre prix',

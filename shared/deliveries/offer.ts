@@ -8,9 +8,7 @@ const offered = { price: z.optional(Money), grams: z.optional(z.int()), trip: Te
 
 /** An open offer between the owner of a parcel and one other member: its author's yes, for 48 hours (rule 119). */
 export const Offer = z.object({
-  /** That of its message. */
   id: z.string(),
-  /** Its author. */
   by: z.string(),
   ...offered,
   /** A change of an agreement that waits for its pickup (rule 130). */
@@ -25,7 +23,6 @@ export type Offer = z.infer<typeof Offer>;
 export const OfferRecord = z.object({
   ...Offer.shape,
   edition: z.string(),
-  /** The number of its message. */
   seq: z.int(),
 });
 export type OfferRecord = z.infer<typeof OfferRecord>;
@@ -37,12 +34,10 @@ export type OfferRecord = z.infer<typeof OfferRecord>;
 export const OfferEnd = z.enum(['taken', 'answered', 'withdrawn', 'declined', 'expired', 'overtaken', 'closed']);
 export type OfferEnd = z.infer<typeof OfferEnd>;
 
-/** The part of an offer that its message in the conversation shows. */
 export const OfferStep = z.object({
   step: z.enum(['made', 'declined', 'withdrawn']),
   ...offered,
   isChange: z.optional(z.literal(true)),
-  /** Of one that was made. */
   ended: z.optional(OfferEnd),
 });
 export type OfferStep = z.infer<typeof OfferStep>;
@@ -52,7 +47,6 @@ export const NewOffer = z.strictObject({
   memberId: Id,
   price: z.optional(NewPrice),
   weight: z.optional(WeightGrams),
-  /** Of the traveller. */
   tripId: z.optional(Id),
   note: z.optional(text(maxLength.offerNote)),
 });

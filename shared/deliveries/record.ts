@@ -50,10 +50,8 @@ export const DeliveryRowRecord = z.object({
   partner: Card,
   /** A block between the two, as the row's member meets it. */
   tie: z.optional(Tie),
-  /** Of the row of an offer, which may have no carrier yet. */
   offer: z.optional(OfferRecord),
 });
 export type DeliveryRowRecord = z.infer<typeof DeliveryRowRecord>;
 
-/** The facts of a row, as `DeliveryRowRecord` reads them. */
 export const rowFactsOf = (parcel: ParcelRecord) => z.parse(z.pick(ParcelRecord, rowFacts), parcel);

@@ -15,18 +15,15 @@ import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from '.
 export interface DeliveryStep {
   readonly parcel: ParcelRecord;
   readonly event: TrackingEvent['type'];
-  /** The reason shown to the other participant. */
   readonly reason?: string | undefined;
 }
 
-/** States in which the owner may still choose. */
 export const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
 /** States in which the agreement can still be ended. */
 const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
 /** States in which the parcel is on its way to the recipient and can be returned. */
 const onItsWay: readonly ParcelStatus[] = ['in_transit', 'delivery'];
 
-/** Whether this event ends the carrier's delivery without a hand-over to the recipient. */
 export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>): boolean =>
   type === 'releaseCarrier' ||
   type === 'agreementExpired' ||
@@ -109,7 +106,6 @@ export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card,
   };
 }
 
-/** Whether the yes of half an agreement is this member's. */
 export const hasAgreed = (
   memberId: string,
   { status, ownerId, carrierId }: Pick<ParcelRecord, 'status' | 'ownerId' | 'carrierId'>,
@@ -117,7 +113,6 @@ export const hasAgreed = (
   (status === 'accepted_for_delivery' && memberId === carrierId) ||
   (status === 'carrier_chosen' && memberId === ownerId);
 
-/** The parcel without any fact of its carrier. */
 export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
   const {
     carrierId: _1,
@@ -201,7 +196,6 @@ export const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>
 /** The maximum number of positions of a parcel, and the minimum milliseconds between two of them (rule 91). */
 export const positionLimit = { count: 50, everyMs: 60_000 } as const;
 
-/** Whether this outcome is possible: the parcel is not finished, and has a carrier where the outcome needs one. */
 export function canOverride(
   parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'carrierId'>,
   to: OverrideTarget,
@@ -238,13 +232,11 @@ export const proofStageOf = {
   validateDelivery: 'delivery',
 } as const satisfies Readonly<Record<CarrierAct, ProofStage | undefined>>;
 
-/** The stage whose photos can be added now. */
 export function openProofStage(parcel: Pick<ParcelRecord, 'status'>): ProofStage | undefined {
   if (parcel.status === 'pickup') return 'pickup';
   return parcel.status === 'in_transit' || parcel.status === 'delivery' ? 'delivery' : undefined;
 }
 
-/** At most this many photos in each stage (rule 40). */
 export const proofLimit = 6;
 
 /** The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90). */

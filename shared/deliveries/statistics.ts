@@ -4,14 +4,11 @@ import * as z from 'zod/mini';
 export const StatisticsPeriod = z.enum(['30d', '12m', 'all'], 'Période inconnue');
 export type StatisticsPeriod = z.infer<typeof StatisticsPeriod>;
 
-/** The counts of one day, or of one month. */
 const StatisticsStep = z.object({
   /** `YYYY-MM-DD`, or `YYYY-MM`. */
   at: z.string(),
   published: z.int(),
-  /** Own parcels that arrived. */
   sent: z.int(),
-  /** Parcels of others that the member delivered. */
   carried: z.int(),
 });
 
@@ -22,7 +19,6 @@ const StatisticsStep = z.object({
 export const Statistics = z.object({
   sender: z.object({
     published: z.int(),
-    /** At this moment, for every period: parcels before their pickup, and parcels on their way. */
     waiting: z.int(),
     inTransit: z.int(),
     delivered: z.int(),
@@ -30,11 +26,9 @@ export const Statistics = z.object({
     meanDays: z.optional(z.number()),
   }),
   carrier: z.object({
-    /** Trips with a past day. */
     trips: z.int(),
     delivered: z.int(),
     grams: z.int(),
-    /** Delivered on or before the last day. */
     onTime: z.int(),
     rating: z.optional(z.number()),
     reviewCount: z.int(),

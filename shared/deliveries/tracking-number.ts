@@ -1,6 +1,5 @@
 import { tidyCode } from '../values/typed/characters.ts';
 
-/** The sentence for a text that cannot be a tracking number. */
 export const numberSentence = 'Indiquez les 8 caractères du numéro de suivi (chiffres et lettres de A à F).';
 
 /** The stored form of a typed tracking number, with small letters and blanks accepted; undefined for other texts. */

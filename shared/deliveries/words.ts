@@ -28,7 +28,6 @@ export const deliveryWords = {
   cameraDenied: "Impossible d'accéder à la caméra",
 } as const;
 
-/** For photos and pickup inside a conversation (product 2.8). */
 export const handoverWords = {
   noPhoto: { title: 'Aucune photo', detail: "Prenez ou choisissez une photo avant de l'envoyer." },
   pickedUp: 'Ramassage confirmé',
@@ -50,12 +49,10 @@ const termsParts = ({ price, grams, trip }: Terms): string[] => [
   ...(trip ? [namedTripText(trip)] : []),
 ];
 
-/** « 25 €, 3,5 kg, trajet en avion du 12 déc. 2026 » */
 export const termsWords = (terms: Terms): string => termsParts(terms).join(', ');
 
 type NamedTrip = Pick<NonNullable<Terms['trip']>, 'transport' | 'travelDate'> & { from?: string; to?: string };
 
-/** The two ends of a parcel. */
 export interface Ends {
   readonly pickup: { readonly city: string };
   readonly delivery: { readonly city: string };
@@ -82,7 +79,6 @@ export const travelText = ({ transport, travelDate }: NamedTrip): string =>
 
 const byText = (transport: Transport) => `en ${transportLabels[transport].toLowerCase()}`;
 
-/** An event as a line of the history. */
 export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   published: 'Annonce publiée',
   approved: 'Annonce validée',
@@ -108,7 +104,6 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   overridden: 'Débloqué par notre équipe',
 };
 
-/** The carrier's four cards (rule 14). */
 export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   to_collect: 'À récupérer',
   in_transit: 'En transit',
@@ -116,7 +111,6 @@ export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   completed: 'Terminées',
 };
 
-/** The text of an empty list of one state. */
 export const noneInState: Readonly<Record<DeliveryState, string>> = {
   to_collect: 'Aucun colis à récupérer',
   in_transit: 'Aucun colis en transit',

@@ -1,6 +1,5 @@
 import type { Contract } from '../contract.ts';
 
-/** A public query, of which a document shows the answer. */
 export interface Ask {
   readonly slice: 'search' | 'corridors';
   readonly row: keyof Contract['search'] | 'readCorridors' | 'readCorridor';

@@ -7,14 +7,12 @@ export const archiveLinkMs = 3_600_000;
 /** Archives that a member may ask for in a day. */
 export const archivesADay = 2;
 
-/** One ZIP of an archive, behind a link that expires soon. */
 const ArchivePart = z.object({ name: z.string(), bytes: z.int(), url: z.string() });
 
 /** A member's archive of their data, as they read it: the last one that they asked for. */
 export const Archive = z.object({
   state: z.enum(['none', 'preparing', 'ready', 'failed']),
   requestedAt: z.optional(z.string()),
-  /** Only for who has the link of the mail, while it is valid. */
   parts: z.optional(z.array(ArchivePart)),
   /** ISO: until when that link gives the files. Past when it no longer does. */
   until: z.optional(z.string()),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Card, Cursor, pageOf } from '../values/fields.ts';
 
-/** As the one who blocked them finds them in the settings. */
 export const BlockedMember = z.pick(Card, { id: true, firstName: true, lastName: true, avatarUrl: true });
 export type BlockedMember = z.infer<typeof BlockedMember>;
 
@@ -27,7 +26,6 @@ export const friendRoutes = routes({
   },
   /** No relation is required: a member may also remove a friend who is now blocked or deleted. */
   removeFriend: { method: 'DELETE', path: '/me/friends/{userId}', access: 'member' },
-  /** The members whom the caller has blocked, the latest first. */
   myBlocks: {
     method: 'GET',
     path: '/me/blocks',

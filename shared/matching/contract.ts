@@ -19,7 +19,6 @@ const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu'
 const flag = z._default(z.enum(['true', 'false'], 'Valeur incorrecte'), 'false');
 
 export const matchingRoutes = routes({
-  /** At most ten trips that could carry an unpublished parcel, best match first. */
   matchingTrips: {
     method: 'GET',
     path: '/parcels/matching-trips',
@@ -40,7 +39,6 @@ export const matchingRoutes = routes({
     }),
     reply: z.object({ items: z.array(TripMatch) }),
   },
-  /** At most twenty parcels that one of the member's own trips could carry, best match first. */
   matchingParcels: {
     method: 'GET',
     path: '/trips/{tripId}/matching-parcels',

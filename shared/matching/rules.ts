@@ -3,7 +3,6 @@ import { Size } from '../values/fields.ts';
 import { isSamePlace, type Point } from '../values/itinerary.ts';
 import type { Closeness } from './contract.ts';
 
-/** The fields of a trip that decide which parcels it takes. */
 export interface Carriage extends Room {
   readonly depart: Point;
   readonly arrival: Point;
@@ -14,7 +13,6 @@ export interface Carriage extends Room {
   readonly acceptsElectronics: boolean;
 }
 
-/** The fields of a parcel that decide which trips can take it. */
 export interface Load {
   readonly pickup: Point;
   readonly delivery: Point;
@@ -27,17 +25,13 @@ export interface Load {
 
 const rank = (size: Size) => Size.options.indexOf(size);
 
-/**
- * In time, light enough for what is left, small enough, and of a kind that the traveller accepts (product 2.3: small <
- * medium < large). A full trip takes nothing (rule 128).
- */
+/** A full trip takes nothing (rule 128). */
 export const canTake = (trip: Carriage, parcel: Load): boolean =>
   trip.travelDate <= parcel.deadline &&
   !isFull(trip) &&
   freeGrams(trip) >= parcel.weightGrams &&
   takesKind(trip, parcel);
 
-/** Small enough, and of a kind that the traveller accepts. */
 export const takesKind = (
   trip: Pick<Carriage, 'maxSize' | 'acceptsFragile' | 'acceptsElectronics'>,
   parcel: Pick<Load, 'size' | 'isFragile' | 'hasElectronics'>,

@@ -8,7 +8,6 @@ import { Card, Cursor, Id, maxLength, pageOf, text, wanted } from '../values/fie
 
 export const Message = z.object({
   id: z.string(),
-  /** Without gaps from 1 within a thread, so that a client can detect missing messages. */
   seq: z.int(),
   senderId: z.string(),
   recipientId: z.string(),
@@ -16,7 +15,6 @@ export const Message = z.object({
   content: z.string(),
   createdAt: z.string(),
   readAt: z.optional(z.string()),
-  /** The message makes or ends an offer. */
   offer: z.optional(OfferStep),
 });
 export type Message = z.infer<typeof Message>;
@@ -24,7 +22,6 @@ export type Message = z.infer<typeof Message>;
 /** The other member as the list shows them. Their stars change too often to be stored in the lists of others. */
 export const Partner = z.omit(Card, { rating: true, reviewCount: true });
 
-/** A thread in the list: a pair of members and one parcel, or none. */
 export const Conversation = z.object({
   with: Partner,
   /** The title under which the member wrote about it; absent if they could never read one. */
@@ -41,11 +38,9 @@ const MessageContent = text(maxLength.message, 'Écrivez un message');
 /** Preview truncated to 50 characters (product 2.9). */
 export const previewLength = 50;
 
-/** Filters of the list: all, with unread messages, about a parcel. */
 export const ConversationFilter = z.enum(['all', 'unread', 'parcels'], 'Filtre inconnu');
 export type ConversationFilter = z.infer<typeof ConversationFilter>;
 
-/** The maximum length of a search for a name or title. */
 export const searchLength = 80;
 
 /** A search covers all conversations, so it accepts no filter. */
@@ -94,7 +89,6 @@ export const messagingRoutes = routes({
       unseenParcel: z.optional(UnseenParcel),
       /** The parcel's events of the deliveries of these two, oldest first; absent for others, and with `before`. */
       events: z.optional(z.array(TrackingEvent)),
-      /** Highest sequence number of the thread. */
       lastSeq: z.int(),
       /** The number of my last message that the other member has read. */
       readUpTo: z.int(),

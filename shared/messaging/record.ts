@@ -7,11 +7,10 @@ export const ThreadRecord = z.object({
   seq: z.int(),
   members: z.array(z.string()),
   parcelId: z.optional(z.string()),
-  /** By member: the last message they have read, and when. */
   readUpTo: z.record(z.string(), z.object({ seq: z.int(), at: z.string() })),
   /** Messages up to this number are erased, or being erased, because of their age. */
   erasedUpTo: z.optional(z.int()),
-  /** Author and time of the first message, and time of the first answer; absent in older threads. */
+  /** Author and time of the first message, and time of the first answer; absent once messages were erased. */
   opening: z.optional(z.object({ by: z.string(), at: z.string(), answeredAt: z.optional(z.string()) })),
 });
 export type ThreadRecord = z.infer<typeof ThreadRecord>;
@@ -24,7 +23,6 @@ export type MessageRecord = z.infer<typeof MessageRecord>;
 export const isToldByNotice = (offer: Message['offer']): boolean =>
   offer?.step === 'made' || offer?.step === 'withdrawn';
 
-/** A member's own row of a thread, in the list of their conversations. */
 export const InboxRecord = z.object({ ...Conversation.shape, lastSeq: z.int() });
 export type InboxRecord = z.infer<typeof InboxRecord>;
 

@@ -4,13 +4,11 @@ import { Refusal } from '../refusal.ts';
 import { lacksSubscription, type SubscriptionFrom } from '../subscriptions/rules.ts';
 import { previewLength } from './contract.ts';
 
-/** The facts that decide whether a message can be sent. */
 export interface Sending {
   readonly sender: ProfileRecord;
   readonly recipient: ProfileRecord;
   /** The sender has blocked the recipient. A recipient who has blocked the sender is not reachable. */
   readonly isBlocked: boolean;
-  /** The two have exchanged a message in this thread before. */
   readonly hasThread: boolean;
   readonly now: number;
   readonly subscriptionFrom: SubscriptionFrom;

@@ -2,7 +2,6 @@ import type { TrackingEvent } from '../deliveries/contract.ts';
 import { ofMember, to } from '../values/french.ts';
 import { isolated } from '../values/typed/characters.ts';
 
-/** Texts of product 2.8, and of empty and closed conversations. */
 export const messagingWords = {
   listFailed: 'Impossible de charger les messages',
   sendFailed: "Impossible d'envoyer votre message",
@@ -38,7 +37,6 @@ interface Called {
 export const isFormer = ({ firstName, lastName = '', unavailable }: Called): boolean =>
   unavailable === true && nameOf({ firstName, lastName }) === nameOf(formerMember);
 
-/** A member in a sentence. */
 export const calledName = (member: Called): string => (isFormer(member) ? nameOf(formerMember) : member.firstName);
 
 type EventWords = (name: string, event: TrackingEvent) => string;
@@ -88,5 +86,4 @@ export const starters = {
   noParcel: ['Bonjour, avez-vous encore de la place pour un colis ?', 'Bonjour, à quelle date voyagez-vous ?'],
 } as const;
 
-/** « 1 non lu » */
 export const unreadText = (count: number) => (count === 1 ? '1 non lu' : `${count} non lus`);

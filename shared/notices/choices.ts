@@ -11,11 +11,9 @@ const byGroup = z.object({ deliveries: choice, messages: choice, account: choice
 export const NoticeChoices = z.object({ mail: z.optional(byGroup), push: z.optional(byGroup) });
 export type NoticeChoices = z.infer<typeof NoticeChoices>;
 
-/** Whether the member wants this group on their devices. */
 export const isPushWanted = (choices: NoticeChoices | undefined, group: NoticeGroup): boolean =>
   choices?.push?.[group] ?? true;
 
-/** The choices of a member who no longer wants mails of alerts (rule 148). */
 export const withoutAlertMails = (choices: NoticeChoices = {}): NoticeChoices => ({
   ...choices,
   mail: { ...choices.mail, alerts: false },

@@ -9,11 +9,9 @@ const NoticeId = z
   .string('Notification inconnue')
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w#-]{1,120}$/, 'Notification inconnue'));
 
-/** One fact for a member, as their list shows it. */
 export const Notice = z.object({
   id: z.string(),
   group: NoticeGroup,
-  /** The subject of its mail. */
   title: z.string(),
   /** The reason that a person gave, or more about the title. */
   detail: z.optional(z.string()),
@@ -40,7 +38,6 @@ const stop = {
 
 /** The member's list of notices, kept for 30 days (rule 138), their devices, and the end of mails about alerts. */
 export const noticeRoutes = routes({
-  /** Newest first, twenty. */
   myNotices: {
     method: 'GET',
     path: '/me/notices',
@@ -59,7 +56,6 @@ export const noticeRoutes = routes({
     ]),
     reply: z.object({ unread: z.int() }),
   },
-  /** The member's devices, and the public key with which a browser subscribes. */
   myPushDevices: {
     method: 'GET',
     path: '/me/push-devices',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { line } from '../values/fields.ts';
 
-/** A device of a member that is notified while the site is closed. */
 export const PushDevice = z.object({
   device: z.string(),
   name: z.string(),

@@ -9,5 +9,4 @@ export const pushWords: Readonly<Record<NoticeGroup, { readonly one: string; rea
   alerts: { one: 'Une annonce correspond à vos alertes', several: 'Plusieurs annonces pour vos alertes' },
 };
 
-/** For a push without a readable payload: browsers withdraw the right from sites that show nothing. */
 export const unknownPush = `Du nouveau sur ${brand.name}`;

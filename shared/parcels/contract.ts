@@ -41,7 +41,6 @@ export const Parcel = z.object({
   hasElectronics: z.boolean(),
   /** Its owner alone reads why an administrator sent it back. */
   rejectionReason: z.optional(z.string()),
-  /** Owner and carrier only. */
   cancelReason: z.optional(z.string()),
   returnReason: z.optional(z.string()),
   carrierId: z.optional(z.string()),
@@ -49,7 +48,6 @@ export const Parcel = z.object({
   trackingNumber: z.string(),
   createdAt: z.string(),
   version: z.int(),
-  /** For its owner, its carrier, and a member who talks about it with its owner. */
   situation: z.optional(Situation),
 });
 export type Parcel = z.infer<typeof Parcel>;
@@ -60,10 +58,8 @@ export type Parcel = z.infer<typeof Parcel>;
  */
 export const UnseenParcel = z.object({
   id: z.optional(z.string()),
-  /** The title under which they wrote about it; absent if they could never read one. */
   title: z.optional(z.string()),
   sentence: z.string(),
-  /** While their offer about it is open. */
   situation: z.optional(Situation),
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;
@@ -96,7 +92,6 @@ export const parcelRoutes = routes({
     method: 'GET',
     path: '/parcels/{parcelId}',
     access: { party: 'parcelReader', of: 'parcelId' },
-    /** With the facts about the owner that the reader may see. */
     reply: z.object({ ...Parcel.shape, reliability: z.optional(Reliability) }),
   },
   myParcels: {

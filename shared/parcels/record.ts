@@ -39,11 +39,9 @@ export const ParcelRecord = z.object({
       uploadId: z.string(),
       key: z.string(),
       contentType: z.enum(contentTypes),
-      /** The owner's own name of the file; files of the first release have none. */
       fileName: z.optional(z.string()),
     }),
   ),
-  /** The file was erased because of its age. */
   fileErased: z.optional(z.literal(true)),
   price: z.optional(Money),
   isFragile: z.boolean(),
@@ -55,9 +53,7 @@ export const ParcelRecord = z.object({
   submittedAt: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** The owner's reason for the cancellation. */
   cancelReason: z.optional(z.string()),
-  /** The reason of the return, and when the owner received the parcel. */
   returnReason: z.optional(z.string()),
   returnConfirmedAt: z.optional(z.string()),
   carrierId: z.optional(z.string()),
@@ -69,9 +65,7 @@ export const ParcelRecord = z.object({
   terms: z.optional(Terms),
   /** The projector keeps these three, because offers and blocks change no parcel. */
   openOffers: z.optional(OpenOffers),
-  /** Between its owner and its carrier. */
   carrierOffer: z.optional(OfferRecord),
-  /** Of the owner to the carrier of half an agreement. */
   carrierTie: z.optional(Tie),
   pickedUpAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),

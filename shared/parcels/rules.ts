@@ -14,7 +14,6 @@ export const unlistedLimit = 3;
 export const isListed = (parcel: Pick<ParcelRecord, 'status' | 'adminStatus' | 'deadline'>, now: number) =>
   parcel.status === 'active' && parcel.adminStatus === 'approved' && parcel.deadline >= dayOf(now);
 
-/** States with a carrier, current or past. */
 export const assignedStates: readonly ParcelStatus[] = [
   'accepted_for_delivery',
   'carrier_chosen',
@@ -29,7 +28,6 @@ export const assignedStates: readonly ParcelStatus[] = [
 export const isClosed = ({ status, returnConfirmedAt }: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   status === 'delivered' || status === 'cancelled' || (status === 'returned' && returnConfirmedAt !== undefined);
 
-/** Whether an administrator may delete it: it has no carrier, or its delivery is over. */
 export const isDeletable = (parcel: Pick<ParcelRecord, 'carrierId' | 'status' | 'returnConfirmedAt'>) =>
   parcel.carrierId === undefined || isClosed(parcel);
 
@@ -37,10 +35,7 @@ export const isDeletable = (parcel: Pick<ParcelRecord, 'carrierId' | 'status' | 
 export const isParty = (memberId: string, { ownerId, carrierId }: Pick<ParcelRecord, 'ownerId' | 'carrierId'>) =>
   memberId === ownerId || memberId === carrierId;
 
-/**
- * Whether a member may see a parcel: its two parties always, others while it is listed and its owner is not hidden.
- * Having written about it gives no access; those members get `unseenParcel`. Every reply with a parcel checks this.
- */
+/** Having written about it gives no access; those members get `unseenParcel`. Every reply with a parcel checks this. */
 export const isVisibleTo = (
   viewerId: string,
   parcel: ParcelRecord,
@@ -67,7 +62,6 @@ function requirePublishable(facts: ParcelFacts, now: number): void {
   if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
 }
 
-/** A new parcel: active, awaiting its validation (product 2.4). */
 export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: string; now: number }): ParcelRecord {
   requirePublishable(input, facts.now);
   return {
@@ -84,10 +78,6 @@ export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: stri
 
 type Editable = Pick<ParcelRecord, 'status' | 'carrierId' | 'adminStatus' | 'deadline'>;
 
-/**
- * Only before anybody has agreed to carry it, because an agreed parcel must not change. A paused one is resumed first,
- * unless only an edit can bring it back.
- */
 const isEditable = (parcel: Editable, now: number) =>
   parcel.carrierId === undefined &&
   (parcel.status === 'active' ||
@@ -96,7 +86,6 @@ const isEditable = (parcel: Editable, now: number) =>
 const isPausable = (parcel: Editable, now: number) =>
   parcel.status === 'active' && isEditable(parcel, now) && !isOver(parcel, now);
 
-/** The parcel with the owner's changes. It leaves the search until it is validated again. */
 export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number): ParcelRecord {
   if (!isEditable(parcel, now)) throw new Refusal('STATE_CHANGED', notEditable);
   requirePublishable(input, now);

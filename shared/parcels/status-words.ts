@@ -16,7 +16,6 @@ export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
   cancelled: 'Annulé',
 };
 
-/** Labels of the administrator's decision about a listing. */
 export const validationLabels: Readonly<Record<AdminStatus, string>> = {
   pending: 'En attente de validation',
   approved: 'Validé',

@@ -9,13 +9,11 @@ import { Money } from '../values/fields.ts';
 export const Terms = z.object({
   price: z.optional(Money),
   grams: z.int(),
-  /** As it was when it was named, so that no page reads the trip. */
   trip: z.optional(
     z.object({
       id: z.string(),
       travelDate: z.string(),
       transport: z.optional(Transport),
-      /** The cities of departure and arrival. */
       from: z.string(),
       to: z.string(),
       /** Why the second yes is not possible now; the projector keeps it. */

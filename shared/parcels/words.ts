@@ -1,20 +1,17 @@
 import type { Size } from '../values/fields.ts';
 import { numberText } from '../values/formats.ts';
 
-/** In forms, with what it compares to (product 2.5). */
 export const sizeDescriptions: Readonly<Record<Size, string>> = {
   small: 'Petit (tient dans une boîte à chaussures)',
   medium: 'Moyen (tient dans un sac à dos)',
   large: 'Grand (tient dans une valise)',
 };
 
-/** Short labels for cards. */
 export const sizeLabels: Readonly<Record<Size, string>> = { small: 'Petit', medium: 'Moyen', large: 'Grand' };
 
 /** « 2,5 kg », with a no-break space. */
 export const weightText = (grams: number) => `${numberText(grams / 1000, { maximumFractionDigits: 3 })}\u00a0kg`;
 
-/** Forbidden contents, shown in both forms. */
 export const forbiddenGoods: readonly string[] = [
   'armes, munitions et explosifs',
   'stupéfiants et médicaments sans ordonnance',

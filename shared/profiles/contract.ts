@@ -10,7 +10,6 @@ import { Name, ownName } from '../values/names.ts';
 import { Phone } from '../values/phones/phone.ts';
 import { Reliability } from './reliability.ts';
 
-/** The number of reviews for each number of stars. */
 export const Distribution = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
 export type Distribution = z.infer<typeof Distribution>;
 
@@ -29,13 +28,10 @@ export const Member = z.object({
   parcelCount: z.int(),
   tripCount: z.int(),
   distribution: Distribution,
-  /** A friend of the caller. */
   isFriend: z.boolean(),
   /** The caller has blocked them (rule 183). */
   isBlocked: z.optional(z.literal(true)),
-  /** The caller has a delivery in hand with them. */
   isInHand: z.optional(z.literal(true)),
-  /** The caller's own review of this member. */
   myReview: z.optional(OwnReview),
 });
 export type Member = z.infer<typeof Member>;
@@ -50,25 +46,20 @@ export const ProfileChange = z.strictObject({
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** The schema of the form, with the rules for names. */
 export const ProfileForm = z.object({ ...names, phone: Phone }).check(ownName);
 
-/** The name that an approved member wants, and the picture of the identity document that shows it. */
 const NewName = z.strictObject({ ...names, idDocument: z.optional(Id) }).check(ownName);
 
 const choice = z.boolean('Choisissez oui ou non');
 export const Settings = z.strictObject({
   phonePublic: choice,
   emailNotifications: choice,
-  /** For new messages on an open page. A page of an earlier release does not send them. */
   messageNotices: z.optional(choice),
   messageSound: z.optional(choice),
-  /** Replaced as a whole. */
   noticeChoices: z.optional(NoticeChoices),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** A trip on its owner's public profile. */
 export const MemberTrip = z.object(repliedTripFields);
 export type MemberTrip = z.infer<typeof MemberTrip>;
 
@@ -89,7 +80,7 @@ export const profileRoutes = routes({
     ifMatch: true,
     reply: Me,
   },
-  /** For an approved member, whose name was checked. A correction of a waiting name may keep its document. */
+  /** A correction of a waiting name may keep its document. */
   proposeName: {
     method: 'POST',
     path: '/me/name',
@@ -124,7 +115,6 @@ export const profileRoutes = routes({
     limits: [{ by: 'member', count: 120, seconds: 3600 }],
     reply: Member,
   },
-  /** At most 5 (product 1.9): upcoming trips by date, then the most recent past ones (rule 35). */
   memberTrips: {
     method: 'GET',
     path: '/users/{userId}/trips',

@@ -6,7 +6,6 @@ import type { NoticeGroup } from '../notices/groups.ts';
 import type { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 
-/** A stored identity document: its place after the scan. */
 const StoredDocument = z.object({
   uploadId: z.string(),
   key: z.string(),
@@ -14,7 +13,6 @@ const StoredDocument = z.object({
   at: z.string(),
 });
 
-/** A name that an approved member wants, with the document that shows it. */
 const NewNameRecord = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -42,7 +40,6 @@ export const ProfileRecord = z.object({
   acceptedTermsAt: z.string(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** When the last block ended. */
   unblockedAt: z.optional(z.string()),
   /** Waits for an administrator and is invisible to other members. Only approved members have one (decision 015). */
   newName: z.optional(NewNameRecord),
@@ -56,13 +53,11 @@ export const ProfileRecord = z.object({
   resetEpoch: z.int(),
   phonePublic: z.boolean(),
   emailNotifications: z.boolean(),
-  /** On by default. */
   messageNotices: z.optional(z.boolean()),
   messageSound: z.optional(z.boolean()),
   noticeChoices: z.optional(NoticeChoices),
   /** The notice up to which all are read. */
   noticesReadUpTo: z.optional(z.string()),
-  /** Absent while mails arrive. */
   mailRefused: z.optional(MailRefusal),
   subscriptionStart: z.optional(z.string()),
   subscriptionEnd: z.optional(z.string()),
@@ -98,29 +93,12 @@ export const StatsRecord = z.object({
   /** Own parcels before their pickup, and those on their way. */
   parcelsWaiting: z._default(z.int(), 0),
   parcelsOnWay: z._default(z.int(), 0),
-  /** Parcels of others that arrived. */
   carriedCount: z._default(z.int(), 0),
-  /** Of the last first messages: the number that the member answered, and the median of minutes to the answer. */
   answerCount: z._default(z.int(), 0),
   answerMinutes: z._default(z.int(), 0),
 });
 export type StatsRecord = z.infer<typeof StatsRecord>;
 
-/** Old profiles: the waiting name is in the fields of the checked name, and the checked name is one string. */
-const Replaced = z.object({ nameToCheck: z.literal(true), checkedName: z.string(), renamedAt: z.array(z.string()) });
-
-/** Reads a profile that any release stored. Throws for anything else. */
-export function readProfile(record: unknown): ProfileRecord {
-  const profile = ProfileRecord.parse(record);
-  const { data: replaced } = Replaced.safeParse(record);
-  if (!replaced || profile.status !== 'approved') return profile;
-  const [firstName = '', ...rest] = replaced.checkedName.split(' ');
-  const { firstName: newFirst, lastName: newLast, createdAt } = profile;
-  const newName = { firstName: newFirst, lastName: newLast, at: replaced.renamedAt.at(-1) ?? createdAt };
-  return { ...profile, firstName, lastName: rest.join(' '), newName };
-}
-
-/** Whether mails of a group are sent that do not always go: the member wants them (rule 140), and they arrive. */
 export const getsMailsOf = (
   group: NoticeGroup,
   {
@@ -142,7 +120,6 @@ export const profileQueues = [...ProfileStatus.options, 'unconfirmed'] as const;
 
 type Standing = Pick<ProfileRecord, 'status' | 'emailConfirmedAt'>;
 
-/** The list that contains a profile. */
 export const queueOf = ({ status, emailConfirmedAt }: Standing): (typeof profileQueues)[number] =>
   status === 'pending' && emailConfirmedAt === undefined ? 'unconfirmed' : status;
 
@@ -170,14 +147,12 @@ export function verificationWaitsSince(profile: ProfileRecord): string | undefin
   return moments.toSorted().at(-1);
 }
 
-/** The same for the member's new name, if there is one. */
 export const profileWaitsSince = (profile: ProfileRecord) => profile.newName?.at ?? verificationWaitsSince(profile);
 
 /** Stars with one decimal; undefined without a review. */
 export const ratingOf = ({ ratingSum, ratingCount }: Pick<StatsRecord, 'ratingSum' | 'ratingCount'>) =>
   ratingCount > 0 ? Math.round((ratingSum / ratingCount) * 10) / 10 : undefined;
 
-/** Name and picture of a member, and whether they are verified. */
 export const faceOf = (
   profile: ProfileRecord,
 ): Pick<Card, 'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'verified'> => ({
@@ -188,7 +163,6 @@ export const faceOf = (
   verified: isVerified(profile),
 });
 
-/** A member's card beside a listing or a message. */
 export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
   const rating = ratingOf(stats);
   return {
@@ -198,11 +172,9 @@ export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
   };
 }
 
-/** Hidden from others, with all listings: blocked, or about to leave (rule 110). */
 export const isHidden = ({ status, leavesOn }: Pick<ProfileRecord, 'status' | 'leavesOn'>) =>
   status === 'blocked' || leavesOn !== undefined;
 
-/** For others, hidden members and members with an unconfirmed address do not exist. */
 export const isReachable = (profile: Pick<ProfileRecord, 'status' | 'leavesOn' | 'emailConfirmedAt'>) =>
   !isHidden(profile) && profile.emailConfirmedAt !== undefined;
 

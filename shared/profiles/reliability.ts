@@ -4,10 +4,8 @@ import * as z from 'zod/mini';
  * The facts about a member that others see before they trust them with a parcel, all recorded by the product itself.
  */
 export const Reliability = z.object({
-  /** Absent without the badge. */
   verifiedAt: z.optional(z.string()),
   memberSince: z.string(),
-  /** Parcels of others that they carried and that arrived. */
   carriedCount: z.int(),
   /** Median of the minutes to the first answer, from three answers on (decision 032). */
   answerMinutes: z.optional(z.int()),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aProfileRecord } from '#test/support/factories.ts';
 import { approveName, blockProfile, decideProfile, refuseName, unblockProfile } from '../admin/rules.ts';
 import { dayMs } from '../values/time.ts';
-import { awaitsDecision, awaitsWithDocument, isVerified, readProfile, StatsRecord } from './record.ts';
+import { awaitsDecision, awaitsWithDocument, isVerified, StatsRecord } from './record.ts';
 import {
   changeProfile,
   proposeName,
@@ -111,14 +111,6 @@ test('two names are accepted in 90 days; the refusal of a third says from which 
   expect(changeProfile(recent, change, facts).phone).toBe('+213550123456');
 });
 
-test('an old profile with its new name in the fields of the checked one reads as one whose name waits', () => {
-  const stored = { ...profile, ...cherif, nameToCheck: true, checkedName: 'Amel Ben Ali', renamedAt: [at] };
-  const read = readProfile(stored);
-  expect(read).toMatchObject({ firstName: 'Amel', lastName: 'Ben Ali', newName: { ...cherif, at } });
-  expect([isVerified(read), awaitsDecision(read), awaitsWithDocument(read)]).toEqual([true, true, false]);
-  expect(readProfile(profile)).toEqual(profile);
-});
-
 test('a member who changes an older version of their profile is told', () => {
   expect(() => changeProfile(profile, change, { seen: 2, isRootAdmin: false })).toThrow('STALE');
 });
@@ -129,7 +121,7 @@ test('a picture is set and removed', () => {
   expect(withoutAvatar(worn)).toEqual({ ...profile, version: 5 });
 });
 
-test('an answer time says something from three answers on, and older counters have none', () => {
+test('an answer time says something from three answers on', () => {
   const person = (stats: object) => ({ profile: aProfileRecord(), stats: StatsRecord.parse(stats) });
   expect(reliabilityOf(person({ answerCount: 2, answerMinutes: 9 }))).not.toHaveProperty('answerMinutes');
   expect(reliabilityOf(person({ answerCount: 3, answerMinutes: 0 }))).toMatchObject({ answerMinutes: 0 });

@@ -8,7 +8,6 @@ import type { Reliability } from './reliability.ts';
 /** New names that a member with a verified identity may take in 90 days (decision 015). */
 const renamePeriodMs = 90 * dayMs;
 
-/** At most 5 trips on a public profile (product 1.9). */
 export const tripsShown = 5;
 
 /** Throws STALE when the member changed another version than the stored one. */
@@ -75,7 +74,6 @@ export function proposeName(
 export const recentNames = ({ renamedAt = [] }: ProfileRecord, now: number) =>
   renamedAt.filter((at) => at > new Date(now - renamePeriodMs).toISOString());
 
-/** The profile without its waiting or refused name. */
 export const withoutNewName = ({
   newName: _waiting,
   refusedName: _refused,
@@ -99,10 +97,8 @@ export function withoutAvatar({ avatarKey: _removed, ...profile }: ProfileRecord
 export const verifiedAtOf = (profile: ProfileRecord): { verifiedAt?: string } =>
   isVerified(profile) && profile.validatedAt ? { verifiedAt: profile.validatedAt } : {};
 
-/** With fewer answers, the median is not meaningful. */
 const fewestAnswers = 3;
 
-/** The facts about a member that others see before they trust them with a parcel. */
 export const reliabilityOf = ({ profile, stats }: { profile: ProfileRecord; stats: StatsRecord }): Reliability => ({
   ...verifiedAtOf(profile),
   memberSince: profile.createdAt,
@@ -110,7 +106,6 @@ export const reliabilityOf = ({ profile, stats }: { profile: ProfileRecord; stat
   ...(stats.answerCount >= fewestAnswers ? { answerMinutes: stats.answerMinutes } : {}),
 });
 
-/** The same beside a listing or a conversation; undefined for a hidden or deleted member, and for the reader. */
 export const shownReliability = (
   person: { profile: ProfileRecord; stats: StatsRecord } | undefined,
   readerId: string,

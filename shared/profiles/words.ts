@@ -6,7 +6,6 @@ export const verifiedText = (day: string | undefined) => (day ? `Identité véri
 
 export const notVerified = 'Identité pas encore vérifiée';
 
-/** « 1 livraison effectuée » */
 export const carriedText = (count: number) =>
   count === 1 ? '1 livraison effectuée' : `${numberText(count, {})} livraisons effectuées`;
 

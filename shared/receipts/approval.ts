@@ -5,11 +5,9 @@ import type { Payer, ReceiptRecord } from './record.ts';
 import { extendedEnd } from './rules.ts';
 import { receiptWords } from './words.ts';
 
-/** Whether an approval of a receipt also approves the profile: only a pending one with documents (rule 43). */
 const verifiesProfile = (profile: ProfileRecord) =>
   profile.status === 'pending' && profile.newName === undefined && awaitsWithDocument(profile);
 
-/** The facts about its member that a receipt shows. */
 export function payerOf(profile: ProfileRecord | undefined): Payer {
   if (!profile) return null;
   const { firstName, lastName, status, subscriptionEnd, leavesOn } = profile;

@@ -6,14 +6,11 @@ import { FileLink, Scanning } from '../values/files.ts';
 /** A payment as the member declares it. The file is an upload of the kind `receipt_file`. */
 export const NewReceipt = z.strictObject({
   uploadId: Id,
-  /** The day of the transfer. */
   paidOn: z.optional(Day('Indiquez la date du paiement')),
-  /** The bank's or post office's number of the transfer. */
   reference: z.optional(line(60, 'Indiquez la référence')),
 });
 export type NewReceipt = z.infer<typeof NewReceipt>;
 
-/** A receipt as its member reads it. */
 export const Receipt = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -26,7 +23,6 @@ export const Receipt = z.object({
   sentAt: z.string(),
   status: AdminStatus,
   decidedAt: z.optional(z.string()),
-  /** The reason of a refusal. */
   reason: z.optional(z.string()),
 });
 export type Receipt = z.infer<typeof Receipt>;
@@ -43,7 +39,6 @@ export const receiptRoutes = routes({
     status: 201,
     reply: z.union([Receipt, Scanning]),
   },
-  /** Newest first, with the total number of waiting ones. */
   myReceipts: {
     method: 'GET',
     path: '/me/receipts',

@@ -9,7 +9,6 @@ const Payer = z.nullable(
     firstName: z.string(),
     lastName: z.string(),
     status: ProfileStatus,
-    /** An approval of the payment would also approve the profile (rule 43). */
     verifies: z.boolean(),
     subscriptionEnd: z.optional(z.string()),
     leavesOn: z.optional(z.string()),
@@ -21,8 +20,8 @@ export type Payer = z.infer<typeof Payer>;
 export const ReceiptRecord = z.object({
   id: z.string(),
   memberId: z.string(),
-  /** Kept up to date by the projector, outside the version; absent in rows of earlier releases. */
-  payer: z.optional(Payer),
+  /** Kept up to date by the projector, outside the version. */
+  payer: Payer,
   key: z.string(),
   contentType: z.enum(contentTypes),
   fileName: z.string(),
@@ -37,7 +36,6 @@ export const ReceiptRecord = z.object({
   reason: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** The end that its approval gave to the subscription. */
   subscriptionEnd: z.optional(z.string()),
   version: z.int(),
 });

@@ -1,4 +1,3 @@
-/** Texts about receipts and their decisions (product 2.8). */
 export const receiptWords = {
   sent: 'Justificatif envoyé avec succès',
   sentDetail: 'Il sera vérifié sous 24 heures ouvrées.',

@@ -4,7 +4,6 @@ import { Id, text, wanted } from '../values/fields.ts';
 import { ReportReason, reportTextLength } from './record.ts';
 import { visitorReportRoutes } from './visitors.ts';
 
-/** Whether a reason needs an explanation. */
 export const needsText = (reason: ReportReason): boolean => reason === 'illegal' || reason === 'other';
 
 const reportForm = {
@@ -21,7 +20,6 @@ const explained = z.refine<{ reason: ReportReason; text?: string | undefined }>(
 export const NewReport = z.strictObject(reportForm).check(explained);
 export type NewReport = z.infer<typeof NewReport>;
 
-/** A report of one message of a conversation, by its number. */
 const NewMessageReport = z
   .strictObject({
     ...reportForm,

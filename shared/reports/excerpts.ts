@@ -17,7 +17,6 @@ const line = (label: string, text: string | undefined): ExcerptLine[] => (text ?
 
 const placeText = ({ city, country }: Place) => `${city}, ${country}`;
 
-/** Why an administrator has sent it back or blocked it. */
 export const reasonLines = (reason: string | undefined): ExcerptLine[] => line('Motif donné', reason);
 
 /** The contested act of an administrator, its day, its thing, and the reason of its mail. */
@@ -35,13 +34,11 @@ export const decisionLines = (
 
 const decidedLabels: Readonly<Partial<Record<LogTarget, string>>> = { report: 'Signalement', review: 'Avis sur' };
 
-/** A listing by its title and route. */
 export const listingLines = ({ name, route }: NamedThing): ExcerptLine[] => [
   ...line('Annonce', name),
   ...line('Trajet', route),
 ];
 
-/** The texts of a parcel that members read. */
 export const parcelLines = ({ title, description, pickup, delivery, ...parcel }: ParcelRecord): ExcerptLine[] => [
   ...line('Titre', title),
   ...line('Description', description),

@@ -15,7 +15,6 @@ test.each([
   { kind: 'review', id: 'm1.m2', line: 'l1' },
 ] as const)('the subject of a link names the decision by its line of the log: %o', (decision) => {
   expect(decisionOf(decisionId(decision))).toEqual(decision);
-  expect(decisionOf(`${decision.kind}.${decision.id}`)).toEqual({ ...decision, line: undefined });
 });
 
 test('a link that lacks its end, or everything, is not whole', () => {

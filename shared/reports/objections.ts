@@ -19,32 +19,29 @@ export const contestable: readonly AdminAction[] = [
 /** A decision may be contested for so many months. */
 const months = 6;
 
-/** Whether a decision of this moment (ISO) can still be contested. */
 export function isContestable(decidedAt: string, now: number): boolean {
   const end = new Date(decidedAt);
   end.setUTCMonth(end.getUTCMonth() + months);
   return now < end.getTime();
 }
 
-/** A decision by its line of the log. Links of earlier releases name no line, and mean the newest decision. */
+/** A decision by its line of the log. */
 export interface Decision {
   readonly kind: LogTarget;
-  /** Of the thing that was decided about. */
   readonly id: string;
-  readonly line?: string | undefined;
+  readonly line: string;
 }
 
 /** `<kind>.<id>@<line>`: the subject of a report about a decision, and of the link to an objection. */
-export const decisionId = ({ kind, id, line }: Required<Decision>): string => `${kind}.${id}@${line}`;
+export const decisionId = ({ kind, id, line }: Decision): string => `${kind}.${id}@${line}`;
 
 /** The decision of such a subject. The id of a review has a dot, too. */
 export function decisionOf(subject: string): Decision {
-  const [thing = '', line] = subject.split('@');
+  const [thing = '', line = ''] = subject.split('@');
   const [kind = ''] = thing.split('.');
   return { kind: kind as LogTarget, id: thing.slice(kind.length + 1), line };
 }
 
-/** Whether a token of `linkToken` may be whole: `<subject>.<reader>.<22 characters>`. The server checks the rest. */
 export const isWholeLink = (token: string): boolean => /^[a-z]+\..+\.[\w-]+\.[\w-]{22}$/.test(token);
 
 /** The subject and reader of a token, without its signature. */

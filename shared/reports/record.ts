@@ -37,14 +37,11 @@ export const ReportRecord = z.object({
   about: Reported,
   reason: ReportReason,
   text: z.optional(z.string()),
-  /** The member who sent it. */
   reporterId: z.optional(z.string()),
-  /** As a visitor typed them. */
   name: z.optional(z.string()),
   email: z.optional(z.string()),
   /** The member whose conduct or content it is about; absent where the thing has none. */
   accusedId: z.optional(z.string()),
-  /** The administrator who took the contested decision. */
   decidedBy: z.optional(z.string()),
   createdAt: z.string(),
   status: ReportStatus,
@@ -70,7 +67,6 @@ export type ReportRecord = z.infer<typeof ReportRecord>;
 export const ExcerptLine = z.object({
   label: z.optional(z.string()),
   by: z.optional(z.enum(['reporter', 'accused'])),
-  /** When a message was sent. */
   at: z.optional(z.string()),
   text: z.string(),
 });

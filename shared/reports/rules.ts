@@ -35,22 +35,20 @@ export function excerptOf(lines: readonly ExcerptLine[]): ExcerptLine[] {
 }
 
 /**
- * Whether an administrator may read and decide a report. They may not if they sent it or are its accused. Only the root
- * administrator answers objections to their own decisions (rule 179).
+ * They may not if they sent it or are its accused. Only the root administrator answers objections to their own
+ * decisions (rule 179).
  */
 export const mayJudge = (report: ReportRecord, admin: { id: string; isRootAdmin: boolean }): boolean =>
   admin.id !== report.reporterId &&
   admin.id !== report.accusedId &&
   (admin.id !== report.decidedBy || admin.isRootAdmin);
 
-/** Without the words that its erased reporter typed, and the answer to them. */
 export function withoutReporter({ text: _text, decision, ...report }: ReportRecord): ReportRecord {
   if (!decision) return report;
   const { reason: _reason, ...rest } = decision;
   return { ...report, decision: rest };
 }
 
-/** Without the words to its erased accused. */
 export function withoutAccused({ decision, ...report }: ReportRecord): ReportRecord {
   if (!decision) return report;
   const { warning: _warning, ...rest } = decision;

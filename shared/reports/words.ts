@@ -35,7 +35,6 @@ export const contestedAlready = {
   detail: "Vous avez déjà contesté cette décision aujourd'hui. Notre équipe la relit.",
 } as const;
 
-/** The administrators' filter. */
 export const reportStatusLabels: Readonly<Record<ReportStatus, string>> = { pending: 'À traiter', closed: 'Traités' };
 
 export const outcomeLabels: Readonly<Record<ReportOutcome, string>> = {

@@ -12,7 +12,6 @@ export const NewReview = z.strictObject({
 });
 export type NewReview = z.infer<typeof NewReview>;
 
-/** The member's own review, with the version that an edit names. */
 export const OwnReview = z.object({
   id: z.string(),
   rating: z.int(),

@@ -2,7 +2,6 @@ import { Refusal } from '../refusal.ts';
 import type { NewReview, OwnReview } from './contract.ts';
 import { type ReviewRecord, reviewIdOf } from './record.ts';
 
-/** A blank comment counts as none. */
 const wordsOf = ({ rating, comment }: NewReview) => ({ rating, ...(comment ? { comment } : {}) });
 
 /** The first review of a member by another. Throws SELF_ACTION for the member themselves (product 1.5). */
@@ -43,7 +42,6 @@ export const alreadyReviewed = (current: ReviewRecord | undefined): Refusal =>
     current ? { current: toOwnReview(current) } : {},
   );
 
-/** The facts that the author needs to edit it. */
 export const toOwnReview = (review: ReviewRecord): OwnReview => ({
   id: reviewIdOf(review),
   ...wordsOf(review),

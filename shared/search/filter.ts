@@ -3,7 +3,6 @@ import { Size } from '../values/fields.ts';
 
 export type ListingKind = 'parcel' | 'trip';
 
-/** Choices for a parcel's weight, in kilos. */
 export const weightChoices = [2, 5, 10, 20] as const;
 
 /** The second order of each kind (product 2.5). */
@@ -27,7 +26,6 @@ const ofBoth: readonly FilterPart[] = [
   ...weightChoices.map((kg) => `weight-${kg}` as const),
 ];
 
-/** The filters of each kind. */
 const filterParts: Readonly<Record<ListingKind, readonly FilterPart[]>> = {
   parcel: [secondOrder.parcel, ...ofBoth],
   trip: [secondOrder.trip, 'fragile', ...Transport.options.map((means) => `transport-${means}` as const), ...ofBoth],
@@ -46,19 +44,14 @@ export function readFilter(kind: ListingKind, text: string): FilterPart[] {
   return [...new Map(known.map((part) => [groupOf(part), part])).values()];
 }
 
-/** Whether a text is the one spelling of some filters of a kind. */
 export const isFilter = (kind: ListingKind, text: string): boolean =>
   text !== '' && filterText(readFilter(kind, text)) === text;
 
-/** The same without an order, which an alert has no use for. */
 export const isAlertFilter = (kind: ListingKind, text: string): boolean =>
   isFilter(kind, text) && !readFilter(kind, text).includes(secondOrder[kind]);
 
-/** The facts of a listing that filters compare. */
 export interface ListingFacts {
-  /** Of the parcel; for a trip, the largest accepted size. */
   readonly size: Size;
-  /** Of the parcel, rounded up; for a trip, what is left, rounded down, and 0 only for a full one (rule 128). */
   readonly kilos: number;
   readonly ownerIsVerified: boolean;
   readonly transport?: Transport | undefined;

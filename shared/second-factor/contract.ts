@@ -87,7 +87,6 @@ export const secondFactorRoutes = routes({
     access: 'admin',
     reply: z.object({ codes: RecoveryCodes }),
   },
-  /** For another administrator, who sets up theirs again at the next visit. */
   resetSecondFactor: {
     method: 'POST',
     path: '/admin/administrators/{administratorId}/second-factor/reset',

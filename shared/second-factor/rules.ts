@@ -8,7 +8,6 @@ export const setUpMs = 60 * 60_000;
 
 export const recoveryCodeCount = 10;
 
-/** In milliseconds: the window in which wrong codes are counted, and the wait after too many of them. */
 const countedMs = 15 * 60_000;
 const waitMs = 15 * 60_000;
 const wrongAllowed = 5;
@@ -22,7 +21,7 @@ export const stepsAround = (now: number): readonly number[] => {
   return [step - 1, step, step + 1];
 };
 
-/** Whether a code of this step may still be used. Each step works once, and none before the last used one. */
+/** Each step works once, and none before the last used one. */
 export function isFresh(step: number, lastStep: number | undefined, now: number): boolean {
   const latest = stepsAround(now).at(-1) ?? 0;
   // A last step in the future was used before the clock was set back.

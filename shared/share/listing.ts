@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ParcelCard, TripCard } from '../search/contract.ts';
 
-/** The public facts of a listing, without its owner. */
 export const OwnerlessParcel = z.omit(ParcelCard, { owner: true });
 export type OwnerlessParcel = z.infer<typeof OwnerlessParcel>;
 export const OwnerlessTrip = z.omit(TripCard, { owner: true });

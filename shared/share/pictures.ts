@@ -13,7 +13,6 @@ export const sharePictures: Readonly<Record<string, readonly string[]>> = Object
   ...Transport.options.map((transport) => [transport, [transport]]),
 ]);
 
-/** The address of the picture of this name on the site. */
 export const sharePicturePath = (name: string) => `/share/${name}.png`;
 
 /** Pixels, the common size of link previews. */

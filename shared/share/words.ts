@@ -8,13 +8,11 @@ import { shortDay } from '../values/time.ts';
 import { isolated, leftToRight } from '../values/typed/characters.ts';
 import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
 
-/** The texts of a shared listing. */
 export interface ShareWords {
   /** « Livres, de Paris à Alger » */
   readonly title: string;
   /** « Avant le 12 déc. 2026 », « Petit », « 2,5 kg », « 20 € » */
   readonly facts: readonly string[];
-  /** One sentence with route and date, for a message. */
   readonly message: string;
 }
 

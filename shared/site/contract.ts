@@ -4,7 +4,6 @@ import { routes } from '../route.ts';
 import { SubscriptionInfo } from '../subscriptions/yearly.ts';
 import { Email, line, maxLength, text } from '../values/fields.ts';
 
-/** Positions of advertisements on the pages (product 1.3). */
 export const AdvertisementPosition = z.enum(['home', 'sidebar', 'header', 'footer'], 'Emplacement inconnu');
 export type AdvertisementPosition = z.infer<typeof AdvertisementPosition>;
 
@@ -34,7 +33,6 @@ export type ContactMessage = z.infer<typeof ContactMessage>;
 
 export const siteRoutes = routes({
   health: { method: 'GET', path: '/health', access: 'anyone', reply: z.object({ ok: z.literal(true) }) },
-  /** Active advertisements of a position, highest priority first. */
   advertisements: {
     method: 'GET',
     path: '/public/advertisements',
@@ -43,7 +41,6 @@ export const siteRoutes = routes({
     reply: z.object({ items: z.array(Advertisement) }),
   },
   subscriptionInfo: { method: 'GET', path: '/public/subscription', access: 'anyone', reply: SubscriptionInfo },
-  /** The accounts for paying the subscription, newest first. */
   banks: { method: 'GET', path: '/public/banks', access: 'anyone', reply: z.object({ items: z.array(Bank) }) },
   /** Writes to the administrators. The reply contains the reference number of the request. */
   contactUs: {

@@ -46,14 +46,12 @@ export const paths = {
   /** An empty `parcelId` means a conversation about no parcel. */
   conversation: (userId: string, parcelId?: string, list: ConversationList = {}) =>
     filled(patterns.conversation, userId) + queryOf({ parcel: parcelId, ...list }),
-  /** The same with the acts and photos of the delivery, for its two parties. */
   parcelConversation: (userId: string, parcelId?: string) =>
     filled(patterns.parcelConversation, userId) + queryOf({ parcel: parcelId }),
   delivery: (parcelId: string) => filled(patterns.delivery, parcelId),
   /** Parcels of a route, by its slug (`paris-alger`). The ids of its places win over the words of the slug. */
   parcelCorridor: (slug: string, ends: CorridorEnds = {}) =>
     filled(patterns.parcelCorridor, slug) + queryOf({ ...ends }),
-  /** Trips of a route. */
   tripCorridor: (slug: string, ends: CorridorEnds = {}) => filled(patterns.tripCorridor, slug) + queryOf({ ...ends }),
   admin: '/admin',
   about: '/about',
@@ -77,7 +75,6 @@ export const sharedPaths = {
 
 type Text = string | undefined;
 
-/** The filter of the list beside a conversation. */
 export interface ConversationList {
   readonly filter?: Text;
   readonly q?: Text;
@@ -90,7 +87,6 @@ interface ReportedPage {
   readonly id?: Text;
 }
 
-/** The ids of the two places of a corridor. */
 export interface CorridorEnds {
   readonly fromPlace?: Text;
   readonly toPlace?: Text;
@@ -99,7 +95,6 @@ export interface CorridorEnds {
 /** The act that a visitor chose for a traveller before signing in. */
 export type TripWish = 'contact' | 'profile';
 
-/** Query parameters that each page accepts. */
 interface Queries {
   [paths.login]: { redirect: string } | { error: 'documents_failed' };
   [paths.register]: { redirect: string; step?: '2' | '3' };
@@ -128,7 +123,6 @@ interface Queries {
     action?: Text;
     type?: Text;
     target?: Text;
-    /** The report that is open. */
     report?: Text;
     from?: Text;
     to?: Text;

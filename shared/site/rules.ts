@@ -1,7 +1,6 @@
 import type { NewAdvertisement } from '../admin/advertisements.ts';
 import type { AdvertisementRecord } from './record.ts';
 
-/** An optional field that was left blank is absent. */
 const factsOf = ({ title, description, linkUrl, position, priority, isActive }: NewAdvertisement) => ({
   title,
   ...(description ? { description } : {}),
@@ -11,7 +10,6 @@ const factsOf = ({ title, description, linkUrl, position, priority, isActive }: 
   isActive,
 });
 
-/** A new advertisement; `imageKey` is its picture, if it has one. */
 export const addAdvertisement = (
   input: NewAdvertisement,
   imageKey: string | undefined,
@@ -25,7 +23,6 @@ export const addAdvertisement = (
   version: 1,
 });
 
-/** The advertisement with its new facts and picture. */
 export const editAdvertisement = (
   { id, createdBy, createdAt, version }: AdvertisementRecord,
   input: NewAdvertisement,

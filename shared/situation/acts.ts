@@ -7,7 +7,6 @@ export interface ActWords {
   /** Titles of the toasts for success and failure (product 2.8). */
   readonly done: string;
   readonly failed: string;
-  /** The consequence of the success. */
   readonly detail?: string;
 }
 

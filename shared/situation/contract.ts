@@ -102,7 +102,6 @@ const SituationTerms = z.object({
   kind: z.enum(['announced', 'proposed', 'agreed']),
   /** The trip leaves after the last day of the parcel. */
   isLate: z.optional(z.literal(true)),
-  /** Until the pickup: how heavy the parcel may become on its trip. */
   mostGrams: z.optional(z.int()),
 });
 
@@ -119,12 +118,9 @@ export const Situation = z.object({
   terms: SituationTerms,
   /** The open offer of the two, also a change of their agreement. */
   offer: z.optional(Offer),
-  /** For its owner. */
   offers: z.optional(OpenOffers),
   obstacle: z.optional(Obstacle),
-  /** In the order in which a page shows them. */
   acts: z.array(OfferedAct),
-  /** The one that comes next, if one does. */
   main: z.optional(ActName),
   /** ISO: the server's time. */
   at: z.string(),

@@ -36,16 +36,13 @@ export type AskedAct = Extract<
 
 interface About {
   readonly situation: Situation;
-  /** Of the parcel, as its owner typed it. */
   readonly title: string;
   readonly other: Named | undefined;
-  /** Of the parcel, to name the cities of another trip. */
   readonly ends?: Ends | undefined;
 }
 
 const complete = "C'est alors d'accord : convenez ensemble du rendez-vous.";
 
-/** The facts of a question, and their common parts. */
 interface Asked extends About {
   readonly who: Part;
   readonly parcel: Sentence;

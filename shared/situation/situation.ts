@@ -32,7 +32,6 @@ export interface Other {
   readonly isReachable: boolean;
   /** The viewer has blocked them, and it counts here. */
   readonly isBlocked: boolean;
-  /** The two have exchanged a message about the parcel. */
   readonly hasWritten: boolean;
   readonly lacksSubscription?: boolean | undefined;
 }
@@ -122,7 +121,6 @@ interface View {
   readonly now: number;
   readonly isOwner: boolean;
   readonly isCarrier: boolean;
-  /** The viewer and the other one are its two parties. */
   readonly isTheirs: boolean;
   readonly other: Other | undefined;
   readonly offer: Offer | undefined;
@@ -175,7 +173,6 @@ function untilOf(view: View): string | undefined {
   const { parcel, stage, isOwner, offer } = view;
   const due = dueOf(parcel);
   const half = isHalf(stage) && due !== undefined ? new Date(due).toISOString() : undefined;
-  // Beside another traveller's yes, the owner's offer to this one keeps its own end.
   if (missesMyYes(view) && (view.isTheirs || !offer)) return half;
   if (offer) return offer.until;
   return half ?? (isOwner && isListing(stage) ? parcel.openOffers?.until : undefined);
@@ -219,7 +216,7 @@ function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obs
   return isOwner && other.lacksSubscription ? 'otherNoSubscription' : undefined;
 }
 
-/** Of a yes that names a trip, and waits for the other one's. An offer without one keeps that of the half agreement. */
+/** An offer without a trip keeps that of the half agreement. */
 function tripObstacle(view: View): Obstacle | undefined {
   const { parcel, offer, isTheirs, stage } = view;
   const half = isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined;
@@ -374,7 +371,6 @@ export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Sec
   return situation.waitsFor === 'me' ? 'todo' : 'going';
 }
 
-/** The same of a stored parcel, for its owner. No passing of time changes it, because no event would follow. */
 export function sectionOfRecord(parcel: SituationFacts): Section {
   const view = viewOf(
     parcel,

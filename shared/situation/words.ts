@@ -66,12 +66,10 @@ export type Named = Pick<Card, 'firstName'> & Partial<Pick<Card, 'lastName' | 'u
 export interface People {
   readonly other?: Named | undefined;
   readonly partner?: Named | undefined;
-  /** Of the parcel, to name the cities of another trip. */
   readonly ends?: Ends | undefined;
 }
 
 export const nameIn = (member: Named | undefined): Part => (member ? { name: calledName(member) } : 'L’autre membre');
-/** « d'Amel » */
 const ofName = (member: Named | undefined): Sentence => {
   if (!member) return ['de l’autre membre'];
   const [, elision = ''] = /^(d'|de )/.exec(ofMember(calledName(member))) ?? [];
@@ -172,7 +170,6 @@ export function offerText({ offer, terms }: Pick<Situation, 'offer' | 'terms'>, 
     .join(', ');
 }
 
-/** A fact that an offer names, and the one in force where it differs. */
 interface OfferedFact {
   readonly now: string;
   readonly before?: string | undefined;
@@ -226,7 +223,6 @@ function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, pe
   ];
 }
 
-/** Why nothing goes on, and what helps. */
 function obstacleSentence(
   situation: Situation,
   obstacle: Obstacle,

@@ -1,7 +1,6 @@
 import type { ProfileRecord } from '../profiles/record.ts';
 import { dayMs, dayOf, daysUntil } from '../values/time.ts';
 
-/** The facts that decide whether a member's acts need a payment. */
 type Subscriber = Pick<ProfileRecord, 'subscriptionEnd'>;
 
 /**
@@ -22,17 +21,15 @@ export const isSubscriptionNeeded = (from: SubscriptionFrom, now: number): from 
 const lastDayOf = ({ subscriptionEnd }: Subscriber) =>
   subscriptionEnd === undefined ? undefined : dayOf(Date.parse(subscriptionEnd));
 
-/** Whether a subscription runs: until its last day is over in Algiers (rule 56). Members read that day as its end. */
 export function subscriptionRuns(member: Subscriber, now: number): boolean {
   const last = lastDayOf(member);
   return last !== undefined && last >= dayOf(now);
 }
 
-/** Whether this member's acts need a payment now. It includes those who never paid (rule 197). */
+/** It includes those who never paid (rule 197). */
 export const lacksSubscription = (member: Subscriber, from: SubscriptionFrom, now: number): boolean =>
   isSubscriptionNeeded(from, now) && !subscriptionRuns(member, now);
 
-/** Whether the subscription still runs on that day. Then only its own end changes something. */
 export function coversStart(member: Subscriber, from: string): boolean {
   const last = lastDayOf(member);
   return last !== undefined && last >= from;
@@ -42,7 +39,6 @@ export function coversStart(member: Subscriber, from: string): boolean {
 export interface ComingChange {
   readonly kind: 'start' | 'end';
   readonly day: string;
-  /** Whole days until then. */
   readonly left: number;
 }
 

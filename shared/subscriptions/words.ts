@@ -2,7 +2,6 @@ import { longDay } from '../values/time.ts';
 import type { ComingChange } from './rules.ts';
 import type { SubscriptionInfo } from './yearly.ts';
 
-/** The acts that need a subscription from the day of the setting on (rule 197). */
 const acts =
   'publier ou modifier une annonce, accepter un colis, choisir un transporteur et commencer une conversation';
 
@@ -12,7 +11,6 @@ export const needsSubscription = `${acts[0]?.toUpperCase()}${acts.slice(1)} dema
 /** True while the service is free, and until the announced day. */
 export const notNeededToday = "Vous n'en avez pas besoin aujourd'hui.";
 
-/** For administrators, beside the payments: the effect of an approval today. */
 export function subscriptionState({ isFree, from }: Pick<SubscriptionInfo, 'isFree' | 'from'>): string {
   if (!isFree) return `L'abonnement est nécessaire${from ? ` depuis le ${longDay(from)}` : ''}.`;
   return from
@@ -22,7 +20,6 @@ export function subscriptionState({ isFree, from }: Pick<SubscriptionInfo, 'isFr
 
 const inDays = (left: number) => (left === 1 ? 'demain' : `dans ${left} jours`);
 
-/** From which day (in words) a subscription is needed; `left` is in days, negative afterwards. */
 export function startSentence(day: string, left: number): string {
   if (left > 0) return `À partir du ${day}, ${inDays(left)}, ${acts} demanderont un abonnement en cours.`;
   const since = left === 0 ? `Depuis aujourd'hui, ${day}` : `Depuis le ${day}`;
@@ -37,6 +34,5 @@ export function endSentence(day: string, left: number): string {
     : `Votre abonnement se termine le ${day}, ${inDays(left)}.`;
 }
 
-/** The member's reminder of an imminent change. */
 export const comingSentence = ({ kind, day, left }: ComingChange): string =>
   kind === 'start' ? startSentence(longDay(day), left) : endSentence(longDay(day), left);

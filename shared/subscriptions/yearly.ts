@@ -7,7 +7,6 @@ export const SubscriptionInfo = z.object({
   months: z.int(),
   /** Working hours within which a payment is checked. */
   checkHours: z.int(),
-  /** No payment is needed today. */
   isFree: z.boolean(),
   /** The day from which a subscription is needed, future or past; absent until one is set (rule 197). */
   from: z.optional(z.string()),

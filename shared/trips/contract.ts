@@ -72,7 +72,6 @@ export const tripRoutes = routes({
     method: 'GET',
     path: '/trips/{tripId}',
     access: { party: 'tripReader', of: 'tripId' },
-    /** With the facts about the owner that the reader may see. */
     reply: z.object({ ...Trip.shape, reliability: z.optional(Reliability) }),
   },
   myTrips: {

@@ -27,5 +27,5 @@ export const tripFields = {
   createdAt: z.string(),
 };
 
-/** The same in a reply. A means of transport of a later release is read as none. */
+/** A means of transport of a later release is read as none. */
 export const repliedTripFields = { ...tripFields, transport: z.optional(Transport) };

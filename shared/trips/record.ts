@@ -3,7 +3,6 @@ import { AdminStatus, Card } from '../values/fields.ts';
 import { TripStatus } from './contract.ts';
 import { tripFields } from './fields.ts';
 
-/** A trip as stored. */
 export const TripRecord = z.object({
   ...tripFields,
   ownerId: z.string(),
@@ -17,7 +16,6 @@ export const TripRecord = z.object({
   submittedAt: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** The owner's reason for cancelling. */
   cancelReason: z.optional(z.string()),
   version: z.int(),
 });

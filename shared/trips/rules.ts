@@ -10,7 +10,6 @@ import type { TripRecord } from './record.ts';
 export const isListed = (trip: Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>, now: number) =>
   trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate >= dayOf(now);
 
-/** The traveller's input, with its places looked up. */
 export type TripFacts = Omit<NewTrip, 'depart' | 'arrival' | 'stops'> & {
   depart: Place;
   arrival: Place;
@@ -45,7 +44,6 @@ function requireBooked({ bookedGrams = 0, ...trip }: TripRecord, facts: TripFact
 
 export const fixedPlaces = 'Des colis comptent sur ces villes : elles ne changent plus.';
 
-/** A new trip: active, awaiting its validation. */
 export function publishTrip(input: TripFacts, owner: Card, facts: { id: string; now: number }): TripRecord {
   requirePublishable(input, facts.now);
   return {
@@ -95,7 +93,6 @@ const notEditable = {
   detail: 'Ce trajet est terminé ou annulé : vous pouvez le publier de nouveau avec une autre date.',
 };
 
-/** The owner's acts on the trip that are possible now. */
 function actionsOf(viewerId: string, trip: TripRecord, now: number): TripActions {
   if (viewerId !== trip.ownerId || !isUpcoming(trip, now)) return {};
   return { editTrip: { allowed: true }, cancelTrip: { allowed: true } };

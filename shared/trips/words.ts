@@ -38,7 +38,6 @@ export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) 
   `${transportText(transport)} ${routeText(depart, arrival)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
 
-/** The word for a trip with less than half a kilo left, never a colour alone. */
 const fullTripLabel = 'Complet';
 
 /** « Jusqu'à 8 kg », « Il reste 4,5 kg sur 8 » once some are booked, « Complet » */

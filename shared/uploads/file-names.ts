@@ -16,7 +16,7 @@ const meaningful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|%;]/gu;
 
 /**
  * The name under which a member's file is saved (rule 208): the member's own without special characters, with the
- * extension of the real type. Files of earlier releases have no name of their own.
+ * extension of the real type.
  */
 export function savedFileName(own: string | undefined, type: ContentType): string {
   const stem = inForm('NFC', own ?? '')

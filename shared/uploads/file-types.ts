@@ -21,9 +21,7 @@ export function typeOf(bytes: Uint8Array): SeenType | undefined {
   return undefined;
 }
 
-/**
- * Whether a picture is complete. Browsers silently show half of a truncated one. True for types that are not checked.
- */
+/** Browsers silently show half of a truncated one. True for types that are not checked. */
 export function hasItsEnd(bytes: Uint8Array, type: SeenType | undefined): boolean {
   if (type === 'image/jpeg') return jpegHasItsEnd(bytes);
   if (type === 'image/png') return indexOfBytes(bytes, [0x49, 0x45, 0x4e, 0x44], 8) > 0;

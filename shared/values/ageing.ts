@@ -6,7 +6,6 @@ import { dayMs, dayOf, startOfDay } from './time.ts';
  */
 export const ageDays = { parcelFile: 90, proofs: 365, messages: 730, log: 1096 } as const;
 
-/** The later of two calendar days. */
 export const laterDay = (a: string, b: string) => (a > b ? a : b);
 
 /** The calendar day that is this many days after another. */

@@ -17,7 +17,6 @@ export const maxLength = {
   notes: 500,
   positionNote: 200,
   offerNote: 500,
-  /** A field of a bank account or an advertisement. */
   shortText: 200,
   comment: 1000,
   message: 2000,
@@ -30,7 +29,6 @@ const noText = /[\p{Cs}\0]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const forbidden = 'Ce texte contient des caractères interdits';
 
-/** Whether a one-line text would cover the lines around it, or is not a valid text. */
 export const isHarmful = (value: string) => piledMarks.test(value) || noText.test(value);
 
 /** Normalises a typed text (`clean`), then checks it. `required` is the sentence for an empty text. */
@@ -63,7 +61,6 @@ export const text = (max: number, required?: string) =>
 
 const oneLine = 'Écrivez ce texte sur une seule ligne';
 
-/** A normalised text of one line (`tidyLine`): a title, a city. */
 export const line = (max: number, required: string) =>
   typed(
     max,
@@ -73,7 +70,6 @@ export const line = (max: number, required: string) =>
     z.refine((value) => !isHarmful(value), forbidden),
   );
 
-/** A normalised search text; it may be empty. */
 export const wanted = (max: number) => typed(max, undefined, tidyLine);
 
 const tooLong = (max: number) => `Ce texte est trop long (${max} caractères au maximum)`;
@@ -96,7 +92,6 @@ export const Day = (required: string) =>
     ),
   );
 
-/** A normalised mail address (`tidyEmail`). */
 export const Email = z.pipe(
   z.string('Email invalide').check(z.maxLength(maxLength.email, 'Email invalide')),
   z.pipe(z.transform(tidyEmail), z.string().check(z.email('Email invalide'))),
@@ -115,7 +110,6 @@ export const Reason = text(maxLength.reason, 'Indiquez le motif');
 /** Position in a list; opaque to callers. */
 export const Cursor = z.optional(z.string().check(z.maxLength(2000, 'Page inconnue')));
 
-/** A page of things, `next` absent on the last one. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), next: z.optional(z.string()) });
 
@@ -142,7 +136,6 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-/** The id of a place in a query. */
 export const WantedPlace = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 
 /** One end of a route as a member types it; the server looks up the names. */

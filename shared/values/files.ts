@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** At most 5 MB (product 1.9, product 2.9). */
 export const maxFileBytes = 5 * 1024 * 1024;
 
 export const contentTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
@@ -47,7 +46,6 @@ export function fileProblem(kind: UploadKind, file: { type: string; size: number
   return file.size < 1 ? 'Ce fichier est vide.' : undefined;
 }
 
-/** Title above the sentence of a refused file. */
 export function fileProblemTitle(kind: UploadKind, { size }: { size: number }): string {
   if (size > maxFileBytes) return 'Fichier trop volumineux';
   if (size === 0) return 'Fichier vide';

@@ -9,7 +9,6 @@ function kept<Format>(formats: Map<string, Format>, options: object, make: () =>
   return format;
 }
 
-/** A moment in French. */
 export const dateText = (moment: Date, options: Intl.DateTimeFormatOptions): string =>
   kept(dates, options, () => new Intl.DateTimeFormat('fr-FR', options))
     .format(moment)

@@ -1,8 +1,5 @@
 import { inForm, isolated } from './typed/characters.ts';
 
-/**
- * Whether the name elides the word before it: « Alger », « Évry », « Ypres » do; « Yaoundé » and « Le Havre » do not.
- */
 const elides = /^(?:[aeiouœæ]|y[^aeiouœæ])/;
 
 const plain = (text: string) =>
@@ -30,6 +27,5 @@ interface End {
   readonly city: string;
 }
 
-/** « de Paris à Alger » */
 export const routeText = (from: End, arrival: End): string =>
   `${of(isolated(from.city))} ${to(isolated(arrival.city))}`;

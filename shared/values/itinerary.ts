@@ -4,7 +4,6 @@ import { isSameName } from './place-names.ts';
 /** The fields that identify a place: typed by a member, or looked up. */
 export type Point = Pick<Place, 'city' | 'countryCode'> & { readonly placeId?: string | undefined };
 
-/** Whether two places are the same: the same id, or the same name in the same country when one was typed. */
 export function isSamePlace(a: Point, b: Point): boolean {
   if (a.countryCode !== b.countryCode) return false;
   if (a.placeId && b.placeId) return a.placeId === b.placeId;
@@ -42,7 +41,6 @@ export function tripProblems(trip: { depart: Point; arrival: Point; stops: reado
   return [...ends, ...repeated];
 }
 
-/** The fields of a refusal: body path -> sentence. */
 export const fieldsOf = (problems: readonly RouteProblem[]): Record<string, string> =>
   Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message]));
 

@@ -15,10 +15,8 @@ function shapeOf(amount: number) {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: 'min2' } as const;
 }
 
-/** Text in place of a missing price. */
 export const priceToAgree = 'Prix à convenir';
 
-/** `[value, label]` of a form's choice, the default first. */
 export const currencies = [
   ['EUR', 'Euro (€)'],
   ['DZD', 'Dinar algérien (DA)'],

@@ -3,8 +3,6 @@ import { brand } from './brand.ts';
 import { isHarmful, maxLength, typed } from './fields.ts';
 import { inForm, plainDashes, tidyLine } from './typed/characters.ts';
 
-/** Names of members (decision 015). */
-
 const nameLetters = "Utilisez des lettres, des espaces, des traits d'union, des apostrophes et des points";
 
 /** Accents and quotes that people type for an apostrophe: « D´Almeida ». */
@@ -40,7 +38,6 @@ interface FullName {
   readonly lastName: string;
 }
 
-/** Whether two names are the same in form: a stored one may be older than the rules. */
 export const isSameName = (a: FullName, b: FullName): boolean =>
   tidyName(a.firstName) === tidyName(b.firstName) && tidyName(a.lastName) === tidyName(b.lastName);
 
@@ -82,7 +79,6 @@ export function ownNameProblem(names: FullName): string | undefined {
   return mixesAlphabets(together(names)) ? oneAlphabet : undefined;
 }
 
-/** The same as a check of a form; the problem is reported at `lastName`. */
 export const ownName = z.check<FullName>(({ value, issues }) => {
   const message = ownNameProblem(value);
   if (message) issues.push({ code: 'custom', path: ['lastName'], message, input: value });

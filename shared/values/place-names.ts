@@ -119,13 +119,10 @@ function keysFor(text: string) {
   return known;
 }
 
-/**
- * Whether two names are the same place in any spelling: « St-Denis » and « Saint-Denis », « Havre » and « Le Havre ».
- */
 export const isSameName = (a: string, b: string): boolean =>
   keysFor(a).core !== '' && keysFor(a).core === keysFor(b).core;
 
-/** Whether a name contains a text, or is the same. Every name contains the empty text. */
+/** Every name contains the empty text. */
 export const containsName = (name: string, text: string): boolean =>
   keysFor(name).key.includes(keysFor(text).key) || isSameName(name, text);
 

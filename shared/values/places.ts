@@ -73,7 +73,6 @@ export function foldPlace(text: string): string {
 /** The bare slug of a name in addresses, or of words in any spelling: « Aïn Témouchent » is `ain-temouchent`. */
 export const slugOf = (name: string): string => foldPlace(name).replaceAll(' ', '-');
 
-/** « Paris, Texas, États-Unis » */
 export function placeLabel({ name, region, countryCode }: Omit<City, 'placeId' | 'isMeant'>): string {
   return [name, region, countryName(countryCode)].filter(Boolean).join(', ');
 }

@@ -44,10 +44,8 @@ export const farDay = 'Date trop lointaine : 31/12/2099 au plus tard';
 /** The month (`YYYY-MM`) of an ISO moment, as keys need it. */
 export const monthOf = (iso: string) => iso.slice(0, 7);
 
-/** « samedi 12 décembre 2026 » */
 export const longDay = (day: string) => dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' });
 
-/** « 12 déc. 2026 » */
 export const shortDay = (day: string) =>
   dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 

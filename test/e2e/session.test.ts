@@ -25,7 +25,10 @@ test('a session that is ended elsewhere is taken up again in the middle of a for
   const { page, errors } = await person('phone');
   await signIn(page, member.email, password, { remember: true });
   await page.evaluate(
-    (kept) => localStorage.setItem('envoyage.draft.parcel', kept),
+    (kept) => {
+      sessionStorage.setItem('envoyage.tab@', 'tab');
+      localStorage.setItem('envoyage.draft.parcel@tab', kept);
+    },
     JSON.stringify(draft(aParcelToPublish('Livres de Session'))),
   );
   await page.goto('/send-parcel?step=2');

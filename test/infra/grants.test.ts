@@ -107,7 +107,7 @@ const rights: Record<string, string[]> = {
   site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
   projector: [readWrite, readsStream, queries('gs1', 'gs2'), ...keepsFailures, leavesRegisters, leavesLog],
   dispatcher: [
-    'allow cognito-idp:AdminAddUserToGroup,AdminDeleteUser,AdminEnableUser,AdminRemoveUserFromGroup,AdminUserGlobalSignOut on Pool',
+    'allow cognito-idp:AdminAddUserToGroup,AdminDeleteUser,AdminRemoveUserFromGroup,AdminUserGlobalSignOut on Pool',
     readWrite,
     readsStream,
     queries('gs1'),

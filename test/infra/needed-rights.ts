@@ -57,7 +57,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     's3:GetObject on envoyage-dev-files-private/proofs/*',
   ],
   dispatcher: [
-    'cognito-idp:AdminAddUserToGroup AdminDeleteUser AdminEnableUser AdminRemoveUserFromGroup AdminUserGlobalSignOut on userpool/eu-west-3_LOCAL0001',
+    'cognito-idp:AdminAddUserToGroup AdminDeleteUser AdminRemoveUserFromGroup AdminUserGlobalSignOut on userpool/eu-west-3_LOCAL0001',
     'dynamodb:BatchGetItem ConditionCheckItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
     'dynamodb:DescribeStream GetRecords GetShardIterator ListStreams on table/Envoyage-dev-Data-Table/stream/local',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',

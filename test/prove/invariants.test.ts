@@ -113,6 +113,8 @@ function brokenOf(sound: Examined): readonly (readonly [Invariant, string, Exami
     ['I14', 'a parcel names an offer of its carrier that is gone', withOther(isA('parcel'), record({ carrierOffer }))],
     ['I14', 'the row of a delivery names one', withOther(isA('carry'), record({ carrierOffer }))],
     ['I14', 'a parcel is elsewhere in its owner’s list', withOther(isA('parcel'), (item) => ({ ...item, gs1sk: 'x' }))],
+    ['I12', 'a notice never expires', withOther(isA('notice'), (item) => ({ ...item, ttl: undefined }))],
+    ['I12', 'a parcel expires', withOther(isA('parcel'), (item) => ({ ...item, ttl: 1 }))],
     ['I13', 'a block without its other half', without(isA('blocked'))],
     ['I13', 'half a block is left over', without(isA('block'))],
     ['I13', 'a friend is blocked', { ...sound, items: [...sound.items, friendOf(sound.items.find(isA('block')))] }],
@@ -132,7 +134,7 @@ test('the check of the invariants finds nothing in a sound table, and objects to
       what,
     ).toContain(invariant);
   }
-  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(13);
+  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(14);
 });
 
 test('kilos may stay on one trip for each deleted parcel that had travelled, and nowhere else', async () => {

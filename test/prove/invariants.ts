@@ -10,6 +10,7 @@ import type { Item } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
+import { lifetimes } from '#functions/scheduled/night/lifetimes.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { countsFor } from '#functions/stream/projector/counters.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
@@ -360,6 +361,20 @@ function blocks({ items }: Examined): string[] {
 /** The other member of a row `BY#<other>#…`. */
 const otherIn = ({ sk }: Item) => String(sk).split('#')[1] ?? '';
 
+/** Reports expire after their decision, published states once the listing has left the search. */
+const expireLater: ReadonlySet<unknown> = new Set(['report', 'reportKept', 'shown']);
+
+/** I12: an item has a time to live if its lifetime ends by itself. */
+function expiry({ items }: Examined): string[] {
+  const expires = new Map<unknown, boolean>(
+    Object.entries(lifetimes).map(([kind, lifetime]) => [kind, typeof lifetime === 'object' && 'expires' in lifetime]),
+  );
+  return items
+    .filter(({ kind }) => expires.has(kind) && !expireLater.has(kind))
+    .filter(({ kind, ttl }) => expires.get(kind) !== (ttl !== undefined))
+    .map((item) => `${nameOf(item)} has ${item['ttl'] === undefined ? 'no time' : 'a time'} to live`);
+}
+
 const invariants = {
   I1: parcels,
   I2: subscriptions,
@@ -372,6 +387,7 @@ const invariants = {
   I9: alerts,
   I10: kilos,
   I11: offers,
+  I12: expiry,
   I13: blocks,
   I14: offersShown,
 } as const;

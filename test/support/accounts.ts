@@ -73,7 +73,6 @@ export function aPool() {
       }),
     markEmailVerified: (id) => called('markEmailVerified', () => ofUser(id, () => undefined)),
     signOut: (id) => called('signOut', () => void signedOut.push(id)),
-    enable: () => called('enable', () => undefined),
     isThere: (id) => called('isThere', () => [...users.values()].includes(id)),
     deleteUser: (id) =>
       called('deleteUser', () => {

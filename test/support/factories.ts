@@ -297,6 +297,7 @@ export const aReceiptRecord = (facts: Partial<ReceiptRecord> = {}): ReceiptRecor
   ReceiptRecord.parse({
     id: 'r1',
     memberId: 'amel',
+    payer: { firstName: 'Amel', lastName: 'Benali', status: 'approved', verifies: false },
     key: 'receipts/amel/1-r1.jpg',
     contentType: 'image/jpeg',
     fileName: 'virement.jpg',

@@ -8,4 +8,5 @@ export const aProof = (memberId: string, session = provenSession) => ({
   ...keys.provenSession(memberId, session),
   kind: 'secondFactorProof' as const,
   until: Date.UTC(9999, 0, 1),
+  ttl: Date.UTC(9999, 0, 1) / 1000,
 });

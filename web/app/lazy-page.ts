@@ -15,7 +15,6 @@ export async function loadAhead({ load }: SitePage): Promise<void> {
   loaded.set(load, await componentOf(load));
 }
 
-/** A page as its own chunk. */
 export function lazyPage(load: SitePage['load']) {
   const Later = lazyPart(() => componentOf(load));
   return () => createElement(loaded.get(load) ?? Later);

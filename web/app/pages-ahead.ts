@@ -8,7 +8,6 @@ import { type Session, useSession } from '#web/lib/session/session.ts';
 /** Milliseconds of delay, so that this work does not compete with a page that was just opened. */
 const calmMs = 3_000;
 
-/** Pages of the bottom bar. None of these files needs the sign-in library before a sign-in. */
 const waysOf = (status: Session['status']): readonly string[] =>
   status === 'member'
     ? [paths.findParcels, paths.myParcels, paths.sendParcel, paths.messaging, paths.profile]

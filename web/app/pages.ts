@@ -6,20 +6,11 @@ import { paths, patterns } from '#shared/site/paths.ts';
  * import. To add a page, add its row here and its file `web/routes/<name>-page.tsx`; its address is in
  * `shared/site/paths.ts`.
  */
-export type PageAccess =
-  /** For everybody. */
-  | 'public'
-  /** For signed-in members; a visitor goes to /login and returns. */
-  | 'member'
-  /** For administrators; others are redirected to /. */
-  | 'admin'
-  /** For visitors: a signed-in member goes to the redirect target. */
-  | 'guest';
+export type PageAccess = 'public' | 'member' | 'admin' | 'guest';
 
 export interface SitePage {
   readonly path: string;
   readonly access: PageAccess;
-  /** Without the product's name: `documentTitle` adds it. */
   readonly title: string;
   /**
    * Offered to search engines, with its texts in `descriptions.ts`; all others have `noindex`. Of the pages of
@@ -48,7 +39,6 @@ export interface SitePage {
   readonly load: () => Promise<Readonly<Record<string, ComponentType>>>;
 }
 
-/** The use of a page, where it hides a part of the frame. */
 type Purpose =
   /** A long form: no bottom bar, no advertisement. */
   | 'form'
@@ -329,7 +319,6 @@ export const pages: readonly SitePage[] = [
   },
 ];
 
-/** Whether search engines may list a page; undefined if its data decide. */
 export const isListed = (page: SitePage): boolean | undefined =>
   page.isListed === 'with listings' ? undefined : page.isListed === true;
 

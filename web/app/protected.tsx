@@ -16,11 +16,9 @@ export function Protected({ access, children }: { access: PageAccess; children: 
   const { status, me, blocked, leaving, meFailed, refresh } = useSession();
   const { pathname, search } = useLocation();
 
-  // Only the way back, until the member signs out or stays (rule 110).
   if (leaving && access === 'guest') return <Navigate to={afterSignIn(search, false)} replace />;
   if (leaving) return <Leaving leaving={leaving} />;
   if (access === 'public') return children;
-  // Here most people are visitors, so the form shows without a spinner.
   if (access === 'guest' && status !== 'member') return children;
   if (status === 'loading') return <SessionSpinner />;
   if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
@@ -61,7 +59,6 @@ function AccountUnreadable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** In an effect, because the stored return path can be read only once. */
 function LeaveGuestPage({ search, isAdmin }: { search: string; isAdmin: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

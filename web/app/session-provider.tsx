@@ -29,14 +29,13 @@ const ResumeDialog = lazyPart(
 const SignOutQuestion = lazyPart(() =>
   import('#web/features/accounts/sign-out-question.tsx').then((file) => file.SignOutQuestion),
 );
-/** Only for administrators. */
 const SecondFactorQuestions = lazyPart(() =>
   import('#web/features/second-factor/second-factor-questions.tsx').then((file) => file.SecondFactorQuestions),
 );
 
 /**
- * The session for every component below. When a member signs out, in this tab or another, it deletes their cached
- * answers and mounts everything below again, so that the next person sees none of their data.
+ * When a member signs out, in this tab or another, it deletes their cached answers and mounts everything below again,
+ * so that the next person sees none of their data.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const here = useSyncExternalStore(auth.subscribe, auth.get, auth.get);

@@ -62,12 +62,10 @@ async function workerHere(): Promise<ServiceWorkerRegistration | undefined> {
   return worker.catch(() => undefined);
 }
 
-/** Whether a reload starts another build than this page's; with a worker, once this device has stored all of it. */
 async function canStart(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
   return !registration || (await storedBuild().catch(() => undefined))?.entry !== entryHere();
 }
 
-/** Whether the site now has another build than this page's. */
 const isOutdated = (): Promise<boolean> =>
   fetch('/app.html', { cache: 'no-cache' }).then(
     async (answer) => answer.ok && !(await answer.text()).includes(entryHere()),

@@ -7,7 +7,6 @@ export const signOutPart = () => import('#web/app/sign-out.ts');
 
 export type MemberSession = Awaited<ReturnType<typeof memberSession>>;
 
-/** Background work while a member is signed in. */
 export function useMemberWork(
   memberId: string | undefined,
   start: (session: MemberSession, memberId: string) => () => void,

@@ -10,7 +10,6 @@ export function CharacterCount({ fieldId, limit }: { fieldId: string; limit: num
   return <Count length={length} limit={limit} />;
 }
 
-/** The same for a text whose length is known. */
 export function Count({ length, limit }: { length: number; limit: number }) {
   const over = length - limit;
   return (

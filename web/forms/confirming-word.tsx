@@ -2,7 +2,6 @@ import { tidyLine } from '#shared/values/typed/characters.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 
-/** The word a user types to confirm a destructive action. */
 const word = 'SUPPRIMER';
 
 export const isConfirmed = (typed: string) => tidyLine(typed).toUpperCase() === word;

@@ -47,7 +47,6 @@ export function Field({ children, ...field }: FieldProps & { children: ReactNode
   );
 }
 
-/** The visible star, or « (facultatif) ». */
 export function Requirement({ optional }: { optional?: FieldProps['optional'] }) {
   if (optional === 'silent') return null;
   return optional ? <span className="field__optional"> (facultatif)</span> : <span aria-hidden="true"> *</span>;

@@ -11,18 +11,15 @@ interface Summary {
   /** The number of failed attempts: after each one the summary of errors takes the focus. */
   attempt: number;
   refusal?: Failure | undefined;
-  /** The sentence for empty fields, shown while one is empty. */
   missing?: Sentence | undefined;
 }
 
 interface FormShellProps extends Summary, Omit<ComponentProps<'form'>, 'onSubmit'> {
   errors: FieldErrors;
-  /** Above the errors: a title, the steps. */
   top?: ReactNode;
   onSubmit: (event: FormEvent) => unknown;
 }
 
-/** A form with its errors and the server's refusal above its fields. */
 export function FormShell({ errors, attempt, refusal, missing, top, onSubmit, children, ...form }: FormShellProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -185,7 +185,7 @@ test.each([
   expect(joinPhone({ code, number })).toBe(typed);
 });
 
-test('a stored number is shown behind its code, one of an earlier release too', () => {
+test('a stored number is shown behind its code, one without a code as it is', () => {
   expect(splitPhone('+213550123456')).toEqual({ code: '+213', number: '550123456' });
   expect(splitPhone('0612345678')).toEqual({ code: 'other', number: '0612345678' });
   expect(splitPhone('')).toEqual({ code: '+33', number: '' });

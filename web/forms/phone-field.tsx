@@ -68,7 +68,6 @@ export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFiel
 function useStored(value: string): string | undefined {
   const [read, setRead] = useState<{ value: string; shown: string | undefined }>();
   useEffect(() => {
-    // For a stored number, or a code alone, there is nothing to show.
     if (!/\d[^+]*\d{5}/.test(value.replaceAll(' ', '')) || !value.includes(' ')) return;
     let isOld = false;
     const readIt = async () => {

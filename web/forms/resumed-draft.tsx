@@ -13,7 +13,6 @@ interface ResumedDraftProps<Shape extends z.core.$ZodShape> {
   isEdit?: boolean;
   /** Deletes the stored data other than the text. */
   onDrop?: () => void;
-  /** The form, with the readable values of the draft if there is one. */
   children: (kept: Partial<z.output<z.ZodMiniObject<Shape>>> | undefined) => ReactNode;
 }
 

@@ -5,11 +5,9 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 type SteppedPage = typeof paths.register | typeof paths.sendParcel;
 
 interface FormSteps {
-  /** The current step, from 0. */
   index: number;
   /** The step that the page opened with, before an unfinished one replaced it. */
   opened: number;
-  /** For the heading of the step, which takes the focus with each change. */
   heading: RefObject<HTMLHeadingElement | null>;
   /**
    * `toErrors`: back to a step with errors, whose summary takes the focus; the left step does not stay in the history.

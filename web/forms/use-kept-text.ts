@@ -40,5 +40,4 @@ export function useKeptText(name: string): KeptText {
 /** The draft name of the reason for an act on something, until the act is done. */
 export const reasonDraft = (act: string, id: string): string => `reason.${act}.${id}`;
 
-/** The act is done, so its reason is no longer needed. */
 export const dropReason = (act: string, id: string): void => dropDraft(reasonDraft(act, id), 'message');

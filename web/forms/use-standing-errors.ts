@@ -41,7 +41,6 @@ function useStandingErrors<Values extends FieldValues, Output>({
         formState: { values: true },
         callback: ({ name }) => {
           const wrong = judgedNames<Values>(standing.current).filter((path) => path !== name);
-          // Before a whole form is submitted, the library waits until the changed field has lost the focus.
           const changed = name as FieldPath<Values> | undefined;
           if (changed && typeof getFieldState(changed).error?.message === 'string') wrong.push(changed);
           if (wrong.length > 0) void trigger(wrong);

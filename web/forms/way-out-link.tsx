@@ -12,7 +12,6 @@ export function WayOutLink({ wayOut }: { wayOut: NonNullable<ReturnType<typeof w
   );
 }
 
-/** On the page of a way out: back to the refused page, which has kept their texts. */
 export function WayBack() {
   const { state } = useLocation();
   const from = (state as { from?: unknown } | null)?.from;

@@ -40,7 +40,7 @@ const isTextual = (ref: unknown): ref is HTMLInputElement | HTMLSelectElement | 
  */
 export const inAnyCase = (): boolean => true;
 
-/** Only the first problem of a field counts; problems of the whole form are under `root`. */
+/** The first problem of a field counts; problems of the whole form are under `root`. */
 function put(errors: Record<string, unknown>, path: string[], problem: FieldError): void {
   const [key = 'root', ...rest] = path;
   if (rest.length === 0) errors[key] ??= problem;

@@ -14,7 +14,6 @@ export const useInBrowser = (): boolean =>
 export const WithoutApplication = ({ children }: { children: ReactNode }): ReactNode =>
   useInBrowser() ? null : children;
 
-/** Whether a media query holds, for layouts that CSS alone cannot change. */
 export function useMediaQuery(query: string): boolean {
   const follow = useCallback(
     (changed: () => void) => {
@@ -33,10 +32,8 @@ export function useMediaQuery(query: string): boolean {
 
 type WithConnection = Navigator & { connection?: { saveData?: boolean } };
 
-/** Whether the browser asks for reduced data. */
 export const savesData = (): boolean => (navigator as WithConnection).connection?.saveData === true;
 
-/** Whether this tab is in front. */
 export const useVisible = (): boolean => useSyncExternalStore(followVisibility, isVisible);
 
 export const isVisible = () => document.visibilityState === 'visible';

@@ -10,7 +10,6 @@ export interface Box {
 const controls =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input), [role=button], [role=option], [contenteditable]';
 
-/** Distance between a toast and the controls. */
 const gap = 4;
 
 /** The visible controls outside `except`, in its dialog or on the whole screen. */

@@ -115,14 +115,12 @@ async function reloadOnce(fault: unknown): Promise<never> {
   // An offline reload would remove the current page.
   if (!(await isReachable())) throw new PartMissing('offline', fault);
   const last = Number(tabStore.read(reloadedAt));
-  // Without storage, the next page would reload again without end.
   const isKept = Date.now() - last >= oncePerMs && tabStore.keep(reloadedAt, String(Date.now()));
   if (!isKept) throw new PartMissing('gone', fault);
   location.reload();
   return new Promise(() => {});
 }
 
-/** Whether the site answers. Browsers also report « online » for a network without internet. */
 export const isReachable = async (): Promise<boolean> =>
   navigator.onLine &&
   fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(

@@ -37,7 +37,6 @@ export const dayHere = (at: number) => onDevice(at).toISOString().slice(0, 10);
 /** « 12 déc. 2026 »: the day of a moment whose hour does not matter. */
 export const shortDayOf = (iso: string) => shortDay(dayHere(Date.parse(iso)));
 
-/** « samedi 12 décembre 2026 »: the same in a sentence. */
 export const longDayOf = (iso: string) => longDay(dayHere(Date.parse(iso)));
 
 /** « Aujourd'hui » or « Hier »; undefined for any other day. */
@@ -46,7 +45,6 @@ function nearDay(day: string, now: number): string | undefined {
   return day === dayHere(now - dayMs) ? 'Hier' : undefined;
 }
 
-/** The day above the messages that were written on it. */
 export const dayLabel = (day: string, now = Date.now()): string => nearDay(day, now) ?? longDay(day);
 
 /** The time of the last message, as short as a list needs it. */

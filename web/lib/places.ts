@@ -18,7 +18,6 @@ type ReadJson = (path: string) => Promise<unknown>;
 
 /** One way to search for a text: the places of a space that have such a key. */
 interface Look {
-  /** A country's code, `world`, or `sounds`: places of the world by the sound of their name. */
   readonly space: string;
   readonly key: string;
 }
@@ -69,7 +68,7 @@ export function openCities(readJson: ReadJson) {
   }
 
   /**
-   * At most 10 places for a text of 2 letters or more (product 2.9), from the country if it has any. First those with a
+   * Ten places at most for 2 letters or more (product 2.9), from the country if it has any. First those with a
    * name or postcode that begins with the text, then with the text without common additions, then those that sound like
    * it. Rejects when the data does not load.
    */
@@ -112,7 +111,7 @@ function shardOf(branches: Branches, key: string): string | undefined {
   return prefix;
 }
 
-/** The best places for a key. Names that sound alike must match as a whole, in the country if it has any. */
+/** Names that sound alike must match as a whole, in the country if it has any. */
 function pick(rows: readonly PlaceRow[], { space, key }: Look, countryCode: string | undefined): City[] {
   const isSound = space === 'sounds';
   const all = rows.flatMap((row) => {
@@ -142,15 +141,12 @@ interface Found {
   readonly weight: number;
 }
 
-/** In decibels: a tenth in the same country, a hundredth in another one. */
 const isMuchLess = (one: Found, first: Found): boolean =>
   one.weight <= first.weight - (one.row[2] === first.row[2] ? 10 : 20);
 
-/** Without the bonus of the whole name. */
 const isMuchMore = (longer: Found, whole: Found): boolean =>
   longer.weight >= whole.weight - exactBonus + longerNameMargin;
 
-/** The index of a row's first key. */
 const firstKey = 5;
 
 const timeoutMs = 5000;

@@ -3,7 +3,6 @@
  * everything works from memory until the page is left; `keep` and `keepsNothing` report it.
  */
 interface Store {
-  /** The text stored under the name, or null. */
   read: (name: string) => string | null;
   /** False if it is in memory only, and lost with this page. */
   keep: (name: string, text: string) => boolean;
@@ -42,14 +41,11 @@ function attempt<T>(act: () => T, otherwise: T): T {
   }
 }
 
-/** Storage of this device, for all tabs. */
 export const deviceStore: Store = storeOf(() => localStorage);
-/** Storage of this tab. */
 export const tabStore: Store = storeOf(() => sessionStorage);
 
 const probe = 'envoyage.probe';
 
-/** Whether this browser stores nothing now, so that typed text is lost with the page. */
 export function keepsNothing(): boolean {
   const isKept = deviceStore.keep(probe, 'x'.repeat(100));
   deviceStore.drop(probe);
@@ -59,7 +55,6 @@ export function keepsNothing(): boolean {
 export const keepsNothingText =
   'Votre navigateur ne garde rien pour ce site : ses cookies sont bloqués, ou sa mémoire est pleine.';
 
-/** The databases of this browser, or undefined. */
 export const databases = (): IDBFactory | undefined => attempt(() => globalThis.indexedDB, undefined) ?? undefined;
 
 export const eraseDatabase = (name: string): void => attempt(() => void databases()?.deleteDatabase(name), undefined);
@@ -82,6 +77,5 @@ export async function oneTabAtATime<T>(name: string, act: () => Promise<T>, sign
   }
 }
 
-/** The tabs of this browser, or undefined. */
 export const channelOf = (name: string): BroadcastChannel | undefined =>
   attempt(() => new BroadcastChannel(name), undefined);

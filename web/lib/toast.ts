@@ -8,7 +8,6 @@ export interface Toast {
   title: string;
   description?: string;
   link?: ToastLink;
-  /** The path of the page that it belongs to. */
   at: string;
 }
 /** The member's next step: a link, or an act. */
@@ -48,7 +47,6 @@ function keep(isKept: (shown: Toast) => boolean): void {
 export const toast = {
   success: show('success'),
   error: show('error'),
-  /** An error under the title that its act has on the page. */
   failed: (title: string, error: unknown, link?: ToastLink) => {
     const sentence = failed(title, error);
     show('error')(sentence.title, sentence.detail, link);

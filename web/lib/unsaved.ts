@@ -28,6 +28,5 @@ export function useUnsaved(isHeld: boolean): void {
   }, [isHeld]);
 }
 
-/** Whether a reload would lose typed or chosen input of this page. */
 export const holdsUnsaved = (): boolean =>
   held.size > 0 || [...typed].some((field) => field.isConnected && field.value !== '');

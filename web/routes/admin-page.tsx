@@ -51,7 +51,6 @@ export function AdminPage() {
 
 function FirstSetUp({ onDone }: { onDone: () => void }) {
   const { me } = useSession();
-  // After a reset: this page is the answer to the question.
   useEffect(putOffQuestion, []);
   return (
     <div className="container page stack set-up">

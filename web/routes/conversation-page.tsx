@@ -5,7 +5,6 @@ import { MessagingScreen } from '#web/features/messaging/messaging-screen.tsx';
 import { ConversationView } from '#web/features/messaging/thread/conversation-view.tsx';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
-/** `/messages/{userId}?parcel=` (product 2.2). */
 export function ConversationPage() {
   const { userId = '' } = useParams();
   const [params] = usePageQuery(patterns.conversation);
@@ -27,7 +26,6 @@ interface ConversationProps {
   withDelivery?: boolean;
 }
 
-/** The same at both addresses of a conversation. */
 const Conversation = ({ userId, parcelId, withDelivery = false }: ConversationProps) => (
   <div className="messaging-page">
     <AccountNeeded title="Conversation">

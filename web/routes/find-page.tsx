@@ -16,11 +16,9 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import '#web/features/search/search.css';
 
-/** Lazy, because phones have a pill in its place. */
 const FilterForm = lazyPart(() => import('#web/features/search/filter-form.tsx').then((file) => file.FilterForm));
 /** Where the form will be, so that nothing moves when it comes; phones do not show it. */
 const FormRoom = () => <div className="card search-form-room needs-scripts" aria-hidden="true" />;
-/** Lazy, because it opens on phones only. */
 const SearchSheet = lazyPart(() =>
   import('#web/features/search/sheet/search-sheet.tsx').then((file) => file.SearchSheet),
 );

@@ -19,7 +19,6 @@ const words: Readonly<Record<When, { tab: string; empty: string; why: string }>>
   past: { tab: 'Passés', empty: 'Aucun trajet passé', why: 'Vos trajets terminés apparaîtront ici.' },
 };
 
-/** `/my-trips` (product 2.2). */
 export function MyTripsPage() {
   const [params, setParams] = usePageQuery(paths.myTrips);
   const shown: When = params.get('tab') === 'past' ? 'past' : 'upcoming';

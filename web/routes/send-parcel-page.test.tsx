@@ -7,6 +7,7 @@ import { aCard, aMessage, aParcel, aParcelDraft, aTrip, aTripCard, karim } from 
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { keptDraft } from '#test/support/pages/kept-draft.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { keepDraft } from '#web/lib/drafts/draft.ts';
 import { SendParcelPage } from './send-parcel-page.tsx';
 
 const noTrips = { searchTrips: () => ({ items: [] }) };
@@ -17,7 +18,7 @@ const published = aParcel({
 });
 /** The wizard as somebody finds it who has filled it before. */
 function aFilledWizard(changed: Parameters<typeof aParcelDraft>[0] = {}, me?: typeof karim, query = '') {
-  localStorage.setItem('envoyage.draft.parcel', JSON.stringify(aParcelDraft(changed)));
+  keepDraft('parcel', aParcelDraft(changed), 'listing');
   return renderPage(<SendParcelPage />, { at: `/send-parcel${query}`, ...(me && { me }) });
 }
 const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
@@ -320,7 +321,7 @@ test('an edit that came too late says so, keeps what was typed, and goes through
       return refusal('STALE', "Votre annonce vient d'être validée.", { current: { ...own, version: 9 } });
     },
   });
-  localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify(aParcelDraft({ title: 'Romans' })));
+  keepDraft('parcel.p1', aParcelDraft({ title: 'Romans' }), 'listing');
   openOwn('edit=p1&step=2');
   const save = await screen.findByRole('button', { name: 'Enregistrer les modifications' });
   await userEvent.click(save);
@@ -335,7 +336,7 @@ test('an edit that came too late says so, keeps what was typed, and goes through
 
 test('an edit that was left comes back, and one may begin again', async () => {
   fakeApi({ readParcel: () => own });
-  localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify(aParcelDraft({ title: 'Romans' })));
+  keepDraft('parcel.p1', aParcelDraft({ title: 'Romans' }), 'listing');
   openOwn('edit=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Romans');
   await userEvent.click(screen.getByRole('button', { name: "Repartir de l'annonce actuelle" }));

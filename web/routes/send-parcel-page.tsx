@@ -4,7 +4,6 @@ import { PublishParcel } from '#web/features/parcels/publish-parcel.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
-/** Lazy, because most members publish a new parcel. */
 const FromParcel = lazyPart(() => import('#web/features/parcels/from-parcel.tsx').then((file) => file.FromParcel));
 
 /**

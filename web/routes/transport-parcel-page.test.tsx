@@ -7,6 +7,7 @@ import { aCard, alger, aParcel, aTrip, karim, paris } from '#test/support/factor
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { keptDraft } from '#test/support/pages/kept-draft.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { keepDraft } from '#web/lib/drafts/draft.ts';
 import { TransportParcelPage } from './transport-parcel-page.tsx';
 
 const draft = {
@@ -28,7 +29,7 @@ const draft = {
   acceptsElectronics: false,
 };
 function aFilledForm(changed: Partial<typeof draft> = {}, me?: typeof karim) {
-  localStorage.setItem('envoyage.draft.trip', JSON.stringify({ ...draft, ...changed }));
+  keepDraft('trip', { ...draft, ...changed }, 'listing');
   return renderPage(<TransportParcelPage />, { at: '/transport-parcel', ...(me && { me }) });
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon trajet' }));
@@ -217,7 +218,7 @@ test('a draft from before a booking gives its places up, and can be saved', asyn
     },
   });
   const typed = { ...draft, arrival: { city: 'Oran', countryCode: 'DZ' }, stops: [], notes: 'À la gare' };
-  localStorage.setItem('envoyage.draft.trip.t1', JSON.stringify(typed));
+  keepDraft('trip.t1', typed, 'listing');
   openOwn('edit=t1');
   expect(await screen.findByText('Alger')).toBeVisible();
   expect(screen.queryByText('Oran')).toBeNull();

@@ -13,7 +13,6 @@ import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Callout } from '#web/ui/callout.tsx';
 
-/** Uses of an own trip: change, copy, or return trip. */
 const uses = ['edit', 'copy', 'return'] as const;
 type Use = (typeof uses)[number];
 
@@ -33,7 +32,6 @@ const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
   },
 };
 
-/** Lazy, because most members publish a new trip. */
 const ListingSource = lazyPart(() =>
   import('#web/features/listings/listing-source.tsx').then((file) => file.ListingSource<Trip>),
 );
@@ -113,7 +111,6 @@ function Edit({ trip }: { trip: Trip }) {
   );
 }
 
-/** To the member's trips, which then show the parcels on this route. */
 function useLeave(title: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

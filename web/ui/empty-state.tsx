@@ -5,7 +5,6 @@ import '#web/ui/empty-state.css';
 interface EmptyStateProps {
   drawing?: DrawingName;
   title: string;
-  /** What to do first, above the reason. */
   lead?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;

@@ -8,7 +8,6 @@ interface ErrorPanelProps {
   title?: string | undefined;
   message: string;
   onRetry?: () => void;
-  /** The member's next step. */
   children?: ReactNode;
 }
 
@@ -37,9 +36,7 @@ interface LoadFailedProps {
   onRetry: () => void;
 }
 
-/**
- * The same for a missing answer of the server, with its sentence. There is no retry for something that does not exist.
- */
+/** There is no retry for something that does not exist. */
 export function LoadFailed({ title = 'Impossible de charger les données', error, onRetry }: LoadFailedProps) {
   const { code, detail } = asProblem(error);
   return <ErrorPanel title={title} message={detail} {...(code === 'NOT_FOUND' ? {} : { onRetry })} />;

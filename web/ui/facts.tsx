@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import '#web/ui/facts.css';
 
-/** Names and values, `[name, value]`. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="fact-list">

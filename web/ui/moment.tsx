@@ -4,7 +4,6 @@ import { momentText } from '#web/lib/moments.ts';
 interface MomentProps {
   /** ISO. */
   at: string;
-  /** The text on the screen instead of day and time. */
   text?: string;
 }
 

@@ -5,7 +5,6 @@ import '#web/ui/rating.css';
 interface RatingProps {
   average: number | undefined;
   count: number | undefined;
-  /** The text for a member without reviews. */
   without?: string;
 }
 

@@ -48,7 +48,6 @@ export function CardSkeletons({ count }: { count: number }) {
   );
 }
 
-/** While the code of a page loads. */
 export function PageSkeleton() {
   return (
     <div className="container page-skeleton">

@@ -67,7 +67,6 @@ function useRepeatedPress(button: { readonly current: HTMLButtonElement | null }
   const [waitsFrom, setWaitsFrom] = useState<number>();
   useEffect(() => {
     if (waitsFrom === undefined || count > 0) return;
-    // After the fields have updated their form.
     setTimeout(() => {
       setWaitsFrom(undefined);
       if (refused === waitsFrom) button.current?.click();

@@ -4,13 +4,11 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { isPage } from '#web/worker/scope.ts';
 
-/** The part of a registration that is used here. */
 interface Registration {
   getNotifications: (filter: { tag: string }) => Promise<readonly unknown[]>;
   showNotification: (title: string, options: object) => Promise<void>;
 }
 
-/** An open page of the site. */
 interface OpenPage {
   readonly url: string;
   focus: () => Promise<unknown>;
@@ -22,7 +20,6 @@ interface Pages {
   openWindow: (path: string) => Promise<unknown>;
 }
 
-/** A subscription of this browser. */
 interface Subscription {
   readonly options: { readonly applicationServerKey: ArrayBuffer | null };
   toJSON: () => { endpoint?: string; keys?: Record<string, string> };
@@ -68,7 +65,7 @@ export async function openPush(data: unknown, pages: Pages): Promise<void> {
   else await pages.openWindow(path);
 }
 
-/** Whether the page leads to the path. After `until` it must not, because another window does. */
+/** It must not after `until`, because another window does. */
 function follows(page: OpenPage, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise<boolean>((resolve) => {

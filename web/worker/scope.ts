@@ -4,10 +4,9 @@
  */
 const foreign = /^\/(?:api|ws|media|places|p|t|stop|_[^/]*)(?:\/|$)/;
 
-/** Whether an address of the site is answered with a document of the application. Files end with a suffix. */
+/** Files end with a suffix. */
 export const isPage = (pathname: string): boolean => !foreign.test(pathname) && !/\.[A-Za-z0-9]+$/.test(pathname);
 
-/** Whether a file of the site may be answered from this device: its name contains the hash of its content. */
 export const isAsset = (pathname: string): boolean => /^\/assets\/[^/]+$/.test(pathname);
 
 /** The documents that may answer a page, the edge's choice first: its own one, else the application alone. */

@@ -6,7 +6,6 @@ export const membersCache = 'envoyage-members';
 const buildsCache = 'envoyage-builds';
 const newestKey = '/newest.json';
 
-/** The cache of a build's documents. */
 export const documentsCache = ({ id }: Pick<StoredBuild, 'id'>) => `envoyage-documents ${id}`;
 
 interface StoredBuild {
@@ -22,7 +21,6 @@ export async function storedBuild(): Promise<StoredBuild | undefined> {
   return (await stored?.json()) as StoredBuild | undefined;
 }
 
-/** From now on pages start with this build. Written last of all, in one step. */
 export async function keepAsNewest(build: StoredBuild): Promise<void> {
   await (await caches.open(buildsCache)).put(newestKey, new Response(JSON.stringify(build)));
 }

@@ -43,9 +43,7 @@ declare const __BUILD__: {
   /** The application's first file, which every document names. */
   readonly entry: string;
   readonly documents: readonly string[];
-  /** Files of the pages for everybody. */
   readonly everybody: readonly string[];
-  /** Files that only members need. */
   readonly members: readonly string[];
 };
 
@@ -87,7 +85,6 @@ self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(renewPush(event, self.registration.pushManager).catch(() => undefined)),
 );
 
-/** From this device first: a new build shows itself when all of it is here. */
 async function documentFor(pathname: string, request: Request): Promise<Response> {
   const newest = await storedBuild();
   if (newest) {
@@ -131,7 +128,6 @@ async function keepFiles(name: string, paths: readonly string[]): Promise<void> 
   }
 }
 
-/** A document with another entry file belongs to a newer build, released in between. */
 async function keepDocuments(): Promise<void> {
   const cache = await caches.open(documentsCache(build));
   for (const path of build.documents) {

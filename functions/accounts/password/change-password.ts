@@ -62,7 +62,7 @@ async function requirePresentPassword(
   };
   if (await isProven()) return;
   if (!(await identity.provePassword(profile.email, current))) {
-    // The same change, sent twice concurrently: the other call has already set the new password.
+    // Sent twice concurrently, the other call has already set the new password.
     if (await isProven()) return;
     throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
   }
@@ -70,6 +70,6 @@ async function requirePresentPassword(
   const isFirst = await attempt(table, [
     issueToken(table, repeatKey, { purpose: 'newPassword', memberId: id, expiresAt }),
   ]);
-  // The same change, sent twice concurrently: the other call continues.
+  // Sent twice concurrently, the other call continues.
   if (!isFirst) throw underway();
 }

@@ -42,7 +42,6 @@ export async function resetPassword(
 
   const link = resetLink(table, token, sha256(key));
   if ((await link.claim({ memberId: member.id, epoch: found.epoch ?? -1, now: now() })) === 'done') {
-    // The same key with another password is another request.
     if (!(await identity.provePassword(member.email, password))) throw new Refusal('KEY_REUSED');
     return;
   }
@@ -70,14 +69,12 @@ export async function resetPassword(
   }
 }
 
-/** No password was set since the link was sent. A profile without later passwords has the number in its record. */
+/** No password was set since the link was sent. */
 const atResetEpoch = (epoch: number) => ({
-  expression: 'resetEpoch = :epoch OR (attribute_not_exists(resetEpoch) AND #record.resetEpoch = :epoch)',
-  names: { '#record': 'record' },
+  expression: 'resetEpoch = :epoch',
   values: { ':epoch': epoch },
 });
 
-/** The steps of a reset link: claimed by one key, then finished, or released. */
 function resetLink(table: Table, token: string, by: string) {
   const key = keys.token(token);
   const mine = { expression: 'usedBy = :by AND attribute_not_exists(doneAt)', values: { ':by': by } };

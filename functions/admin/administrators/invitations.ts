@@ -9,7 +9,6 @@ export type Invitation = z.infer<typeof Invitation>;
 
 const isInvitation = (id: string): Condition => ({ expression: 'id = :id', values: { ':id': id } });
 
-/** The addresses that administrators have invited, beside the rows of administrators. */
 export const invitationRepository = (table: Table) => ({
   /** The invitation of an address, read consistently; undefined once it has run out. */
   async of(email: string, now: number): Promise<Invitation | undefined> {
@@ -18,7 +17,6 @@ export const invitationRepository = (table: Table) => ({
     return invitation && invitation.expiresAt > now ? invitation : undefined;
   },
 
-  /** An invitation, where none waits. */
   add: (invitation: Invitation, now: number): Write =>
     table.put(
       {
@@ -42,6 +40,5 @@ export const invitationRepository = (table: Table) => ({
       all(isInvitation(id), { expression: 'expiresAt > :now', values: { ':now': now } }),
     ),
 
-  /** Removes the invitation of an administrator's address, if there is one. */
   forget: (email: string): Write => table.remove(keys.invitation(email)),
 });

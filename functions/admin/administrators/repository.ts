@@ -5,7 +5,6 @@ import type { Administrator } from '#shared/admin/administrators.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { Invitation } from './invitations.ts';
 
-/** The row of an administrator; other members have none. */
 export interface Standing {
   readonly isAdmin: boolean;
   readonly isRootAdmin: boolean;
@@ -18,7 +17,6 @@ const standingOf = (row: Item | undefined): Standing => ({
 
 const Row = z.object({ email: z.string(), createdAt: z.string(), status: z.enum(['active', 'inactive']) });
 
-/** The person or the invitation of a row. */
 function toAdministrator(row: Item): Administrator {
   if (row['kind'] === 'invitation') {
     const { expiresAt, ...invitation } = Invitation.parse(row);
@@ -40,7 +38,6 @@ const still = (status: 'active' | 'inactive'): Condition => ({
   values: { ':was': status, ':no': false },
 });
 
-/** The rows that make a member an administrator; each request reads its caller's row. */
 export function administratorRepository(table: Table) {
   async function rows(options: { consistent?: true } = {}): Promise<Item[]> {
     const { items } = await table.query({
@@ -66,10 +63,8 @@ export function administratorRepository(table: Table) {
         .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
 
-    /** The member has no row, also no inactive one. */
     mustBeNone: (id: string, refuse: () => Refusal): Write => table.check(keys.administrator(id), absent, refuse),
 
-    /** Ids of the active administrators. */
     active: async (): Promise<string[]> =>
       (await rows()).filter((row) => standingOf(row).isAdmin).map(({ sk }) => String(sk)),
 
@@ -89,11 +84,9 @@ export function administratorRepository(table: Table) {
         createdAt: new Date(now).toISOString(),
       }),
 
-    /** Makes the root administrator an ordinary administrator. */
     demote: (id: string): Write =>
       table.update(keys.administrator(id), { expression: 'SET rootAdmin = :no', values: { ':no': false } }, present),
 
-    /** Makes a member an administrator, who is none yet. */
     add: ({ id, email, createdAt }: Pick<Administrator, 'id' | 'email' | 'createdAt'>): Write =>
       table.put(
         { ...keys.administrator(id), kind: 'administrator', status: 'active', rootAdmin: false, email, createdAt },
@@ -101,7 +94,6 @@ export function administratorRepository(table: Table) {
         () => new Refusal('ALREADY_ADMINISTRATOR'),
       ),
 
-    /** Active → inactive, or back. */
     setStatus: (id: string, was: 'active' | 'inactive'): Write =>
       table.update(
         keys.administrator(id),

@@ -9,7 +9,6 @@ import type { AdminAction } from '#shared/admin/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { adminLog } from '../log.ts';
 
-/** The writes beside a change of the list of administrators. */
 export function rightsOf(deps: Deps) {
   const { table, now, newId } = deps;
   const stamp = () => ({ id: newId(), now: now() });
@@ -30,7 +29,6 @@ export function rightsOf(deps: Deps) {
     take: ({ id }: ProfileRecord): Write =>
       profileRepository(table).setFields(id, { isAdmin: false, tokensValidAfter: endOfSessions(now()) }),
 
-    /** The mail to the member. */
     notify: ({ id, firstName }: ProfileRecord, change: 'active' | 'inactive' | 'deleted'): Write =>
       mail(table, 'administratorRights', { memberId: id }, { firstName, change }, stamp()),
   };

@@ -14,7 +14,6 @@ export interface Filter {
   readonly values?: Record<string, unknown>;
   /** A page that the filter made shorter is not filled: it costs one query. */
   readonly mayBeShort?: true;
-  /** Earlier months are not read. */
   readonly since?: string;
 }
 
@@ -23,7 +22,6 @@ export interface ItemPage {
   readonly next?: string;
 }
 
-/** Where a page begins, and how long it is. */
 export interface PageStart {
   readonly now: number;
   readonly cursor: string | undefined;
@@ -43,7 +41,6 @@ function monthAt(cursor: string | undefined, latest: number): [month: string, wi
   return within === undefined ? [month] : [month, within];
 }
 
-/** The query of a list with a filter, newest first. */
 export function filtered(list: List, { FilterExpression, names, values }: Filter) {
   const query = queryOf(list);
   return {

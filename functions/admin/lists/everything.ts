@@ -6,7 +6,6 @@ import { byMonth, type ItemPage } from './by-month.ts';
 import { documentsFirst } from './queue-items.ts';
 import { firstPart, pageOfQueue, pageSize } from './queues.ts';
 
-/** Members who are not in the first part. */
 const otherMembers = {
   FilterExpression:
     'NOT ((#record.#status = :pending AND attribute_exists(#record.#confirmed) AND (attribute_exists(#record.#id) OR attribute_exists(#record.#face))) OR attribute_exists(#record.#name.#id))',
@@ -27,7 +26,6 @@ type Kind = Parameters<typeof indexes.all>[0];
 const all = (kind: Kind) => (month: string) =>
   ({ index: 'gs3', partition: indexes.all(kind, month, '').gs3pk }) as const;
 
-/** Everything of one kind, newest first. */
 export const everything = (table: Table, kind: Kind, now: number, cursor?: string): Promise<ItemPage> =>
   byMonth(table, all(kind), { now, cursor, size: pageSize });
 

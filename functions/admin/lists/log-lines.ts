@@ -12,8 +12,8 @@ const pageSize = 100;
 type LogFilter = { readonly [Name in 'target' | 'type' | 'action' | 'from' | 'to']?: string | undefined };
 
 /**
- * At most 100 lines, newest first (product 2.9). The acts about one thing are a separate list. A type or an act is
- * searched in the lines of the days, and a page ends with the query that found some.
+ * The acts about one thing are a separate list. A type or an act is searched in the lines of the days, and a page ends
+ * with the query that found some.
  */
 export async function readLogLines(
   table: Table,
@@ -52,7 +52,6 @@ function filterOf({ type, action }: Pick<LogFilter, 'type' | 'action'>): Filter 
   };
 }
 
-/** One page of the acts about one thing. */
 async function linesAbout(
   table: Table,
   target: string,

@@ -8,7 +8,6 @@ import { listingWaitsSince, type Queue } from '#shared/admin/queues.ts';
 import { awaitsDecision, profileWaitsSince } from '#shared/profiles/record.ts';
 
 interface QueueItems {
-  /** Whether the stored item counts as waiting. */
   readonly waits: (item: Item) => boolean;
   /** When (ISO) an item of the queue began to wait; undefined while a decision is not possible. */
   readonly since: (item: Item) => string | undefined;

@@ -3,7 +3,7 @@ import { indexes } from '#functions/platform/keys.ts';
 import { countOf, itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { isLate, lateSince, type Queue } from '#shared/admin/queues.ts';
-import { type profileQueues, queueOf, readProfile } from '#shared/profiles/record.ts';
+import type { profileQueues } from '#shared/profiles/record.ts';
 import type { ItemPage } from './by-month.ts';
 import { documentsFirst, queueItems, withoutDocuments } from './queue-items.ts';
 
@@ -11,19 +11,6 @@ export const pageSize = 20;
 
 /** Prefix of cursors in the first part of a list of members: those who wait with documents. */
 export const firstPart = 'waiting.';
-
-/** The first of a queue is among this many rows: earlier releases sorted some by another moment. */
-const firstOnes = 8;
-
-/**
- * Whether a row of a queue is for an administrator: earlier releases listed unconfirmed accounts as pending.
- * Rows of new names hold no profile.
- */
-const isWork = ({ kind, record }: Item) => kind !== 'profile' || queueOf(readProfile(record)) !== 'unconfirmed';
-const onlyWork = {
-  FilterExpression: 'attribute_not_exists(#record) OR attribute_exists(#record.#confirmed)',
-  ExpressionAttributeNames: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
-} as const;
 
 const listOf = (queue: Queue, status: string, sort?: List['sort']): List => ({
   index: 'gs2',
@@ -47,7 +34,6 @@ interface QueuePage {
   readonly isNewestFirst: boolean;
 }
 
-/** One page of a queue, or of its part that begins so. */
 export async function pageOfQueue(
   table: Table,
   queue: Queue,
@@ -56,11 +42,9 @@ export async function pageOfQueue(
   { beginsWith, size = pageSize, isNewestFirst }: QueuePage,
 ): Promise<ItemPage> {
   const list = listOf(queue, status, beginsWith === undefined ? undefined : { beginsWith });
-  const { items, ...rest } = await pageIn(table, list, { size, cursor, isNewestFirst });
-  return { items: items.filter(isWork), ...rest };
+  return pageIn(table, list, { size, cursor, isNewestFirst });
 }
 
-/** Members who wait, those with documents before those without; each part by how long they wait. */
 async function pendingProfiles(table: Table, cursor?: string): Promise<ItemPage> {
   const isFirstPart = cursor === undefined || cursor.startsWith(firstPart);
   const oldestFirst = { isNewestFirst: false };
@@ -80,7 +64,6 @@ async function pendingProfiles(table: Table, cursor?: string): Promise<ItemPage>
   return { ...rest, items: [...shown, ...rest.items] };
 }
 
-/** The queues of administrators, whose rows the repositories of their kinds write. */
 export function queueRepository(table: Table) {
   return {
     /**
@@ -93,11 +76,8 @@ export function queueRepository(table: Table) {
 
     /** Since when (ISO) the first of a queue waits; undefined when nothing waits. */
     async oldest(queue: Queue): Promise<string | undefined> {
-      const { items } = await pageIn(table, workOf(queue), { size: firstOnes, cursor: undefined });
-      return items
-        .flatMap((item) => queueItems[queue].since(item) ?? [])
-        .toSorted()
-        .at(0);
+      const { items } = await pageIn(table, workOf(queue), { size: 1, cursor: undefined });
+      return items[0] && queueItems[queue].since(items[0]);
     },
 
     /** Since when (ISO) each item waits that waits for longer than promised, oldest first. */
@@ -110,15 +90,10 @@ export function queueRepository(table: Table) {
       return late.toSorted();
     },
 
-    /** Every item of a queue, oldest first. */
     undecided: (queue: Queue): AsyncGenerator<Item> => itemsOf(table, queryOf(workOf(queue))),
 
-    /** How many wait for an administrator. */
     waiting: (queue: Queue, { withDocuments = false }: { withDocuments?: boolean } = {}): Promise<number> =>
-      countOf(table, {
-        ...queryOf(listOf(queue, 'pending', withDocuments ? { beginsWith: documentsFirst } : undefined)),
-        ...(queue === 'profile' ? onlyWork : {}),
-      }),
+      countOf(table, queryOf(listOf(queue, 'pending', withDocuments ? { beginsWith: documentsFirst } : undefined))),
 
     /** How many members are in a queue, as far as one query counts, and where the next query continues. */
     async countedMembers(

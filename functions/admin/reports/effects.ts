@@ -38,7 +38,6 @@ const contested = ({ type, id, line }: Required<LogSubject>) => ({
   about: decisionId({ kind: type, id, line }),
 });
 
-/** To the reporter, if they still have an account, or to the address of a visitor. */
 function answers(
   { table, newId, now }: Deps,
   { id, about, reporterId = '', email, decision }: ReportRecord,
@@ -61,7 +60,6 @@ function answers(
   ];
 }
 
-/** To the accused, if they still have an account. */
 function warning(
   { table, newId, now }: Deps,
   { accusedId = '', decision }: ReportRecord,

@@ -16,7 +16,6 @@ import type { Judged } from '../judged.ts';
 import { adminLog } from '../log.ts';
 import { reportDecisionEffects } from './effects.ts';
 
-/** The acts of administrators on reports. */
 export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRoutes> {
   const { table, now } = deps;
   const reports = reportRepository(table);
@@ -89,7 +88,6 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
 const membersOf = ({ reporterId, accusedId }: ReportRecord): string[] =>
   [reporterId, accusedId].filter((id) => id !== undefined);
 
-/** A decided report without the words to members whose account is deleted. */
 function withoutErased(report: ReportRecord, people: ReadonlyMap<string, ProfileRecord>): ReportRecord {
   const isErased = (memberId: string | undefined) => memberId !== undefined && !people.has(memberId);
   const answered = isErased(report.reporterId) ? withoutReporter(report) : report;
@@ -137,7 +135,6 @@ function toAdminReport(
   };
 }
 
-/** A report in the list beside another one: nothing of its reporter. */
 const toEarlierReport = ({ id, about, reason, createdAt, decision }: ReportRecord): OpenReport['earlier'][number] => ({
   id,
   kind: about.kind,

@@ -12,7 +12,6 @@ import { offerRepository } from '../offers/repository.ts';
 import { card, meet, requireCarrier, shakeHands } from './meeting.ts';
 import { inTripWords, tripWords } from './trip-words.ts';
 
-/** The two halves of the agreement on a delivery: the carrier accepts it, and the owner chooses the carrier. */
 export function agreementHandlers(
   deps: Deps,
 ): Pick<Handlers<typeof deliveryRoutes>, 'acceptDelivery' | 'chooseCarrier'> {
@@ -32,7 +31,6 @@ export function agreementHandlers(
       const knownTitle = sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic);
       const accept = (own?: TripRecord) => acceptDelivery(resource, card(meeting.me), now(), own);
       const step = decide(deps, actor, resource, { version, knownTitle }, () => {
-        // Of a parcel that is taken, the reason is not the trip.
         const withoutTrip = accept();
         return tripId ? accept(named()) : withoutTrip;
       });

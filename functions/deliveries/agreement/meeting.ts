@@ -17,7 +17,6 @@ import { lacksSubscription } from '#shared/subscriptions/rules.ts';
 import { otherOf } from '../around.ts';
 import { applyStep } from '../decide.ts';
 
-/** The two members of an agreement, and whether they have written to each other about the parcel. */
 export async function meet(deps: Deps, actor: Actor, otherId: string, known: ParcelRecord) {
   const [view, stats] = await Promise.all([
     viewThread(deps, actor.id, otherId, { parcelId: known.id, known }),

@@ -1,7 +1,6 @@
 import type { Outcome } from '#functions/outcome.ts';
 import { Refusal } from '#shared/refusal.ts';
 
-/** Words about a trip, for a member who cannot answer with another one. */
 interface TripWords {
   readonly unlisted: string;
   readonly advice: string;
@@ -11,20 +10,15 @@ const theirTrip = "Le trajet de ce voyageur n'est plus proposé.";
 const ownTrip = "Ce trajet n'est plus proposé.";
 
 export const tripWords = {
-  /** To the owner, about half an agreement. */
   half: {
     unlisted: theirTrip,
     advice: 'Écrivez à ce voyageur, ou touchez « Refuser » pour que votre colis soit de nouveau proposé.',
   },
-  /** To the owner, about an offer, because other travellers may have made one too. */
   offer: { unlisted: theirTrip, advice: 'Écrivez à ce voyageur, ou acceptez une autre offre.' },
-  /** To the traveller, about the trip to which the owner invites them. */
   invitation: { unlisted: ownTrip, advice: 'Proposez un autre prix, avec un autre trajet.' },
-  /** To both, about a change of their agreement. */
   change: { unlisted: ownTrip, advice: "Refusez ce changement, ou écrivez à l'autre membre." },
 } as const satisfies Readonly<Record<string, TripWords>>;
 
-/** Refuses the trip in these words, also when the writes lose a race. */
 export async function inTripWords<Reply>(act: Promise<Outcome<Reply>>, words: TripWords): Promise<Outcome<Reply>> {
   const refuseTrip = (error: unknown) => refuse(error, words);
   const { writes, ...outcome } = await act.catch(refuseTrip);

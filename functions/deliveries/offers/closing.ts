@@ -25,9 +25,7 @@ export function offerOver(
   const data = {
     firstName: reader.firstName,
     otherName: nameOf(other),
-    // Of an erased member nothing is written, not even the id.
     otherId: other.unavailable ? '' : other.id,
-    // An erased owner's own words go with them.
     ...(owner.unavailable ? { title: '', route: listedRoute(row), day: row.deadline } : { title: row.title }),
     parcelId: id,
     why,

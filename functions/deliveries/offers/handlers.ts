@@ -26,7 +26,6 @@ import { type OfferPair, type OfferRow, offerRepository } from './repository.ts'
 
 type OfferAct = 'makeOffer' | 'takeOffer' | 'endOffer';
 
-/** Offers between the owner of a parcel and one other member: making, taking and ending them (rules 119-124, 130). */
 export const offerHandlers = (deps: Deps): Pick<Handlers<typeof deliveryRoutes>, OfferAct> => ({
   ...making(deps),
   ...answering(deps),
@@ -98,7 +97,6 @@ function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer
       const grams = resource.weightGrams;
       const taking = { meId: actor.id, carrier: card(carrier), now: now() };
       const step = decide(deps, actor, resource, { version: resource.version, knownTitle: row.title }, () => {
-        // Of an offer that is over, the reason is not the trip.
         const withoutTrip = takeOffer(resource, offer, taking);
         if (!namesTrip) return withoutTrip;
         const own = requireOwnTrip(trip, { carrierId: actor.id, grams, now: now() });
@@ -142,7 +140,6 @@ const movedTrip = { title: 'Trajet modifié', detail: 'Le jour de ce trajet a ch
 const cardsOf = ({ me, other }: OpenThread, isOwner: boolean) =>
   isOwner ? { owner: card(me), traveller: card(other) } : { owner: card(other), traveller: card(me) };
 
-/** The part of an offer that its message shows. */
 const stepOf = (step: OfferStep['step'], { price, grams, trip, isChange }: Omit<OfferRecord, 'seq'>): OfferStep => ({
   step,
   ...(isChange ? { isChange } : {}),
@@ -187,7 +184,6 @@ function tellWithdrawn({ table, now, newId }: Deps, actor: Actor, { id, title, p
   });
 }
 
-/** The notice to the author of an offer that a member declines who may not write to them. */
 function declined({ table, now, newId }: Deps, actor: Actor, { id, title, ownerId, partner, offer }: OfferRow): Write {
   const about = {
     firstName: partner.firstName,

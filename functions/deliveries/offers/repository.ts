@@ -18,7 +18,6 @@ export const reminderMs = 6 * hourMs;
 const OfferRow = z.object({ ...DeliveryRowRecord.shape, offer: OfferRecord });
 export type OfferRow = z.infer<typeof OfferRow>;
 
-/** The two members and the parcel of an offer. */
 export interface OfferPair {
   readonly memberId: string;
   readonly otherId: string;
@@ -34,7 +33,6 @@ export const isOffer = (id: string): Condition => ({
   values: { ':offer': id },
 });
 
-/** The facts of a parcel in a row that shows them, each by itself. */
 const shownIn = (parcel: ParcelRecord): Condition =>
   setting({ ...Object.fromEntries(rowFactNames.map((name) => [name, undefined])), ...rowFactsOf(parcel) });
 
@@ -48,7 +46,6 @@ export function offerRepository(table: Table) {
     keys.offer(otherId, parcelId, memberId),
   ];
   return {
-    /** The open offer between the member and the other one, as the member's row shows it. */
     async read(
       { memberId, otherId, parcelId }: OfferPair,
       { consistent } = { consistent: true },
@@ -57,7 +54,6 @@ export function offerRepository(table: Table) {
       return item && parseOffer(item);
     },
 
-    /** Both rows; `cards` are those of the owner and of the traveller. */
     store(parcel: ParcelRecord, offer: OfferRecord, cards: { owner: Card; traveller: Card }): Write[] {
       const { owner, traveller } = cards;
       const record = { ...rowFactsOf(parcel), offer };
@@ -84,7 +80,6 @@ export function offerRepository(table: Table) {
       });
     },
 
-    /** Removes whatever offer the two have. */
     forget: (pair: OfferPair): Write[] => pairOf(pair).map((key) => table.remove(key)),
 
     /** Removes exactly this offer. Refuses with OFFER_OVER where another one, or none, is open. */

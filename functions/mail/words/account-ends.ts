@@ -3,7 +3,6 @@ import { brand } from '#shared/values/brand.ts';
 import type { MailContent } from '../layout.ts';
 import { type Envelope, links } from '../links.ts';
 
-/** The member asked for the deletion of their account, and may still withdraw it. */
 export const deletionRequested = ({ day }: Mails['deletionRequested'], to: Envelope): MailContent => ({
   subject: 'Votre compte sera supprimé',
   paragraphs: [
@@ -14,7 +13,6 @@ export const deletionRequested = ({ day }: Mails['deletionRequested'], to: Envel
   note: 'Ce n’est pas vous ? Connectez-vous, annulez la suppression et changez votre mot de passe.',
 });
 
-/** The last mail, after the account was deleted. */
 export const accountDeleted = ({ reason }: Mails['accountDeleted']): MailContent => ({
   subject: 'Votre compte est supprimé',
   paragraphs: [

@@ -18,7 +18,6 @@ const found = ({ kind, listingId, title, alert, facts, leg }: FoundMail, to: Env
   },
 });
 
-/** One line and link for each listing of the mail. */
 function listed(data: Mails['alertsFound'], to: Envelope): { label: string; url: string }[] {
   const lines = [];
   for (let at = 0; data[`title${at}`]; at++)

@@ -3,7 +3,6 @@ import { type Envelope, links } from '../links.ts';
 
 type Words = (data: { firstName: string }, to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 
-/** Mails about the archive of a member's data. */
 export const archiveMails = {
   archiveReady: (_, to) => ({
     subject: 'Vos données sont prêtes',

@@ -38,11 +38,9 @@ const seeProposal = (to: Envelope, otherId: string, parcelId: string) => ({
 });
 const findParcel = (to: Envelope) => ({ label: 'Trouver un colis', url: links.find(to) });
 
-/** The reason, if the member gave one. */
 const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
 
-/** Why an offer is over, for its author and for the member who let it run out. */
 function offerEnd({ why, otherName, isAuthor }: Pick<Mails['offerOver'], 'why' | 'otherName' | 'isAuthor'>): string {
   switch (why) {
     case 'expired':
@@ -65,7 +63,6 @@ const offerSubjects: Readonly<Record<string, (parcel: string) => string>> = {
 const parcelNamed = ({ title, route = '', day = '' }: Pick<Mails['offerOver'], 'title' | 'route' | 'day'>) =>
   title ? `« ${title} »` : `un colis ${route} avant le ${shortDay(day)}`;
 
-/** The mails about a delivery, and the notices that they are, too. */
 export const deliveryMails: { readonly [Name in DeliveryMailName]: (data: Mails[Name], to: Envelope) => Content } = {
   deliveryAccepted: ({ otherName, title, parcelId, otherId, terms, until }, to) => ({
     subject: `${otherName} propose de transporter votre colis`,
@@ -225,5 +222,4 @@ export const deliveryMails: { readonly [Name in DeliveryMailName]: (data: Mails[
   }),
 };
 
-/** The outcome that an administrator chose. */
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';

@@ -3,7 +3,6 @@ import { queueNames, queues } from '#shared/admin/queues.ts';
 import type { MailContent } from '../layout.ts';
 import { type Envelope, links } from '../links.ts';
 
-/** Late items, one line for each queue. */
 export const queuesLate = (facts: Mails['queuesLate'], to: Envelope): MailContent => ({
   subject:
     facts.count === '1' ? 'Une demande attend trop longtemps' : `${facts.count} demandes attendent trop longtemps`,

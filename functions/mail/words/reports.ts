@@ -24,7 +24,6 @@ const reportReceived = (facts: Mails['reportReceived']): Content => {
       };
 };
 
-/** To the address that a visitor typed. */
 const typedWhy = (facts: object) =>
   'email' in facts
     ? {
@@ -32,14 +31,12 @@ const typedWhy = (facts: object) =>
       }
     : {};
 
-/** Of another release, an outcome has no sentence. */
 const outcomes: Readonly<Record<string, string>> = {
   dismissed: 'Nous avons classé votre signalement sans suite.',
   warned: 'Nous avons adressé un avertissement.',
   acted: 'Nous avons pris une mesure.',
 } satisfies Record<ReportOutcome, string>;
 
-/** Answers to an objection. */
 const answers: Readonly<Record<string, string>> = {
   dismissed: 'Nous maintenons notre décision.',
   acted: 'Nous avons revu notre décision.',

@@ -2,7 +2,6 @@ import type { Mails } from '#functions/mail/mails.ts';
 import type { MailContent } from '../layout.ts';
 import { type Envelope, links } from '../links.ts';
 
-/** A person with the password has begun a set-up. */
 const secondFactorBegun = (_: Mails['secondFactorBegun'], to: Envelope): MailContent => ({
   subject: 'Configuration de votre validation en deux étapes',
   paragraphs: [
@@ -12,7 +11,6 @@ const secondFactorBegun = (_: Mails['secondFactorBegun'], to: Envelope): MailCon
   action: { label: 'Choisir un autre mot de passe', url: links.forgotten(to) },
 });
 
-/** Codes are refused for 15 minutes. */
 const secondFactorLocked = (_: Mails['secondFactorLocked'], to: Envelope): MailContent => ({
   subject: "Plusieurs codes incorrects sur votre compte d'administrateur",
   paragraphs: [
@@ -22,7 +20,6 @@ const secondFactorLocked = (_: Mails['secondFactorLocked'], to: Envelope): MailC
   action: { label: 'Choisir un autre mot de passe', url: links.forgotten(to) },
 });
 
-/** The application and the recovery codes are no longer valid. */
 const secondFactorReset = ({ by }: Mails['secondFactorReset'], to: Envelope): MailContent => ({
   subject: 'Votre validation en deux étapes a été réinitialisée',
   paragraphs: [

@@ -14,9 +14,7 @@ export type Came = z.infer<typeof Came>;
 /** A message of the notifier's queue. It has ids alone, because each thing is read again when it is handled. */
 export const NotifierMessage = z.union([
   z.object({ came: Came }),
-  /** A notice of a member with a device. */
   z.object({ push: z.object({ memberId: z.string(), noticeId: z.string() }) }),
-  /** A message whose recipient has a device. */
   z.object({
     message: z.object({
       memberId: z.string(),

@@ -72,7 +72,6 @@ async function pushMessage(
   await pushTo(memberId, { group: 'messages' }, deps);
 }
 
-/** Sends to each device of a member who wants it, and removes those that the push service no longer knows. */
 async function pushTo(memberId: string, payload: PushPayload, { table, now, push }: NotifierDeps): Promise<void> {
   const devices = pushDeviceRepository(table);
   const member = await profileRepository(table).read(memberId);

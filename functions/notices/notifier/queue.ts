@@ -4,7 +4,6 @@ import type { NotifierMessage } from './messages.ts';
 
 export type NoticeQueue = ReturnType<typeof openNoticeQueue>;
 
-/** The queue of the notifier. A message is delivered after so many seconds. */
 export function openNoticeQueue(QueueUrl: string, client: SQSClient = openSqs()) {
   return async (message: NotifierMessage, DelaySeconds = 0): Promise<void> => {
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));

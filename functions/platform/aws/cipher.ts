@@ -1,7 +1,6 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { Refusal } from '#shared/refusal.ts';
 
-/** Seals short texts of one member each. */
 export type Cipher = ReturnType<typeof openCipher>;
 
 const passing = new Set([

@@ -1,6 +1,5 @@
 import {
   AdminCreateUserCommand,
-  AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
   AdminRemoveUserFromGroupCommand,
@@ -114,14 +113,12 @@ test('a missing user counts as a changed state', async () => {
   await expect(identity.setPassword('sub-1', 'abcdef')).rejects.toMatchObject({ code: 'STATE_CHANGED' });
 });
 
-test('ending sessions, enabling and leaving a group do nothing for a deleted account', async () => {
+test('ending sessions and leaving a group do nothing for a deleted account', async () => {
   const { pool, identity } = aPool();
   pool.on(AdminUserGlobalSignOutCommand).rejects(new UserNotFoundException(metadata));
-  pool.on(AdminEnableUserCommand).rejects(new UserNotFoundException(metadata));
   pool.on(AdminRemoveUserFromGroupCommand).rejects(new UserNotFoundException(metadata));
   await expect(identity.removeFromGroup('sub-1', 'admin')).resolves.toBeUndefined();
   await expect(identity.signOut('sub-1')).resolves.toBeUndefined();
-  await expect(identity.enable('sub-1')).resolves.toBeUndefined();
 });
 
 test('any other error of the pool is a fault', async () => {

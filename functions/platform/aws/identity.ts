@@ -2,7 +2,6 @@ import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
-  AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
   AdminRemoveUserFromGroupCommand,
@@ -23,7 +22,6 @@ import {
 import { Refusal } from '#shared/refusal.ts';
 import { passwordProven } from './password-proven.ts';
 
-/** A user of the pool: an address, a password, and the id (`sub`) that is the member's id everywhere. */
 export type Identity = ReturnType<typeof openIdentity>;
 
 /** Transient errors of the pool, which the caller may retry. */
@@ -53,7 +51,6 @@ export function openIdentity(
     requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
   }),
 ) {
-  /** By address or id. */
   async function findUser(name: string): Promise<string | undefined> {
     try {
       const { UserAttributes, Username } = await client.send(new AdminGetUserCommand({ UserPoolId, Username: name }));
@@ -98,8 +95,8 @@ export function openIdentity(
       }),
 
     /**
-     * Whether this is the password of the account at this address. No session starts: the trigger refuses tokens to the
-     * password client, and its refusal confirms the password. Throws TOO_MANY after too many wrong ones.
+     * No session starts: the trigger refuses tokens to the password client, and its refusal confirms the password.
+     * Throws TOO_MANY after too many wrong ones.
      */
     provePassword: (email: string, password: string) =>
       guarded(async (): Promise<boolean> => {
@@ -153,16 +150,11 @@ export function openIdentity(
     signOut: (id: string) =>
       guarded(() => ifThere(client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: id })))),
 
-    /** Whether the pool still has the user. */
     isThere: (id: string) => guarded(async () => (await findUser(id)) !== undefined),
 
     /** Deletes the user and frees its address; a missing user is no error. */
     deleteUser: (id: string) =>
       guarded(() => ifThere(client.send(new AdminDeleteUserCommand({ UserPoolId, Username: id })))),
-
-    /** Enables a disabled account again; a missing user is no error. */
-    enable: (id: string) =>
-      guarded(() => ifThere(client.send(new AdminEnableUserCommand({ UserPoolId, Username: id })))),
 
     addToGroup: (id: string, GroupName: string) =>
       guarded(async () => {

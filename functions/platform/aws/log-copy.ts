@@ -33,7 +33,6 @@ export function openLogCopy(Bucket: string, client: S3Client = openS3()) {
       });
     },
 
-    /** The lines of a day of UTC (`YYYY-MM-DD`), by their sort keys. */
     async linesOf(day: string): Promise<string[]> {
       const lines: string[] = [];
       let ContinuationToken: string | undefined;

@@ -5,7 +5,6 @@ import { openSqs } from './queue.ts';
 /** The queue of mails. A message contains only the key of the row, which is the source of truth. */
 export function openMailQueue(QueueUrl: string, client: SQSClient = openSqs()) {
   return {
-    /** Queues a mail that waits in the outbox, to be sent after so many seconds. */
     send: async ({ pk, sk }: Key, DelaySeconds = 0): Promise<void> => {
       await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ pk, sk }), DelaySeconds }));
     },

@@ -105,7 +105,6 @@ export const openArchiveLinks =
       { expiresIn: linkSeconds.identity },
     );
 
-/** Reads whole files of one bucket. */
 export function openReader(bucket: string, client: S3Client = openS3()) {
   return {
     /** Undefined if there is none, because it was just deleted. */
@@ -155,7 +154,6 @@ export function openFileStore(bucket: string, client: S3Client = openS3()) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 
-    /** The keys of the files under a prefix. */
     async *under(prefix: string): AsyncGenerator<string> {
       let ContinuationToken: string | undefined;
       do {

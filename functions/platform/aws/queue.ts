@@ -1,6 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 
-/** A client that gives up in time. */
 export const openSqs = (): SQSClient =>
   new SQSClient({
     maxAttempts: 3,

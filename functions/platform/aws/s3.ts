@@ -4,7 +4,6 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 export const openS3 = (settings: S3ClientConfig = {}): S3Client =>
   new S3Client({
     maxAttempts: 3,
-    // Without `throwOnRequestTimeout` the SDK only warns, and the call hangs until the function's own end.
     requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
     ...settings,
   });

@@ -31,8 +31,6 @@ function objectIn(cursor: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // Falls through to the refusal.
-  }
+  } catch {}
   throw unknownPage();
 }

@@ -53,7 +53,6 @@ export function storedAnswer(
   return { status: Number(record['status']), body };
 }
 
-/** With the rest of its row, a shorter answer fits into one unit of a write, which is a kilobyte. */
 const packedFrom = 700;
 
 /** Every act stores its answer, often more than a kilobyte of JSON, which deflates to less than half. */

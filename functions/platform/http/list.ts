@@ -2,7 +2,6 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../table.ts';
 import { decodeCursor, encodeCursor, unknownPage } from './cursor.ts';
 
-/** A list of the table: a partition of the table or of an index, or a range of it. */
 export interface List {
   readonly index?: 'gs1' | 'gs2' | 'gs3';
   readonly partition: string;
@@ -27,7 +26,6 @@ const operators = {
 const keysOf = ({ index }: List) =>
   index ? { partition: `${index}pk`, sort: `${index}sk` } : { partition: 'pk', sort: 'sk' };
 
-/** The query of a list, without a position. */
 export function queryOf(list: List) {
   const keys = keysOf(list);
   const [[operator, bound] = []] = Object.entries(list.sort ?? {}) as [

@@ -7,7 +7,6 @@ export function originSecrets(): string[] {
   return [env('ORIGIN_SECRET'), ...(before ? [before] : [])];
 }
 
-/** Whether a request came through the edge, which alone has the secret; `sent` is the header `x-origin-secret`. */
 export function isFromEdge(sent = ''): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   // Compares each of them, so that the duration reveals nothing.

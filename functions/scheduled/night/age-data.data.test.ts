@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
-import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { fillAgeing } from '#functions/scheduled/fill/fill-ageing.ts';
 import { dayMs } from '#shared/values/time.ts';
-import { aParcel, memberIds } from '#test/access/people.ts';
-import { put } from '#test/support/pipeline.ts';
-import { aHouse, assigned, file, longAgo, start } from '#test/support/scenes/ageing-house.ts';
+import { memberIds } from '#test/access/people.ts';
+import { aHouse, assigned, file, start } from '#test/support/scenes/ageing-house.ts';
 
 const { O: owner, C: carrier, M: member } = memberIds;
 test.each([
@@ -157,23 +154,6 @@ test('a message during the erasing of its thread is written once more on what st
   await night(731);
   await expect(table.transact(writes)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(await send(owner, member)).toBe(201);
-});
-
-test('what is older than the list is found once: parcels and threads', async () => {
-  const { table, erasers, night, erased, call, send, clock, current } = await aHouse();
-  await put(table, parcelItem(aParcel(1, 'O', { file, deadline: longAgo, createdAt: '2026-12-01T10:00:00.000Z' })));
-  await send(owner, member);
-  const thread = keys.ageing(keys.thread(owner, member));
-  await table.transact([table.remove(thread)]);
-  expect(await night(800)).toBe(0);
-  // A night without time starts nothing.
-  expect(await fillAgeing(table, clock.now, { ...erasers, hasTime: () => false })).toBe(0);
-  expect(await fillAgeing(table, clock.now, erasers)).toBeGreaterThan(0);
-  expect(await fillAgeing(table, clock.now, erasers)).toBe(0);
-  expect(await night(801)).toBe(2);
-  expect(erased).toEqual([file.key]);
-  expect(await current()).toMatchObject({ fileErased: true });
-  expect((await call('conversations', owner)).body['items']).toEqual([]);
 });
 
 test('a parcel and a thread that are gone leave the list', async () => {

@@ -39,7 +39,6 @@ export async function ageData(table: Table, now: number, { files, hasTime }: Ret
   return night.end();
 }
 
-/** The same day of the month, this many months earlier. */
 function monthBefore(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return dayOf(Date.UTC(year, month - 1 - months, 1) + dayMs / 2);

@@ -69,12 +69,3 @@ test('a line that was never copied, changed or removed fails the night', async (
   await removed.table.transact([removed.table.remove({ pk, sk })]);
   await expect(removed.compare()).rejects.toThrow('1 lines');
 });
-
-test('lines of releases without the copy are left out', async () => {
-  const { table, lines, copy, compare } = await house();
-  const [old, ...others] = lines;
-  const { gs1pk: _pk, gs1sk: _sk, ...unlisted } = old ?? {};
-  await put(table, unlisted);
-  for (const line of others) await copy(line);
-  expect(await compare()).toBe(2);
-});

@@ -65,8 +65,7 @@ test('a new name that waits for too long is late, a member without documents or 
   const { table, run, mails } = await panel(
     profileItem(aProfile('bare', { status: 'pending', createdAt: ago(900), emailConfirmedAt: ago(900) })),
     profileItem(renamed),
-    // As an earlier release stored it, sorted by its sign-up.
-    { ...waitingMember('fresh', 2), gs2sk: `1#${ago(900)}` },
+    waitingMember('fresh', 2),
   );
   await table.transact([profileRepository(table).queueName(renamed)]);
   await run();

@@ -5,13 +5,9 @@ import type { ItemKind } from '#functions/platform/item-kind.ts';
  * (`web/features/site/retention-words.ts`); `functions/account-deletion/plan.ts` defines its fate with the account.
  */
 type Lifetime =
-  /** As long as the account of its member. */
   | 'account'
-  /** Until an administrator deletes it. */
   | 'operator'
-  /** As long as this item. */
   | { readonly with: ItemKind }
-  /** Until its state ends, which removes it. */
   | { readonly until: string }
   /** DynamoDB deletes it by its `ttl`. */
   | { readonly expires: string }

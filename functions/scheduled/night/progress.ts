@@ -11,11 +11,10 @@ export interface Progress {
   readonly day: string;
   readonly over: readonly string[];
   readonly failures: Readonly<Record<string, number>>;
-  /** Only parts that failed too often remain. Absent in data of earlier releases. */
-  readonly isEnded?: boolean;
+  /** Only parts that failed too often remain. */
+  readonly isEnded: boolean;
 }
 
-/** The progress of the last night that started. */
 export const keptProgress = async (table: Table): Promise<Progress | undefined> =>
   (await table.get(keys.done(work), { consistent: true }))?.['record'] as Progress | undefined;
 

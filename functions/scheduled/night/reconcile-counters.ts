@@ -49,7 +49,6 @@ async function countQueues(table: Table): Promise<Omit<AdminStatistics, 'totalUs
   return { ...(Object.fromEntries(counts) as Record<QueueCounter, number>), pendingProfilesWithDocuments };
 }
 
-/** The progress of counting all members. */
 interface Count {
   readonly day: string;
   /** The figure when the count began. */

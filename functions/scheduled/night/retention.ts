@@ -16,9 +16,7 @@ import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aNight } from './night.ts';
 
-/** The dependencies of retention outside the table. */
 export interface RetentionTools {
-  /** Whether this run has time to continue. The next run finds the rest. */
   readonly hasTime: () => boolean;
   readonly files: FileStores;
 }
@@ -94,7 +92,6 @@ async function forgetReceipt(table: Table, { id, kind }: Due): Promise<void> {
 
 const withoutDocument = ({ idDocument: _erased, ...name }: NonNullable<ProfileRecord['newName']>) => name;
 
-/** Erases archives of members' data a day after their end. */
 export async function eraseArchives(table: Table, now: number, { files, hasTime }: RetentionTools): Promise<number> {
   const archives = archiveRepository(table);
   const night = aNight();

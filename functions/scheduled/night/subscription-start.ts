@@ -17,7 +17,6 @@ const lookBackDays = 7;
 /** The progress through all members, by the month in which they joined, the newest first. */
 interface Reached {
   readonly month: string;
-  /** Where the next page of the month begins. */
   readonly from?: Record<string, unknown>;
   /** When the first night of this stage began, in milliseconds: the time of its mails. */
   readonly begunAt?: number;

@@ -39,7 +39,6 @@ export type PackedTrip = [
   acceptsElectronics: boolean,
   createdAt: string,
   owner: PackedOwner,
-  /** Absent in rows of releases that booked no kilos. */
   bookedGrams?: number,
 ];
 
@@ -135,7 +134,6 @@ export const packedCities = {
   trip: ([depart, arrival]: PackedTrip) => [depart[0], arrival[0]] as const,
 };
 
-/** The keys of a packed card's ends. */
 export const packedEnds = {
   parcel: ([, pickup, delivery]: PackedParcel) => [packedKey(pickup), packedKey(delivery)] as const,
   trip: ([depart, arrival]: PackedTrip) => [packedKey(depart), packedKey(arrival)] as const,
@@ -144,7 +142,6 @@ export const packedEnds = {
 /** Rounded down to whole kilos; half a kilo for less than one, and 0 for a full trip. */
 const kilosLeft = (trip: Room) => (isFull(trip) ? 0 : Math.max(0.5, Math.floor(freeGrams(trip) / 1000)));
 
-/** The facts of a packed card's listing that filters compare. */
 export const packedFacts = {
   parcel: ([, , , weightGrams, size, , , , [, ownerIsVerified]]: PackedParcel): ListingFacts => ({
     size,
@@ -174,7 +171,6 @@ export const packedFacts = {
   }),
 };
 
-/** When the trip of a packed card was published, in seconds. */
 export const publishedSecond = ([, , , , , , , , , , createdAt]: PackedTrip) =>
   String(Math.floor(Date.parse(createdAt) / 1000));
 

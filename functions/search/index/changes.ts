@@ -3,8 +3,8 @@ import { pagesOf } from '#functions/platform/pages.ts';
 import type { Item, Table, Write } from '#functions/platform/table.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs } from '#shared/values/time.ts';
-import type { Kind, SearchPosition } from './listing.ts';
-import { decodeIndexChange, entryOf, type IndexEntry, isIndexChange } from './listing-index.ts';
+import type { Kind, ListedPosition } from './listing.ts';
+import { entryOf, type IndexEntry } from './listing-index.ts';
 import { termsOfEntry } from './place-counts.ts';
 import type { Snapshot } from './snapshot-parts.ts';
 
@@ -16,17 +16,12 @@ export const lateMs = 45_000;
 /** Much longer than any snapshot is in use. */
 const keptMs = dayMs;
 
-/** Changes of a kind since a snapshot. */
 export interface Changes {
-  /** Entries of new or moved listings. */
   readonly entries: readonly IndexEntry[];
   /** Terms that may be new since the snapshot. */
   readonly terms: readonly string[];
   readonly count: number;
-  /** Read units spent on them. */
   readonly capacity: number;
-  /** The snapshot that they belong to, in the format of earlier releases. */
-  readonly build?: string | undefined;
 }
 
 /**
@@ -37,7 +32,7 @@ export interface Changes {
 export function changeOf(
   table: Table,
   { kind, id, version, now }: { kind: Kind; id: string; version: number; now: number },
-  fresh: SearchPosition | undefined,
+  fresh: ListedPosition | undefined,
 ): Write {
   const entry = fresh && entryOf(kind, fresh);
   return table.put({
@@ -52,7 +47,7 @@ export function changeOf(
             entry.day,
             foldPlace(fresh.from.city),
             foldPlace(fresh.to.city),
-            ...[entry.traits?.facts ?? [], entry.traits?.second ?? []].flat(),
+            ...[entry.traits.facts, entry.traits.second ?? []].flat(),
           ],
         }
       : {}),
@@ -66,7 +61,7 @@ type StoredEntry = readonly [
   day: string,
   fromName: string,
   toName: string,
-  facts?: string,
+  facts: string,
   second?: string,
 ];
 
@@ -78,7 +73,7 @@ export async function changesSince(
   { now, consistent = false }: { now: number; consistent?: boolean },
 ): Promise<Changes> {
   const from = snapshot?.from;
-  // After a clock was set back, changes can be older than an existing snapshot.
+  // Changes can be older than an existing snapshot after a clock was set back.
   const isLater = from !== undefined && from <= new Date(now).toISOString();
   const items: Item[] = [];
   let capacity = 0;
@@ -96,23 +91,10 @@ export async function changesSince(
     from,
     to,
     day,
-    traits: facts === undefined ? undefined : { facts, second },
+    traits: { facts, second },
   }));
   const terms = stored.flatMap(([, from, to, day, fromName, toName]) =>
     termsOfEntry({ from, to, day, fromName, toName }),
   );
-  if (from !== undefined) return { entries, terms, count: items.length, capacity };
-  const old = await table.get(keys.oldSnapshot(kind, 'NEW'), { consistent });
-  const texts = [...oldTexts(old)];
-  return {
-    entries: [...entries, ...texts.filter(isIndexChange).map(decodeIndexChange)],
-    terms: [...terms, ...texts.filter((text) => !isIndexChange(text))],
-    count: items.length + texts.length,
-    capacity,
-    build: old?.['build'] as string | undefined,
-  };
+  return { entries, terms, count: items.length, capacity };
 }
-
-/** Changes as releases before decision 037 stored them, as texts of one item. */
-export const oldTexts = (old: Item | undefined) =>
-  (old?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();

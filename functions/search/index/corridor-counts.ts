@@ -12,9 +12,7 @@ export const corridorOf = (from: string, to: string): string | undefined =>
 export const packCorridors = (counts: CorridorCounts): Uint8Array =>
   gzipSync([...counts].map(([corridor, count]) => `${corridor}|${count}`).join('\n'));
 
-/** Empty for a snapshot of an earlier release, which has no such part. */
 export function unpackCorridors(packed: Buffer): CorridorCounts {
-  if (packed.length === 0) return new Map();
   const lines = gunzipSync(packed).toString().split('\n').filter(Boolean);
   return new Map(
     lines.map((line) => {

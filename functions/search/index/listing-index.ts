@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { isForward, type Kind, type SearchPosition } from './listing.ts';
+import { isForward, type Kind, type ListedPosition } from './listing.ts';
 import { placeKey } from './place-key.ts';
 import type { Traits } from './traits.ts';
 
@@ -9,8 +9,7 @@ export interface IndexEntry {
   readonly from: string;
   readonly to: string;
   readonly day: string;
-  /** Absent and unknown in data of releases before decision 040. */
-  readonly traits?: Traits | undefined;
+  readonly traits: Traits;
 }
 
 /**
@@ -24,8 +23,7 @@ export interface ListingIndex {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly days: readonly string[];
-  /** Absent in data of releases before decision 040. */
-  readonly traits?: ColumnsOfTraits | undefined;
+  readonly traits: ColumnsOfTraits;
   /** The last position that it covers; absent when it holds all listings. */
   readonly end?: string | undefined;
 }
@@ -49,7 +47,7 @@ export const emptyIndex: ListingIndex = {
 /** Parcels: the time of publishing. Trips: the day and four letters of the id, because many share a day. */
 const atLength: Readonly<Record<Kind, number>> = { parcel: 24, trip: 15 };
 
-export const entryOf = (kind: Kind, { from, to, day, order, traits }: SearchPosition): IndexEntry =>
+export const entryOf = (kind: Kind, { from, to, day, order, traits }: ListedPosition): IndexEntry =>
   entryAt(kind, order, { from: placeKey(from), to: placeKey(to), day, traits });
 
 export const entryAt = (kind: Kind, order: string, entry: Omit<IndexEntry, 'at'>): IndexEntry => ({
@@ -60,24 +58,13 @@ export const entryAt = (kind: Kind, order: string, entry: Omit<IndexEntry, 'at'>
 /** The position right before the rows of an entry. A tilde sorts after everything that follows `at`. */
 export const positionBefore = (kind: Kind, at: string) => (isForward[kind] ? at : `${at}~`);
 
-/** Changes of the index in the format of releases before decision 037. */
-export const isIndexChange = (text: string) => text.startsWith('at|');
-
-export function decodeIndexChange(text: string): IndexEntry {
-  const [, at = '', from = '', to = '', day = ''] = text.split('|');
-  return { at, from, to, day };
-}
-
-/**
- * Entries in order, column by column, compressed. Append new columns at the end, because earlier releases read the
- * first ones.
- */
+/** Entries in order, column by column, compressed. A release reads the columns of the one before (decision 054). */
 export function packIndex(entries: readonly IndexEntry[]): Uint8Array {
   const places = numbered();
   const facts = numbered();
   const from = entries.map((entry) => places.numberOf(entry.from));
   const to = entries.map((entry) => places.numberOf(entry.to));
-  const fact = entries.map(({ traits }) => facts.numberOf(traits?.facts ?? ''));
+  const fact = entries.map(({ traits }) => facts.numberOf(traits.facts));
   const columns = [
     places.names(),
     entries.map(({ at }) => at),
@@ -86,17 +73,17 @@ export function packIndex(entries: readonly IndexEntry[]): Uint8Array {
     entries.map(({ day }) => day),
     facts.names(),
     fact,
-    entries.map(({ traits }) => traits?.second ?? ''),
+    entries.map(({ traits }) => traits.second ?? ''),
   ];
   return gzipSync(columns.map((column) => column.join('|')).join('\n'));
 }
 
 export function unpackIndex(packed: Uint8Array, end: string | undefined): ListingIndex {
-  const [places = [], at = [], from = [], to = [], days = [], facts, fact = [], second = []] = gunzipSync(packed)
+  const [places = [], at = [], from = [], to = [], days = [], facts = [], fact = [], second = []] = gunzipSync(packed)
     .toString()
     .split('\n')
     .map((column) => (column === '' ? [] : column.split('|')));
-  const traits = facts && { facts, fact: fact.map(Number), second };
+  const traits = { facts, fact: fact.map(Number), second };
   return { places, at, from: from.map(Number), to: to.map(Number), days, traits, end };
 }
 

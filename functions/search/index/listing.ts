@@ -19,8 +19,10 @@ export interface SearchPosition {
   readonly day: string;
   /** Parcels: `createdAt#id`, newest first. Trips: `travelDate#id`, next first. */
   readonly order: string;
-  /** The facts that filters compare (`traitsOf`); absent in data of releases before decision 040. */
-  readonly traits?: Traits | undefined;
+}
+
+export interface ListedPosition extends SearchPosition {
+  readonly traits: Traits;
 }
 
 /** Parcels newest first, trips by travel day (product 2.5). */
@@ -37,11 +39,10 @@ type Ends = Pick<SearchPosition, 'from' | 'to'>;
 export const routesOf = ({ from, to }: Ends): (readonly [from: string, to: string])[] =>
   endsOf(from).flatMap((start) => endsOf(to).map((end) => [start, end] as const));
 
-/** The partitions of these routes. */
 export const partitionsOf = (kind: Kind, ends: Ends): string[] =>
   routesOf(ends).map(([start, end]) => partitionOf(kind, start, end));
 
-/** The same row in each of its partitions. It has less than 400 bytes, so that a page of 20 costs one read unit. */
+/** It has less than 400 bytes, so that a page of 20 costs one read unit. */
 export const rowsOf = (kind: Kind, position: SearchPosition, card: unknown[]): (Item & { pk: string; sk: string })[] =>
   partitionsOf(kind, position).map((pk) => ({ pk, sk: position.order, day: position.day, card }));
 

@@ -10,6 +10,7 @@ import { packParcel, packTrip } from '#functions/search/index/card.ts';
 import { changeOf } from '#functions/search/index/changes.ts';
 import {
   type Kind,
+  type ListedPosition,
   parcelPosition,
   partitionsOf,
   rowsOf,
@@ -25,15 +26,14 @@ import type { PublicOwner } from '#shared/search/contract.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
-/** The current search rows of one listing. `madeFrom` lists the versions of all its sources. */
 interface PublishedState {
   readonly version: number;
   readonly madeFrom: string;
-  readonly position?: SearchPosition | undefined;
+  readonly position?: ListedPosition | undefined;
 }
 interface WantedState {
   readonly madeFrom: string;
-  readonly position?: SearchPosition;
+  readonly position?: ListedPosition;
   readonly card?: unknown[];
   /** A trip that was listed until the end of its day counts as travelled. */
   readonly travelledBy?: string;
@@ -80,10 +80,9 @@ export async function* listingsWithLastDay(table: Table, day: string): AsyncGene
   }
 }
 
-/** The record of a published state calls the position `spot`. */
 interface PublishedRecord {
   readonly madeFrom: string;
-  readonly spot?: SearchPosition;
+  readonly spot?: ListedPosition;
 }
 
 function publishedStateOf(item: Item | undefined): PublishedState | undefined {
@@ -93,7 +92,7 @@ function publishedStateOf(item: Item | undefined): PublishedState | undefined {
 }
 
 /** The position of a listing in its published state; undefined while searches do not show it. */
-export const publishedPosition = (item: Item | undefined): SearchPosition | undefined =>
+export const publishedPosition = (item: Item | undefined): ListedPosition | undefined =>
   publishedStateOf(item)?.position;
 
 /** The listing of a published state if it has become visible in searches, or changed there (rule 143). */
@@ -112,8 +111,8 @@ export function listingInNews(
  * The old position of a trip with no more kilos than are left now. Fewer are no news: each alert that wants what is
  * left has wanted the trip before.
  */
-function asFull(kind: Kind, old: SearchPosition | undefined, { traits }: SearchPosition): SearchPosition | undefined {
-  if (kind !== 'trip' || !old?.traits || !traits) return old;
+function asFull(kind: Kind, old: ListedPosition | undefined, { traits }: ListedPosition): ListedPosition | undefined {
+  if (kind !== 'trip' || !old) return old;
   const { kilos } = factsIn(traits.facts);
   return kilos < factsIn(old.traits.facts).kilos ? { ...old, traits: withKilos(old.traits, kilos) } : old;
 }
@@ -196,7 +195,6 @@ function tripListing(item: Item, now: number): Facts {
   };
 }
 
-/** The public facts about an owner (rule 55). */
 function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
   const { firstName, verified, rating, reviewCount } = cardOf(profile, stats);
   return { firstName, verified, ...(rating === undefined ? {} : { rating }), reviewCount };
@@ -228,7 +226,7 @@ function traceOf(
 function rowChanges(
   table: Table,
   kind: Kind,
-  old: SearchPosition | undefined,
+  old: ListedPosition | undefined,
   { position, card }: WantedState,
 ): Write[] {
   const rows = position && card ? rowsOf(kind, position, card) : [];
@@ -237,8 +235,7 @@ function rowChanges(
   return [...rows.map((row) => table.put(row)), ...gone.map((pk) => table.remove({ pk, sk: old?.order ?? '' }))];
 }
 
-/** Whether the position of the listing changed, or a fact that filters compare. */
-function moves(kind: Kind, old: SearchPosition | undefined, fresh: SearchPosition | undefined): boolean {
+function moves(kind: Kind, old: ListedPosition | undefined, fresh: ListedPosition | undefined): boolean {
   const [gone, come] = [old, fresh].map((position) => position && JSON.stringify(entryOf(kind, position)));
   return gone !== come;
 }

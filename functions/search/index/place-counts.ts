@@ -26,7 +26,6 @@ export const emptyPlaceCounts = (): PlaceCounts => ({
   month: new Map(),
 });
 
-/** The ends of a listing by their keys, with their folded names, and its last day. */
 export interface TermSource {
   readonly from: string;
   readonly to: string;

@@ -5,7 +5,6 @@ import { foldPlace } from '#shared/values/places.ts';
 export const placeKey = ({ countryCode, placeId, city }: Pick<Place, 'countryCode' | 'placeId' | 'city'>) =>
   `${countryCode}.${placeId ?? `~${foldPlace(city)}`}`;
 
-/** The country of a place's key. */
 export const countryOf = (place: string) => place.slice(0, 2);
 
 /** A city that is in no list: several places have its name, or none. */

@@ -14,20 +14,17 @@ export interface Snapshot {
   readonly parts: Readonly<Record<PartOf, number>>;
   /** The last position that the index covers; absent when it holds all listings. */
   readonly end?: string | undefined;
-  /** It contains every change with a key before this (ISO); absent in the format of earlier releases. */
-  readonly from?: string | undefined;
+  /** It contains every change with a key before this (ISO). */
+  readonly from: string;
 }
 
-/** The snapshot in use: a current one, or one of a release before decision 037. */
 export async function snapshotNow(
   table: Table,
   kind: Kind,
   { consistent = false } = {},
 ): Promise<Snapshot | undefined> {
   const head = await table.get(keys.snapshotNow(kind), { consistent });
-  if (head?.['build'] !== undefined) return { ...snapshotOf(head), from: head['from'] as string };
-  const old = await table.get(keys.oldSnapshot(kind, 'META'), { consistent });
-  return old?.['build'] === undefined ? undefined : snapshotOf(old);
+  return head?.['build'] === undefined ? undefined : snapshotOf(head);
 }
 
 const snapshotOf = (head: Item): Snapshot => ({
@@ -35,10 +32,10 @@ const snapshotOf = (head: Item): Snapshot => ({
   parts: {
     counts: Number(head['parts'] ?? 0),
     index: Number(head['rollParts'] ?? 0),
-    // A function of an earlier release leaves the number of another snapshot.
-    corridors: head['corridorsOf'] === head['build'] ? Number(head['corridorParts'] ?? 0) : 0,
+    corridors: Number(head['corridorParts'] ?? 0),
   },
   end: head['rollEnd'] as string | undefined,
+  from: head['from'] as string,
 });
 
 /** The bytes of all parts of one kind; undefined once one of them was deleted. */
@@ -54,12 +51,5 @@ export async function readParts(
   return Buffer.concat(parts.map((part) => part?.['data'] as Uint8Array));
 }
 
-/** A snapshot before decision 037 has no corridors. */
-const oldName = { counts: 'PART', index: 'ROLL', corridors: 'ROLL' } as const;
-
-const partKeys = (kind: Kind, { build, parts, from }: Pick<Snapshot, 'build' | 'parts' | 'from'>, of: PartOf): Key[] =>
-  Array.from({ length: parts[of] }, (_, number) =>
-    from === undefined
-      ? keys.oldSnapshot(kind, `${oldName[of]}#${number}`)
-      : keys.snapshotPart(kind, build, of, number),
-  );
+const partKeys = (kind: Kind, { build, parts }: Pick<Snapshot, 'build' | 'parts'>, of: PartOf): Key[] =>
+  Array.from({ length: parts[of] }, (_, number) => keys.snapshotPart(kind, build, of, number));

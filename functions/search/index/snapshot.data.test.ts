@@ -1,11 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { dropOldSnapshots } from '#functions/scheduled/fill/drop-old-snapshots.ts';
-import { refreshSnapshots } from '#functions/scheduled/snapshots.ts';
-import { hourMs, minuteMs, startOfDay } from '#shared/values/time.ts';
+import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { dyingAt } from '#test/support/search/dying-table.ts';
 import { aParcel, aProfile, aStream } from '#test/support/stream.ts';
 import { refreshSnapshot, removeFormerBuilds, writeSnapshot } from './snapshot.ts';
@@ -158,93 +154,4 @@ test('a snapshot is made when enough has changed, once a day in any case, and ag
   await stream.project([await stream.putParcel(aParcel(idOf(2), owner, { version: 2, delivery: oran }))]);
   expect(await found(stream.search())).toBe(2);
   expect(await look()).toBe(true);
-});
-
-/** The data that a release before decision 037 stored for searches of parcels. */
-async function asEarlierRelease({ table, clock }: Stream, words: readonly string[]) {
-  const term = ['from|FR.2988507|paris', 'to|DZ.2507480|alger', 'pair|FR>DZ|', 'month|2026-12|'];
-  const at = new Date(startOfDay('2026-11-20')).toISOString();
-  const index = ['FR.2988507|DZ.2507480', at, '0', '1', '2026-12-20'].join('\n');
-  const build = 'earlier';
-  const counts = gzipSync(term.map((one) => `${one}|1`).join('\n'));
-  await table.transact([
-    ...term.map((one) => table.put({ pk: 'VOC#parcel', sk: `W#${one}`, count: 1 })),
-    table.put({ ...keys.oldSnapshot('parcel', 'PART#0'), build, data: counts }),
-    table.put({ ...keys.oldSnapshot('parcel', 'ROLL#0'), build, data: gzipSync(index) }),
-    table.put({
-      ...keys.oldSnapshot('parcel', 'META'),
-      build,
-      parts: 1,
-      rollParts: 1,
-      rows: 1,
-      claimedAt: clock.now,
-    }),
-    table.put({ ...keys.oldSnapshot('parcel', 'NEW'), build, ...(words.length > 0 ? { words: new Set(words) } : {}) }),
-  ]);
-  return at;
-}
-
-test('a snapshot of an earlier release is read until the first new one, and a night removes it a month later', async () => {
-  const stream = await aStream();
-  const { table, clock } = stream;
-  await stream.putProfile(aProfile(owner));
-  const earlier = await asEarlierRelease(stream, [
-    'at|2026-11-21T10:00:00.000Z|FR.2988507|DZ.2485926|2026-12-20|x.1',
-    'to|DZ.2485926|oran',
-  ]);
-  await stream.putParcel(aParcel(idOf(1), owner, { createdAt: earlier }));
-  await stream.putParcel(aParcel(idOf(2), owner, { createdAt: '2026-11-21T10:00:00.000Z', delivery: oran }));
-  await stream.project();
-  // As if an earlier release had written their rows.
-  const changes = await stream.partition(keys.listingChanges('parcel'));
-  await table.transact(changes.map(({ pk, sk }) => table.remove({ pk: String(pk), sk: String(sk) })));
-  expect(await found(stream.search())).toBe(2);
-  await stream.project([await stream.putParcel(aParcel(idOf(3), owner))]);
-  expect(await found(stream.search())).toBe(3);
-
-  const aMonthLater = clock.now + 31 * 24 * hourMs;
-  expect(await dropOldSnapshots(table, aMonthLater)).toBe(0);
-  await refreshSnapshots(table, () => clock.now);
-  expect(await found(stream.search())).toBe(3);
-  // A function of the earlier release finishes its work.
-  await table.transact([table.put({ ...keys.oldSnapshot('parcel', 'NEW'), words: new Set(['to|DZ.2485926|oran']) })]);
-  const before = await snapshotNow(table, 'parcel', { consistent: true });
-  await refreshSnapshots(table, () => clock.now);
-  expect((await snapshotNow(table, 'parcel', { consistent: true }))?.build).not.toBe(before?.build);
-
-  expect(await dropOldSnapshots(table, clock.now)).toBe(0);
-  expect(await dropOldSnapshots(table, aMonthLater)).toBe(8);
-  expect((await stream.partition('VOC#parcel')).map(({ sk }) => String(sk).split('#')[0])).toEqual([
-    'BUILD',
-    'BUILD',
-    'NOW',
-  ]);
-  expect(await found(stream.search())).toBe(3);
-  expect(await dropOldSnapshots(table, aMonthLater)).toBe(0);
-});
-
-test('a snapshot without traits or corridors, or a change without traits, of an earlier release is followed by a new snapshot at the next look', async () => {
-  const stream = await aMarket();
-  await made(stream);
-  const look = async () => {
-    const before = await snapshotNow(stream.table, 'parcel', { consistent: true });
-    stream.clock.now += minuteMs;
-    expect(await refreshSnapshot(stream.table, 'parcel', () => stream.clock.now)).toBe(true);
-    return (await snapshotNow(stream.table, 'parcel', { consistent: true }))?.build !== before?.build;
-  };
-  // The changes that created these listings are among those of the first snapshot.
-  stream.clock.now += minuteMs;
-  await made(stream);
-  expect(await look()).toBe(false);
-  for (const attribute of ['traitsOf', 'corridorsOf']) {
-    const change = { expression: `SET ${attribute} = :other`, values: { ':other': 'an earlier one' } };
-    await stream.table.transact([stream.table.update(keys.snapshotNow('parcel'), change)]);
-    expect(await look()).toBe(true);
-  }
-  expect(await look()).toBe(false);
-  const at = new Date(stream.clock.now).toISOString();
-  const entry = ['2026-11-20T10:00:00.000Z', 'FR.2988507', 'DZ.2507480', '2026-12-20', 'paris', 'alger'];
-  await stream.table.transact([stream.table.put({ ...keys.listingChange('parcel', `${at}#x.1`), entry })]);
-  expect(await look()).toBe(true);
-  expect(await look()).toBe(false);
 });

@@ -4,7 +4,7 @@ import { keys } from '#functions/platform/keys.ts';
 import { itemsOf, pacedPagesOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { packedCities, packedEnds } from '#functions/search/index/card.ts';
-import { changesSince, lateMs, oldTexts } from '#functions/search/index/changes.ts';
+import { changesSince, lateMs } from '#functions/search/index/changes.ts';
 import { corridorOf, packCorridors } from '#functions/search/index/corridor-counts.ts';
 import { isForward, type Kind, partitionOf } from '#functions/search/index/listing.ts';
 import { entryAt, type IndexEntry, packIndex, positionBefore } from '#functions/search/index/listing-index.ts';
@@ -34,17 +34,11 @@ export async function refreshSnapshot(table: Table, kind: Kind, now: () => numbe
 }
 
 async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
-  const [head, old] = await table.getMany([keys.snapshotNow(kind), keys.oldSnapshot(kind, 'NEW')], {
-    consistent: true,
-  });
+  const head = await table.get(keys.snapshotNow(kind), { consistent: true });
   const from = head?.['from'] as string | undefined;
   if (from === undefined) return true;
-  // A function of an earlier release was still at work, or the clock was set back.
-  if (oldTexts(old).size > 0 || from > iso(now) || now - Number(head?.['madeAt']) >= dayMs) return true;
-  // A function of an earlier release made it: its index lacks the facts that filters compare, or it has no corridors.
-  if (head?.['traitsOf'] !== head?.['build'] || head?.['corridorsOf'] !== head?.['build']) return true;
-  const { count, entries } = await changesSince(table, kind, { from: iso(Date.parse(from) + lateMs) }, { now });
-  if (entries.some(({ traits }) => traits === undefined)) return true;
+  if (from > iso(now) || now - Number(head?.['madeAt']) >= dayMs) return true;
+  const { count } = await changesSince(table, kind, { from: iso(Date.parse(from) + lateMs) }, { now });
   return count > 0 && count * listingsPerChange >= Number(head?.['rows']);
 }
 
@@ -61,8 +55,6 @@ export async function writeSnapshot(
 ): Promise<boolean> {
   const build = randomUUID();
   if (!(await claim(table, kind, build, now()))) return false;
-  const old = await table.get(keys.oldSnapshot(kind, 'NEW'), { consistent: true });
-  // By now the rows contain every earlier change.
   const from = iso(now() - lateMs);
   const { counts, corridors, entries, end } = await readRows(table, kind, mostEntries);
   const parts = {
@@ -79,7 +71,7 @@ export async function writeSnapshot(
   const head = table.update(
     keys.snapshotNow(kind),
     {
-      expression: `SET build = :build, traitsOf = :build, corridorsOf = :build, #from = :from, parts = :parts, rollParts = :rollParts, corridorParts = :corridorParts, #rows = :rows, madeAt = :now${
+      expression: `SET build = :build, #from = :from, parts = :parts, rollParts = :rollParts, corridorParts = :corridorParts, #rows = :rows, madeAt = :now${
         end === undefined ? '' : ', rollEnd = :end'
       } REMOVE claimedAt, claimedBy${end === undefined ? ', rollEnd' : ''}`,
       names: { '#rows': 'rows', '#from': 'from' },
@@ -96,16 +88,12 @@ export async function writeSnapshot(
     },
     isMine,
   );
-  if (!(await attempt(table, [head]))) return false;
-  await forgetOldTexts(table, kind, oldTexts(old));
-  return true;
+  return attempt(table, [head]);
 }
 
-/** One writer at a time. */
 async function claim(table: Table, kind: Kind, build: string, now: number): Promise<boolean> {
   const key = keys.snapshotNow(kind);
   const claimedAt = (await table.get(key, { consistent: true }))?.['claimedAt'] as number | undefined;
-  // After a clock was set back, a claim must still expire.
   if (claimedAt !== undefined && Math.abs(now - claimedAt) < claimMs) return false;
   const change = {
     expression: 'SET claimedAt = :now, claimedBy = :build',
@@ -156,16 +144,8 @@ async function readRows(table: Table, kind: Kind, mostEntries: number) {
   return { counts, corridors, entries, end };
 }
 
-/** The snapshot contains them, because it was read after they were stored. */
-async function forgetOldTexts(table: Table, kind: Kind, texts: ReadonlySet<string>): Promise<void> {
-  if (texts.size === 0) return;
-  const change = { expression: 'DELETE #words :words', names: { '#words': 'words' }, values: { ':words': texts } };
-  await table.transact([table.update(keys.oldSnapshot(kind, 'NEW'), change)]);
-}
-
 /** After the next build, a search that has just read the name of a build may read its parts for this time. */
 const graceMs = 10 * minuteMs;
-/** By then a build is in use or was abandoned. */
 const abandonedMs = 30 * minuteMs;
 
 /** Removes builds that are no longer in use, or never were. Returns how many. */

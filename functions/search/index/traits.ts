@@ -20,7 +20,6 @@ export function traitsOf(kind: ListingKind, card: unknown[]): Traits {
 const factsText = ({ size, kilos, ownerIsVerified, transport, acceptsFragile }: ListingFacts) =>
   [size, kilos, Number(ownerIsVerified), ...(transport ? [transport, Number(acceptsFragile)] : [])].join(' ');
 
-/** The same of a trip of which so many kilos are left. */
 export const withKilos = (traits: Traits, kilos: number): Traits => ({
   ...traits,
   facts: factsText({ ...factsIn(traits.facts), kilos }),

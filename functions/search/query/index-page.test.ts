@@ -24,14 +24,16 @@ import { placeKey } from '../index/place-key.ts';
 import { type IndexFilter, pageFromIndex } from './index-page.ts';
 import { type Filter, type Plan, planSearch } from './planner.ts';
 
+const traits = { facts: '' };
+
 const inOrder = (kind: Kind, all: readonly SearchPosition[]) =>
   all.toSorted((a, b) => (a.order < b.order === isForward[kind] ? -1 : 1));
 
 const indexOf = (kind: Kind, all: readonly SearchPosition[], end?: string): ListingIndex =>
-  unpackIndex(packIndex(inOrder(kind, all).map((position) => entryOf(kind, position))), end);
+  unpackIndex(packIndex(inOrder(kind, all).map((position) => entryOf(kind, { ...position, traits }))), end);
 
 const changesOf = (kind: Kind, all: readonly SearchPosition[]): IndexEntry[] =>
-  all.map((position) => entryOf(kind, position));
+  all.map((position) => entryOf(kind, { ...position, traits }));
 
 const wantedOf = (kind: Kind, plan: Plan, filter: Filter): IndexFilter => ({
   from: plan.from.accepts,

@@ -4,7 +4,6 @@ import { lazyQueue } from './lazy-queue.ts';
 import type { ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
-/** Whether the search wants a listing, by its entry, and the partition to read it from. */
 export interface IndexFilter {
   readonly from: (place: string) => boolean;
   readonly to: (place: string) => boolean;
@@ -14,12 +13,8 @@ export interface IndexFilter {
   readonly partition: (from: string, to: string) => string;
 }
 
-/** Whether a change may concern a wanted listing; without traits its facts are unknown. */
 export const wants = ({ from, to, day, facts }: IndexFilter, entry: IndexEntry): boolean =>
-  entry.day >= day &&
-  from(entry.from) &&
-  to(entry.to) &&
-  (!facts || entry.traits === undefined || facts(entry.traits.facts));
+  entry.day >= day && from(entry.from) && to(entry.to) && (!facts || facts(entry.traits.facts));
 
 /** A position where a row of the page is expected. */
 interface Candidate {
@@ -46,7 +41,7 @@ function* candidates(
   after: string | undefined,
 ): Generator<Candidate> {
   const isBefore = (a: string, b: string) => (isForward[kind] ? a < b : a > b);
-  const candidate = ({ at, from, to }: IndexEntry, rank?: number): Candidate => {
+  const candidate = ({ at, from, to }: Pick<IndexEntry, 'at' | 'from' | 'to'>, rank?: number): Candidate => {
     const position = positionBefore(kind, at);
     const start = after !== undefined && isBefore(position, after) ? after : position;
     return { partition: wanted.partition(from, to), start, at, rank };
@@ -60,19 +55,18 @@ function* candidates(
 
   const starts = index.places.map(wanted.from);
   const ends = index.places.map(wanted.to);
-  const { traits } = index;
-  const fits = wanted.facts && traits?.facts.map(wanted.facts);
+  const fits = wanted.facts && index.traits.facts.map(wanted.facts);
   const ranks = new Map<string, number>();
   for (let number = 0; number < index.at.length; number++) {
     const from = index.from[number] ?? 0;
     const to = index.to[number] ?? 0;
     if (!starts[from] || !ends[to]) continue;
-    const entry = { at: index.at[number] ?? '', from: index.places[from] ?? '', to: index.places[to] ?? '', day: '' };
+    const entry = { at: index.at[number] ?? '', from: index.places[from] ?? '', to: index.places[to] ?? '' };
     if (isPast(kind, entry.at, after)) continue;
     const found = candidate(entry);
     const rank = ranks.get(found.partition) ?? 0;
     ranks.set(found.partition, rank + 1);
-    if (fits && !fits[traits?.fact[number] ?? 0]) continue;
+    if (fits && !fits[index.traits.fact[number] ?? 0]) continue;
     if ((index.days[number] ?? '') < wanted.day || isNew.has(`${found.partition}|${found.at}`)) continue;
     for (let first = fresh[0]; first && isBefore(first.start, found.start); first = fresh[0]) yield* fresh.splice(0, 1);
     yield { ...found, rank };
@@ -80,7 +74,6 @@ function* candidates(
   yield* fresh;
 }
 
-/** Candidates of one partition that one query reads. */
 interface RangeRead {
   readonly partition: string;
   readonly start: string;
@@ -135,7 +128,6 @@ export async function pageFromIndex<Row extends { readonly order: string }>(
   if (after !== undefined && end !== undefined && !isBefore(after, end)) return { rows: [], next: after, spent: 0 };
   const found = new Map<string, Row>();
   const { queue, fill } = lazyQueue(candidates(kind, index, changes, wanted, after));
-  /** Rows before all candidates that are still open. */
   const ready = () => {
     fill(1);
     const frontier = queue[0]?.start ?? end;

@@ -130,7 +130,7 @@ test('a chosen pair of cities is one partition, a typed country is one, and no f
   expect(partitions({ from: {}, to: { city: 'alg' } })).toEqual([partitionOf('trip', '*', 'DZ.4')]);
 });
 
-test('a listing that an earlier release stored as « St-Denis » is found by who chooses Saint-Denis, whatever its spelling', () => {
+test('a listing that was typed as « St-Denis » is found by who chooses Saint-Denis, whatever its spelling', () => {
   const stored = ['St-Denis', 'SAINT DENIS', 'st. denis', 'Saint-Denis (93)', 'Stains'];
   const counts = placeCountsOf(
     stored.map((name, index) => ({

@@ -11,14 +11,11 @@ export interface ReadPage<Row> {
 export interface MergeOptions<Row> {
   readonly read: (partition: string, after: string | undefined, limit: number) => Promise<ReadPage<Row>>;
   readonly keeps: (row: Row) => boolean;
-  /** Expected share of the rows that pass the filter. */
   readonly share: number;
   readonly isForward: boolean;
-  /** Rows of a page. */
   readonly size: number;
   /** Read units that one request may spend before it answers a short page. */
   readonly budget: number;
-  /** Position to continue from. */
   readonly after?: string | undefined;
 }
 

@@ -6,7 +6,6 @@ import { emptyIndex, type IndexEntry, type ListingIndex, unpackIndex } from '../
 import { addNewTerms, emptyPlaceCounts, type PlaceCounts, unpackPlaceCounts } from '../index/place-counts.ts';
 import { readParts, type Snapshot, snapshotNow } from '../index/snapshot-parts.ts';
 
-/** One snapshot, with the parts read so far. */
 interface CachedSnapshot {
   readonly counts: PlaceCounts;
   readonly snapshot: Snapshot | undefined;
@@ -52,7 +51,6 @@ export function placeCountsReader(table: Table, now: () => number) {
 
   async function cached(kind: Kind, maxAgeMs: number): Promise<CachedSnapshot> {
     const known = cache.get(kind);
-    // After a clock was set back, an old snapshot must still expire.
     if (known && Math.abs(now() - known.checkedAt) < maxAgeMs) return known;
     const fresh = await load(kind, known);
     cache.set(kind, fresh);
@@ -74,9 +72,6 @@ export function placeCountsReader(table: Table, now: () => number) {
       const known = await cached(kind, attempt > 0 ? 0 : minuteMs);
       if (known.changes && Math.abs(now() - known.changes.readAt) < keptMs) return { known, changes: known.changes };
       const changes = await changesSince(table, kind, known.snapshot, { now: now(), consistent: attempt > 0 });
-      // An earlier release removed the changes before its snapshot from those that it names.
-      const isOlder = known.snapshot?.from === undefined && changes.build !== known.snapshot?.build;
-      if (isOlder && attempt + 1 < tries) continue;
       addNewTerms(known.counts, changes.terms);
       if (changes.capacity > dearUnits) known.changes = { ...changes, readAt: now() };
       return { known, changes };

@@ -20,21 +20,17 @@ export interface Filter {
   readonly date?: string | undefined;
 }
 
-/** One partition to read, with its expected number of rows. */
 export interface PartitionRead {
   readonly partition: string;
   readonly expected: number;
 }
-/** The wanted places of one end, resolved with the counts. */
 interface End {
-  /** Whether the place of this key is wanted. */
   readonly accepts: (place: string) => boolean;
   /** The narrowest key that contains the place and no unwanted place. */
   readonly keyOf: (place: string) => string;
 }
 export interface Plan {
   readonly reads: readonly PartitionRead[];
-  /** Expected share of the read rows that pass the filter. */
   readonly share: number;
   /** Expected read units of a page. */
   readonly cost: number;
@@ -59,7 +55,6 @@ type Cell = readonly [from: string, to: string, count: number];
 const anywhere: Cover = { isAny: true, keysIn: () => [{ key: '*', share: 1 }] };
 const open: End = { accepts: () => true, keyOf: () => '*' };
 
-/** All listings. */
 export const planFeed = (kind: Kind): Plan => ({
   reads: [{ partition: partitionOf(kind, '*', '*'), expected: 1 }],
   share: 1,
@@ -152,7 +147,6 @@ const ofCountries = (codes: ReadonlySet<string>): Cover => ({
   keysIn: (code) => (codes.has(code) ? [{ key: code, share: 1 }] : []),
 });
 
-/** The number of listings that start (or end) in each country. */
 function countriesOf(counts: PlaceCounts, side: 'from' | 'to'): Map<string, number> {
   const countries = new Map<string, number>();
   for (const [pair, { count }] of counts.pair) {

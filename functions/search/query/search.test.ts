@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
@@ -153,21 +152,4 @@ test('the second order is exact beyond the listing index where the route has lit
   expect(page.items.map(({ id }) => id)).toEqual(expected.slice(0, 20));
   expect(page.isCut).toBeUndefined();
   expect((await search.parcels({ filter: 'soonest' })).isCut).toBe(true);
-});
-
-test('what an earlier release stored cannot be filtered, and is not taken for an empty market', async () => {
-  const { search, aws } = searchOver(() => ({ Items: [] }));
-  aws.on(GetCommand).resolves({ Item: { build: 'a', from: '2026-12-01T11:00:00.000Z', parts: 1, rollParts: 1 } });
-  const old = gzipSync('FR.1|DZ.4\n2026-11-20T10:00:00.000Z\n0\n1\n2026-12-10');
-  aws.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommandInput) => ({
-    Responses: {
-      table: RequestItems?.['table']?.Keys?.map((key) => ({
-        ...key,
-        build: 'a',
-        data: String(key['pk']).includes('#index#') ? old : packPlaceCounts([]),
-      })),
-    },
-  }));
-  await expect(search.parcels({ filter: 'verified' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  expect((await search.parcels({})).items).toEqual([]);
 });

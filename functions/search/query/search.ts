@@ -1,6 +1,5 @@
 import { decodeCursor, encodeCursor, unknownPage } from '#functions/platform/http/cursor.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { Refusal } from '#shared/refusal.ts';
 import type { ParcelCard, SearchQuery, TripCard } from '#shared/search/contract.ts';
 import { type ListingFacts, meets, readFilter, secondOrder } from '#shared/search/filter.ts';
 import { dayOf } from '#shared/values/time.ts';
@@ -55,7 +54,6 @@ interface Page {
 interface Reading<Card> {
   readonly ends: (row: Item) => readonly [from: string, to: string];
   readonly facts: (row: Item) => ListingFacts;
-  /** Its position in the second order. */
   readonly rank: (row: Item) => string;
   readonly card: (row: Item) => Card;
 }
@@ -137,10 +135,7 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
         ? { rows: [], next: part.after, spent: 0 }
         : mergePage(plan.reads, { ...source, ...part, share: plan.share, isForward: isForward[kind] });
     const readIndex = async () => {
-      const known = await (latest ?? (await placeCounts.latest(kind))).index();
-      // An earlier release made it; a new one exists within a minute.
-      if (parts.length > 0 && !known.index.traits) throw new Refusal('UNAVAILABLE');
-      return known;
+      return (latest ?? (await placeCounts.latest(kind))).index();
     };
     const wanted = {
       from: plan.from.accepts,

@@ -9,9 +9,7 @@ import { type Candidate, candidates, isSoonest } from './second-order.ts';
 export interface SecondOrderOptions<Row> {
   readonly read: (partition: string, after: string | undefined, limit: number) => Promise<ReadPage<Row>>;
   readonly keeps: (row: Row) => boolean;
-  /** The position of a row in this order. */
   readonly positionOf: (row: Row) => string;
-  /** Rows that the index does not cover. */
   readonly uncovered: readonly Row[];
   readonly size: number;
   readonly budget: number;
@@ -34,12 +32,10 @@ export async function pageInSecondOrder<Row extends { readonly order: string }>(
   { read, keeps, positionOf, uncovered, size, budget, after }: SecondOrderOptions<Row>,
 ): Promise<{ rows: Row[]; next?: string | undefined; spent: number }> {
   const isBefore = (a: string, b: string) => (isSoonest[kind] ? a < b : a > b);
-  /** Right before everything with this beginning, because a tilde sorts after all of it. */
   const before = (begin: string) => (isSoonest[kind] ? begin : `${begin}~`);
   const isWanted = (row: Row) => keeps(row) && (after === undefined || isBefore(after, positionOf(row)));
   const found = new Map(uncovered.filter(isWanted).map((row) => [row.order, row]));
   const { queue, fill } = lazyQueue(candidates(kind, index, changes, wanted, after));
-  /** Rows before all candidates that are still open. */
   const ready = () => {
     fill(1);
     const [first] = queue;

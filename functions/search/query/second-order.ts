@@ -10,11 +10,9 @@ export const isSoonest: Readonly<Record<Kind, boolean>> = { parcel: true, trip: 
  */
 export const secondPosition = (rank: string, order: string) => `${rank}#${order}`;
 
-/** A position where a row of the page is expected, by an entry of the index. */
 export interface Candidate {
   readonly partition: string;
   readonly at: string;
-  /** The beginning of its position. */
   readonly begin: string;
 }
 
@@ -37,9 +35,7 @@ export function* candidates(
   const fresh = changes
     .filter((entry) => wants(wanted, entry))
     .flatMap((entry): Candidate[] => {
-      const rank = kind === 'parcel' ? entry.day : entry.traits?.second;
-      // Stored by an earlier release; the snapshot of the next minute contains it.
-      if (rank === undefined) return [];
+      const rank = (kind === 'parcel' ? entry.day : entry.traits.second) ?? '';
       const begin = secondPosition(rank, entry.at);
       return isPast(begin) ? [] : [{ partition: wanted.partition(entry.from, entry.to), at: entry.at, begin }];
     })
@@ -48,12 +44,12 @@ export function* candidates(
 
   const starts = index.places.map(wanted.from);
   const ends = index.places.map(wanted.to);
-  const fits = wanted.facts && index.traits?.facts.map(wanted.facts);
+  const fits = wanted.facts && index.traits.facts.map(wanted.facts);
   const { sorted, begins } = inSecondOrder(kind, index);
   for (const number of sorted) {
     const [from, to] = [index.from[number] ?? 0, index.to[number] ?? 0];
     const begin = begins[number] ?? '';
-    if (!starts[from] || !ends[to] || (fits && !fits[index.traits?.fact[number] ?? 0])) continue;
+    if (!starts[from] || !ends[to] || (fits && !fits[index.traits.fact[number] ?? 0])) continue;
     if ((index.days[number] ?? '') < wanted.day || isPast(begin)) continue;
     for (let first = fresh[next]; first && isBefore(first.begin, begin); first = fresh[++next]) yield* once(first);
     const partition = wanted.partition(index.places[from] ?? '', index.places[to] ?? '');
@@ -65,7 +61,6 @@ export function* candidates(
 interface SecondOrder {
   /** Numbers of the entries, sorted. */
   readonly sorted: readonly number[];
-  /** The beginning of the position of each entry. */
   readonly begins: readonly string[];
 }
 const orders = new WeakMap<ListingIndex, SecondOrder>();
@@ -74,7 +69,7 @@ const orders = new WeakMap<ListingIndex, SecondOrder>();
 function inSecondOrder(kind: Kind, index: ListingIndex): SecondOrder {
   const known = orders.get(index);
   if (known) return known;
-  const ranks = kind === 'parcel' ? index.days : index.traits?.second;
+  const ranks = kind === 'parcel' ? index.days : index.traits.second;
   const begins = index.at.map((at, number) => secondPosition(ranks?.[number] ?? '', at));
   const direction = isSoonest[kind] ? -1 : 1;
   const compare = (a: number, b: number) => {

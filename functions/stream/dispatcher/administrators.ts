@@ -76,7 +76,7 @@ export async function followConfirmation(
     administrators.rootAdmins(),
   ]);
   if (!member || member.status === 'blocked') return;
-  // In between, a deploy has made the owner of the address the root administrator.
+  // A deploy has made the owner of the address the root administrator in between.
   if (isAdmin || isRootAdmin) return table.transact([invitations.use(invitation, now())]);
   const { firstName } = member;
   const accounts = accountRepository(table);

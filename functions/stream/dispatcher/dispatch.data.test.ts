@@ -94,7 +94,7 @@ test('a block that ended before it was dispatched leaves the account usable', as
     [profileItem(aProfile('M', { version: 3 }))],
   );
   await happens(profileItem(aProfile('M')), profileItem(aProfile('M', { status: 'blocked', version: 2 })));
-  expect(accounts).toEqual([`enable ${member}`]);
+  expect(accounts).toEqual([]);
   expect(closed).toEqual([]);
 });
 

@@ -30,12 +30,10 @@ import { tellWriters } from './writers.ts';
 export interface DispatcherDeps {
   readonly table: Table;
   readonly sockets: Sockets;
-  readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
+  readonly identity: Pick<Identity, 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
   readonly files: FileStores;
   readonly logCopy: Pick<LogCopy, 'add'>;
-  /** Queues a message for the notifier. */
   readonly queueNotice: NoticeQueue;
-  /** Queues the mail of a row for the mailer. */
   readonly queueMail: (key: Key, delaySeconds?: number) => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
@@ -159,11 +157,7 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
     deps.sockets.endSessions(profile.id, profile),
     pushDeviceRepository(deps.table).endSessions(profile.id, profile, deps.now()),
   ]);
-  if (!isBlockChange) return;
-  const { identity } = deps;
-  // Afterwards, so that pages and devices end also while Cognito does not answer. Earlier releases disabled the account
-  // of a blocked member; this enables it again.
-  await (profile.status === 'blocked' ? identity.signOut(profile.id) : identity.enable(profile.id));
+  if (isBlockChange && profile.status === 'blocked') await deps.identity.signOut(profile.id);
 }
 
 /**
@@ -176,7 +170,6 @@ async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
   else await deleteSignUp(deps.table, profile, deps);
 }
 
-/** A notice reaches the devices of its member. */
 async function followNotice(after: Item, deps: DispatcherDeps): Promise<void> {
   const { memberId, ...notice } = parseMail(after);
   if (isQuiet(notice) || !(await hasDevice(memberId, deps))) return;
@@ -209,7 +202,6 @@ async function followParcel(before: Item, after: Item, deps: DispatcherDeps): Pr
   if (old && old.key !== fresh?.key) await deleteFile(deps, { kind: 'parcel_file', ...old });
 }
 
-/** Deletes a replaced or removed picture, which has no other use. */
 async function followAdvertisement(before: Item, after: Item | undefined, { files }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseAdvertisement(before).imageKey, after && parseAdvertisement(after).imageKey];
   if (old && old !== fresh) await deleteObjects(files.media, [old]);

@@ -12,13 +12,11 @@ import { minuteMs } from '#shared/values/time.ts';
 const windowSize = 20;
 const mostTries = 3;
 
-/** First messages to a member, latest first. */
 const Answers = z.array(
   z.object({
     /** A hash, so that the row contains no other member's id. */
     thread: z.string(),
     at: z.string(),
-    /** From the first message to the first answer; absent without one. */
     minutes: z.optional(z.int()),
   }),
 );

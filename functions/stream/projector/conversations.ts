@@ -30,12 +30,10 @@ const Relisting = z.object({
   id: z.string(),
   memberId: z.string(),
   parcelId: z.optional(z.string()),
-  /** The last row of the previous batch. */
   after: z.optional(z.string()),
 });
 type Relisting = z.infer<typeof Relisting>;
 
-/** Whether lists of others show this change of a member. */
 export function changesPartner(before: Item | undefined, after: Item | undefined): boolean {
   if (!before) return false;
   const [old, fresh] = [before, after].map((item) => item && JSON.stringify(partnerOf(parseProfile(item))));
@@ -45,7 +43,6 @@ export function changesPartner(before: Item | undefined, after: Item | undefined
 const partnerOf = (profile: ReturnType<typeof parseProfile>) =>
   Partner.parse(partnerCard(profile.id, { profile, stats: StatsRecord.parse({}) }));
 
-/** Whether a parcel's title has changed, for its owner or for members who see it listed. */
 export function changesTitle(before: Item | undefined, after: Item | undefined, now: number): boolean {
   if (!before || !after) return before !== undefined;
   const [old, fresh] = [parseParcel(before), parseParcel(after)];
@@ -87,7 +84,6 @@ export async function followRelisting(table: Table, item: Item, now: number): Pr
   ]);
 }
 
-/** Whether the two have a delivery of this parcel in hand: it goes on, whatever they have blocked. */
 async function isInHand(table: Table, parcelId: string | undefined, [a, b]: readonly [string, string]) {
   const parcel = parcelId === undefined ? undefined : await parcelRepository(table).read(parcelId);
   return parcel !== undefined && isInHandBetween(parcel, a, b);
@@ -158,12 +154,11 @@ async function titlesOf(
 
 const mostTries = 3;
 
-/** The current search words of a row; undefined before its first update. */
 const knownWords = (row: Item | undefined) => row?.['words'] as string | undefined;
 
 /**
  * Updates the word rows of a conversation to what its row shows. The row itself lists its word rows, so repeated and
- * late changes do no harm. Older rows get their word rows with their next change.
+ * late changes do no harm.
  */
 export async function findByWords(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const item = after ?? before;

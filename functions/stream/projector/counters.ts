@@ -1,7 +1,6 @@
 import { deletedAmong } from '#functions/account-deletion/repository.ts';
 import { queueItems } from '#functions/admin/lists/queue-items.ts';
 import { parseOffer } from '#functions/deliveries/offers/repository.ts';
-import { isTallied } from '#functions/listings/tallied.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { kindAmong, projectedKinds } from '#functions/platform/item-kind.ts';
@@ -78,12 +77,12 @@ export function countsFor(item: Item, now: number): Share[] {
         // A handshake waits for the party who has not agreed yet.
         ...member(ownerId, 'requests', status === 'accepted_for_delivery' ? 1 : 0),
         ...member(carrierId, 'requests', status === 'carrier_chosen' ? 1 : 0),
-        ...(isTallied(item) ? parcelShares(parcel) : []),
+        ...parcelShares(parcel),
       ];
     }
     case 'trip': {
       const trip = parseTrip(item);
-      return [...waiting('trip'), ...(isTallied(item) ? tripShares(trip, trip.travelDate < dayOf(now)) : [])];
+      return [...waiting('trip'), ...tripShares(trip, trip.travelDate < dayOf(now))];
     }
     case 'receipt':
       return waiting('receipt');

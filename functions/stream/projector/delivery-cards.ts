@@ -1,5 +1,4 @@
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
-import { isTallied } from '#functions/listings/tallied.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
@@ -8,10 +7,8 @@ import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { partnerCard, StatsRecord } from '#shared/profiles/record.ts';
 import type { Tie } from '#shared/situation/contract.ts';
 
-/** Rows that are written in parallel. */
 const rowsAtOnce = 25;
 
-/** Whether others' lists show this change of a profile: name, picture, badge, block, or its deletion. */
 export function changesCard(before: Item | undefined, after: Item | undefined): boolean {
   if (!before) return false;
   const noStars = StatsRecord.parse({});
@@ -21,7 +18,6 @@ export function changesCard(before: Item | undefined, after: Item | undefined): 
   return old !== fresh;
 }
 
-/** A member's current card. */
 async function cardOfMember(table: Table, memberId: string) {
   const [profile, stats] = await table.getMany([keys.profile(memberId), keys.stats(memberId)], { consistent: true });
   return partnerCard(memberId, profile && { profile: parseProfile(profile), stats: parseStats(stats) });
@@ -62,7 +58,6 @@ export async function followBlock(table: Table, item: Item): Promise<void> {
   }
 }
 
-/** Writes each of them, and skips those whose condition no longer holds. */
 async function eachAttempted<T>(table: Table, all: AsyncIterable<T>, write: (one: T) => Write): Promise<void> {
   let batch: T[] = [];
   const flush = async () => {
@@ -82,9 +77,7 @@ async function eachAttempted<T>(table: Table, all: AsyncIterable<T>, write: (one
  */
 export async function showPartners(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const [old, fresh] = [before, after].map((item) => item && parseParcel(item));
-  // A delivery older than the rows has just received them (`scheduled/fill-lists.ts`).
-  const isKnown = old?.assignedAt === fresh?.assignedAt && before !== undefined && isTallied(before);
-  if (!fresh?.carrierId || !fresh.assignedAt || isKnown) return;
+  if (!fresh?.carrierId || !fresh.assignedAt || old?.assignedAt === fresh.assignedAt) return;
   const { id, ownerId, carrierId, assignedAt } = fresh;
   const { setCard } = deliveryRowRepository(table);
   const [owner, carrier] = await Promise.all([cardOfMember(table, ownerId), cardOfMember(table, carrierId)]);

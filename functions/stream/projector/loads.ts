@@ -105,7 +105,7 @@ function asItIs({ obstacle: _old, ...named }: TermsTrip, trip: TripRecord | unde
 const waitsFor = (parcel: ParcelRecord, { id, ownerId }: TripRecord) =>
   parcel.carrierId === ownerId && parcel.terms?.trip?.id === id && deliveryStateOf(parcel) === 'to_collect';
 
-/** In the name of the traveller. After a conflict the event comes again. */
+/** The event comes again after a conflict. */
 async function release(table: Table, parcel: ParcelRecord, reason: string, now: number): Promise<void> {
   const { carrierId = '' } = parcel;
   const step = releaseCarrier(parcel, carrierId, reason);

@@ -41,7 +41,6 @@ export async function nameMember(table: Table, before: Item | undefined, after: 
   for (let at = 0; at < writes.length; at += writesAtOnce) await table.transact(writes.slice(at, at + writesAtOnce));
 }
 
-/** Whether the change is visible on cards of listings, or hides or shows the listings. */
 export function changesListings(before: Item | undefined, after: Item | undefined): boolean {
   if (!before || !after) return before !== undefined;
   const [old, fresh] = [parseProfile(before), parseProfile(after)];

@@ -115,7 +115,7 @@ async function showOrClose(table: Table, old: ParcelRecord, parcel: ParcelRecord
   }
 }
 
-/** Whether a change of the parcel may concern an offer. Most changes are steps of an agreed delivery. */
+/** Most changes are steps of an agreed delivery. */
 const changesOffers = (old: ParcelRecord, fresh: ParcelRecord | undefined): boolean =>
   fresh === undefined ||
   old.status !== fresh.status ||
@@ -123,10 +123,6 @@ const changesOffers = (old: ParcelRecord, fresh: ParcelRecord | undefined): bool
   old.carrierId !== fresh.carrierId ||
   old.submittedAt !== fresh.submittedAt;
 
-/**
- * Whether the author learns of the end: a traveller does; an owner has caused it, unless the carrier has picked up the
- * parcel. An agreement that ends has a mail of its own.
- */
 function concerns({ ownerId, offer }: OfferRow, parcel: ParcelRecord | undefined): boolean {
   const isOwners = offer.by === ownerId;
   if (!offer.isChange) return !isOwners;

@@ -36,13 +36,12 @@ test('each receipt shows its member as they are now, whenever they change, and n
   expect(await shown(stream, 'third')).toEqual(payerOf(aProfile(other)));
 });
 
-test('a receipt that was written while its member changed is mended, and so is one of an earlier release', async () => {
+test('a receipt that was written while its member changed is mended', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(payer, { firstName: 'Nadia', version: 2 }));
   const late = await stream.put(aReceipt('late', payer, payerOf(aProfile(payer))));
-  const old = await stream.put(aReceipt('old', payer));
-  await stream.project([late, old]);
-  for (const id of ['late', 'old']) expect(await shown(stream, id)).toMatchObject({ firstName: 'Nadia' });
+  await stream.project([late]);
+  expect(await shown(stream, 'late')).toMatchObject({ firstName: 'Nadia' });
 });
 
 test('an account that is gone leaves no name in its receipts', async () => {

@@ -6,7 +6,6 @@ import { parseReceipt, receiptRepository, setPayer } from '#functions/receipts/r
 import { payerOf } from '#shared/receipts/approval.ts';
 import type { Payer, ReceiptRecord } from '#shared/receipts/record.ts';
 
-/** Whether receipts show this change of a profile, or its deletion. */
 export function changesPayer(before: Item | undefined, after: Item | undefined): boolean {
   if (!before) return false;
   const [old, fresh] = [before, after].map((item) => payerOf(item && parseProfile(item)));

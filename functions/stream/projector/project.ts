@@ -88,7 +88,6 @@ async function project(table: Table, change: Change, now: number): Promise<void>
       await followBlock(table, item);
       return;
     case 'offer':
-      // Before the counters, whose event makes open pages read again.
       await followOffer(table, before, after);
       await moveCounters(table, change, now);
       return;

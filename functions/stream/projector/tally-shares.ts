@@ -7,7 +7,6 @@ import type { StatsRecord } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
-/** The share of an item in one counter. */
 export interface Share {
   readonly of: Key;
   readonly name: string;
@@ -22,7 +21,6 @@ const done = (shares: Share[]): Share[] => shares.map((share) => ({ ...share, is
 
 const counter = (memberId: string, name: keyof StatsRecord): Share => ({ of: keys.stats(memberId), name, count: 1 });
 
-/** Shares of one day and of its month. */
 function onDay(memberId: string, day: string, counts: Partial<Record<TallyName, number>>): Share[] {
   const ttl = Math.floor((Date.parse(day) + (tallyDays + 1) * dayMs) / 1000);
   return Object.entries(counts).flatMap(([name, count]) => {
@@ -53,7 +51,6 @@ export function parcelShares(parcel: ParcelRecord): Share[] {
   ];
 }
 
-/** It is not on its way yet, and its owner still wants to send it. */
 const waits = ({ status }: ParcelRecord) =>
   status === 'active' || status === 'accepted_for_delivery' || status === 'carrier_chosen' || status === 'pickup';
 

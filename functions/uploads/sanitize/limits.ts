@@ -1,16 +1,11 @@
 import { maxFileBytes } from '#shared/values/files.ts';
 
-/** Upper limits of files, and the lower limit of pictures. */
 export interface Limits {
-  /** Bytes of the file. */
   maxBytes: number;
   /** Pixels of a picture, all frames together, that a phone can decode without running out of memory. */
   maxPixels: number;
-  /** Pixels of the shorter side. */
   minSide: number;
-  /** Pictures of one animation. */
   maxFrames: number;
-  /** Pages of a PDF. */
   maxPages: number;
   /** Seconds for drawing a file, well below the scanner's own timeout. */
   seconds: number;

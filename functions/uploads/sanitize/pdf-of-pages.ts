@@ -31,7 +31,6 @@ export function pdfOfPages(pages: readonly PicturedPage[]): Uint8Array {
   return Buffer.concat([head, ...numbered.map(({ whole }) => whole), text(table + trailer)]);
 }
 
-/** The page, the line that draws its picture over all of it, and the picture. */
 function pageObjects({ jpeg, width, height, points }: PicturedPage, number: number): Buffer[] {
   const box = [points, (points * height) / width].map((side) => side.toFixed(2)).join(' ');
   const drawing = `q ${box.replace(' ', ' 0 0 ')} 0 0 cm /P Do Q`;

@@ -6,7 +6,6 @@ import { FileRefusal } from './refusal.ts';
 
 /** Pixels of an A4 page at 150 dpi, where the small print of a card is readable. */
 const a4 = { shorter: 1240, longer: 1754 };
-/** For a page of other proportions, whose shorter side is as wide as that of A4 if possible. */
 const most = { pixels: 16_000_000, side: 16_384 };
 
 let library: Promise<PDFiumLibrary> | undefined;
@@ -23,7 +22,6 @@ export async function drawPdf(bytes: Uint8Array, limits: Limits): Promise<Drawn>
     return { bytes: await drawn(document, limits) };
   } catch (error) {
     if (error instanceof FileRefusal) throw error;
-    // After any failure the next document gets a new WebAssembly memory.
     library = undefined;
     throw new FileRefusal('damaged');
   } finally {

@@ -4,7 +4,6 @@ import { hostsOf } from '../../naming.ts';
 import type { Clients } from '../clients.ts';
 import { type Finding, stops } from './finding.ts';
 
-/** Whether CloudFront will take the given certificate: issued, and for every name of the site. */
 export async function certificateFindings(settings: Settings, clients: Clients): Promise<readonly Finding[]> {
   const { certificateArn } = settings;
   if (!certificateArn) return [];

@@ -8,7 +8,6 @@ import { recover } from './recover.ts';
 import { stackStates } from './stacks.ts';
 
 export interface Flags {
-  /** Everything but the deploy. */
   readonly dryRun: boolean;
   /** First removes what a broken first deploy has left. */
   readonly recover: boolean;
@@ -18,18 +17,13 @@ export interface Flags {
   readonly yes: boolean;
 }
 
-/** A deploy's access to this machine. */
 export interface Machine {
   readonly clients: Clients;
   readonly run: (program: string, args: readonly string[]) => Promise<void>;
-  /** Somebody can type. */
   readonly isTerminal: boolean;
-  /** One line typed by the operator. */
   readonly ask: (question: string) => Promise<string>;
   readonly say: (line: string) => void;
-  /** The revision of this checkout, if it has one. */
   readonly commit: () => Promise<string | undefined>;
-  /** A name that no other deploy has. */
   readonly newName: () => string;
   /** Outputs of all stacks, as `cdk deploy` wrote them. */
   readonly outputs: () => Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -51,7 +45,6 @@ export async function deploy(settings: Settings, flags: Flags, machine: Machine)
   const names = [...(commit ? ['--context', `commit=${commit}`] : []), '--context', `deploy=${machine.newName()}`];
   const shift = flags.atOnce ? ['--context', 'atOnce=yes'] : [];
   await run('cdk', ['synth', '--quiet', ...names, ...shift, ...secret]);
-  // From here on everything uses this one assembly: what was shown is what is deployed.
   if (flags.dryRun || settings.stage === 'prod') await run('cdk', ['diff', '--app', 'cdk.out', '--method', 'template']);
   if (flags.dryRun) return say('Nothing was deployed: --dry-run.');
   await confirm(settings, flags, machine);

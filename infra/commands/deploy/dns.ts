@@ -10,7 +10,6 @@ import { hostsOf, mailDomainOf, mailZoneOf } from '../../naming.ts';
 import type { Clients } from '../clients.ts';
 import { type Finding, stops } from './finding.ts';
 
-/** Whether the zone of the settings answers for the domain, and has room for the records of the stacks to be made. */
 export async function zoneFindings(
   settings: Settings,
   clients: Clients,
@@ -34,7 +33,6 @@ export async function zoneFindings(
   return findings.flat();
 }
 
-/** Undefined when the account has none of this id. */
 async function zoneOf(Id: string, { route53 }: Clients) {
   try {
     return await route53.send(new GetHostedZoneCommand({ Id }));
@@ -62,7 +60,7 @@ async function authorityFindings(domain: string, { authoritiesOf }: Clients): Pr
   return [];
 }
 
-/** Without delegation the certificate waits for hours, and the deploy with it. */
+/** The certificate waits for hours without delegation, and the deploy with it. */
 async function delegationFindings(
   zone: string,
   nameServers: readonly string[],

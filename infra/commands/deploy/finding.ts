@@ -1,4 +1,3 @@
-/** A finding about an account, in one sentence with what to do. */
 export interface Finding {
   readonly sentence: string;
   /** The deploy would fail or do harm, so it does not start. Other findings are repeated at its end. */

@@ -5,8 +5,8 @@ import type { Clients } from '../clients.ts';
 import { type Finding, stops, told } from './finding.ts';
 
 /**
- * Whether the firewall is taken away in the two steps that it needs. WAF deletes no ACL that a distribution uses, and
- * CloudFormation then forgets it with « Update successful » (decision 055).
+ * WAF deletes no ACL that a distribution uses, and CloudFormation then forgets it with « Update successful » (decision
+ * 055).
  */
 export async function firewallFindings(
   settings: Settings,

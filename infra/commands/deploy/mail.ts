@@ -4,7 +4,6 @@ import { mailDomainOf, stackName } from '../../naming.ts';
 import { type Clients, heldBy, stackNamed } from '../clients.ts';
 import { type Finding, stops, told } from './finding.ts';
 
-/** Whether mails will leave, and whether the sender may be made. */
 export async function mailFindings(settings: Settings, clients: Clients): Promise<readonly Finding[]> {
   return (await Promise.all([sendingFindings(settings, clients), senderFindings(settings, clients)])).flat();
 }
@@ -58,7 +57,6 @@ async function identityNamed({ mail }: Clients, EmailIdentity: string) {
   }
 }
 
-/** Whether the stack of this stage holds the identity. */
 async function hasMade(settings: Settings, { cloudFormation }: Clients, sender: string): Promise<boolean> {
   const name = stackName(settings, 'Mail');
   if (!(await stackNamed(cloudFormation, name))) return false;

@@ -3,7 +3,6 @@ import type { Settings } from '../../config.ts';
 import { stackName } from '../../naming.ts';
 import { type Clients, heldBy, stackNamed } from '../clients.ts';
 
-/** The secret that the edge sends, with the ids of its versions. */
 export interface OriginSecretState {
   readonly id: string;
   /** The edge's current secret, or the one after the next deploy. */

@@ -116,7 +116,6 @@ async function removeTable(TableName: string, { table }: Clients): Promise<void>
 
 const isNamed = (error: unknown, ...names: string[]) => error instanceof Error && names.includes(error.name);
 
-/** The answer, or this one when the thing is gone already. */
 async function ifThere<T, U>(answer: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await answer;

@@ -4,7 +4,6 @@ import { stackName } from '../../naming.ts';
 import { type Clients, stackNamed } from '../clients.ts';
 import { type Finding, stops, told } from './finding.ts';
 
-/** The stacks of the product in the order in which they are made. */
 export const stackWords = [
   'Edge',
   'Data',
@@ -27,7 +26,6 @@ const brokenOff = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'CREATE_FAILED', 'DEL
 export interface StackState {
   readonly word: (typeof stackWords)[number];
   readonly name: string;
-  /** Undefined when the stack does not exist. */
   readonly status?: string;
 }
 
@@ -40,7 +38,6 @@ const isInUsEast = (word: string) => word === 'Edge' || word === 'EdgeLog';
 const formationOf = (clients: Clients, word: string): CloudFormationClient =>
   isInUsEast(word) ? clients.edgeFormation : clients.cloudFormation;
 
-/** The state of each stack in CloudFormation. */
 export function stackStates(settings: Settings, clients: Clients): Promise<StackState[]> {
   return Promise.all(
     stackWords.map(async (word) => {

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { contract, type RowName } from '#shared/contract.ts';
 import type { AnyCall, RouteSpec, Routes } from '#shared/route.ts';
 
-/** The arguments of `npm run invoke`. */
 export interface Invocation {
   readonly act: RowName;
   readonly spec: RouteSpec;

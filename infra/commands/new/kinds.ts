@@ -219,7 +219,6 @@ function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Each kind with its arguments. */
 export const kinds = {
   slice: { usage: 'slice <thing>', plan: slice },
   record: { usage: 'record <thing>', plan: record },

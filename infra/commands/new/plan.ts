@@ -1,6 +1,4 @@
-/** A piece of code that the generator writes. */
 export interface Addition {
-  /** From the root of the repository. */
   readonly file: string;
   readonly text: string;
   /** The line before which the text goes, at its last occurrence; a new file has none. */
@@ -9,15 +7,11 @@ export interface Addition {
   readonly isShared?: true;
 }
 
-/** The names that a kind is made of, from the one word that was typed. */
 export interface Names {
-  /** `report`. */
   readonly one: string;
-  /** `Report`. */
   readonly One: string;
-  /** `reports`: the folder. */
   readonly many: string;
-  /** The same as a name in code: `listingReports` of the folder `listing-reports`. */
+  /** `listingReports` of the folder `listing-reports`. */
   readonly manyName: string;
 }
 
@@ -29,7 +23,6 @@ export interface Plan {
 }
 
 export interface Files {
-  /** The text of a file; undefined where there is none. */
   readonly read: (file: string) => string | undefined;
 }
 

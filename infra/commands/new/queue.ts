@@ -1,7 +1,6 @@
 import type { Addition, Names, Plan } from './plan.ts';
 import { runner } from './runner.ts';
 
-/** The queue itself, and its tab of the panel. */
 const queueFiles = ({ one, One, many }: Names): Addition[] => [
   {
     file: 'shared/admin/queues.ts',
@@ -64,7 +63,6 @@ test('TODO: what an administrator sees', () => {
   { file: 'web/routes/admin-page.tsx', before: '  receipt: <ReceiptsTab', text: `  ${one}: <${One}sTab />,\n` },
 ];
 
-/** The administrators' row that lists it, among the rows and the handlers of the panel. */
 const listRow = ({ One, many }: Names): Addition[] => [
   {
     file: `shared/admin/${many}.ts`,
@@ -122,7 +120,6 @@ export function admin${One}Handlers(_deps: Deps): Handlers<typeof admin${One}Rou
   },
 ];
 
-/** An administrators' queue. */
 export const queue = (names: Names): Plan => ({
   additions: [...queueFiles(names), ...listRow(names)],
   next: [

@@ -1,9 +1,7 @@
 import { type Party, parties, type Role } from '#shared/access.ts';
 
-/** The facts of a row that the command line gives. */
 export interface RowOptions {
   readonly method: string;
-  /** A role or a party. */
   readonly access: string;
   readonly body: boolean;
 }
@@ -23,7 +21,6 @@ function parameterOf(access: string): string | undefined {
   return resource === 'member' || resource === 'profile' ? 'userId' : `${resource}Id`;
 }
 
-/** The text of a new row in its contract. */
 export function rowText(name: string, { method, access, body }: RowOptions): string {
   const parameter = parameterOf(access);
   return `  ${name}: {

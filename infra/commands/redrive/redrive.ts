@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import type { Settings } from '../../config.ts';
 import { type Clients, outputValue } from '../clients.ts';
 
-/** The answer of a reader of the stream: the records that it could not apply. */
 const Answer = z.object({ batchItemFailures: z.array(z.unknown()) });
 /** Lambda's record of a batch it gave up, with the original event as JSON or as JSON text. */
 const FailedBatch = z.object({

@@ -17,9 +17,7 @@ const wanted = {
 export interface BroughtOver {
   /** Accounts that are deleted again in the restored table. */
   readonly erased: number;
-  /** Accounts whose members had asked for the deletion. */
   readonly leaving: number;
-  /** Lines of the administrators' log. */
   readonly lines: number;
 }
 

@@ -5,7 +5,6 @@ import { bringOver } from './bring-over.ts';
 import { makeLikeOurs } from './make-like-ours.ts';
 import { undelete } from './undelete.ts';
 
-/** A restored table, and the moment that it shows. */
 export interface Restored {
   readonly name: string;
   readonly since: Date;

@@ -29,7 +29,6 @@ export type AuthorizerSpec = z.infer<typeof Authorizer>;
 interface RouteSpec {
   /** `GET /parcels/{parcelId}`, `$connect`, … */
   readonly key: string;
-  /** ARN of the function behind it, or an address that contains it. */
   readonly functionRef: string;
   readonly authorizer?: AuthorizerSpec;
   readonly scopes: readonly string[];
@@ -46,7 +45,6 @@ export interface ApiSpec {
   readonly throttle?: { readonly rate: number; readonly burst: number };
 }
 
-/** The HTTP and WebSocket APIs of the assembly with their routes. */
 export function readApis(assembly: Assembly, ids: Identities, resolve: Resolve): ApiSpec[] {
   const read = <T>(schema: z.ZodMiniType<T>, resource: Resource): T =>
     z.parse(schema, resolve(resource.properties, resource.stack));

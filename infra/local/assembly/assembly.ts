@@ -21,9 +21,7 @@ export interface Resource {
 export interface Assembly {
   readonly region: string;
   readonly resources: readonly Resource[];
-  /** Values of `Fn::ImportValue`, by export name. */
   readonly exports: ReadonlyMap<string, { stack: string; value: Json }>;
-  /** Values of `Fn::GetStackOutput`, by `<stack>.<output>`. */
   readonly outputs: ReadonlyMap<string, { stack: string; value: Json }>;
   find(stack: string, logicalId: string): Resource | undefined;
   /** The folder or file that is to be uploaded under this key. */

@@ -70,7 +70,6 @@ function eventOf(
   };
 }
 
-/** CloudFormation passes every property as text. */
 function asText(_: string, value: unknown): unknown {
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 }

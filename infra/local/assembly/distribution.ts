@@ -17,7 +17,6 @@ const DistributionProperties = z.object({
   DistributionConfig: z.object({
     CacheBehaviors: z._default(z.array(BehaviourProperties), []),
     CustomErrorResponses: z._default(
-      // A page of its own for an error is not emulated.
       z.array(z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: z.optional(z.number()) })),
       [],
     ),
@@ -92,11 +91,9 @@ export interface CachePolicy {
   readonly errorSeconds: ReadonlyMap<number, number>;
 }
 
-/** One origin as a behaviour reaches it. */
 interface OriginSpec {
   /** Host as on AWS: `<api id>.execute-api.…` or `<bucket>.s3.…`. */
   readonly host: string;
-  /** Put before the path, e.g. the stage of an API. */
   readonly path: string;
   /** Added to each request, e.g. the secret that proves that it came through CloudFront. */
   readonly headers: Readonly<Record<string, string>>;
@@ -111,9 +108,7 @@ export interface Behaviour {
   readonly origin: OriginSpec;
   /** Asked for the same path when the origin is too slow, or answers with one of these statuses. */
   readonly fallback?: { readonly origin: OriginSpec; readonly statuses: readonly number[] };
-  /** Without a policy of our own nothing is cached at the edge. */
   readonly cache: CachePolicy | undefined;
-  /** Headers, cookies and query of the visitor reach the origin. */
   readonly forwardsViewer: boolean;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly viewerRequest: EdgeFunction['atRequest'] | undefined;

@@ -8,9 +8,7 @@ export const localAccount = '000000000000';
  * start.
  */
 export interface Identities {
-  /** The value of `Ref`. */
   ref(resource: Resource): string;
-  /** The value of `Fn::GetAtt`. */
   attribute(resource: Resource, name: string): string;
 }
 
@@ -140,7 +138,6 @@ function functionOf({ stack, logicalId, properties }: Resource, assembly: Assemb
   return nameOf(found, assembly);
 }
 
-/** Small letters and digits, always the same for the same seed. */
 function idLike(seed: string, length: number): string {
   const digest = createHash('sha256').update(seed).digest();
   return Array.from({ length }, (_, at) => (digest[at % digest.length] ?? 0) % 36)

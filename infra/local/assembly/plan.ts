@@ -156,11 +156,9 @@ export interface QueueSpec {
   maxReceiveCount: number;
   visibilitySeconds: number;
 }
-/** The fate of a failed asynchronous call. */
 export interface AsyncRules {
   retries: number;
   maxAgeSeconds: number;
-  /** ARN of the queue that learns of it. */
   onFailure: string | undefined;
 }
 export interface FunctionSpec {
@@ -186,7 +184,6 @@ export interface BucketSpec {
 
 export type LocalPlan = ReturnType<typeof readPlan>;
 
-/** The resources of the assembly, and their properties with every reference resolved. */
 interface Reader {
   readonly ids: Identities;
   of: (...types: string[]) => readonly Resource[];
@@ -274,7 +271,6 @@ function functionsOf({ ids, of, read }: Reader, bundles: string): FunctionSpec[]
   });
 }
 
-/** Tables, buckets and the queues that follow a bucket. */
 const storageOf = ({ ids, of, read }: Reader) => ({
   tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
     (resource): TableSpec => ({
@@ -299,7 +295,6 @@ const storageOf = ({ ids, of, read }: Reader) => ({
   }),
 });
 
-/** User pools with their clients and groups. */
 const accountsOf = ({ ids, of, read }: Reader) => ({
   pools: of('AWS::Cognito::UserPool').map((resource) => ({
     id: ids.ref(resource),
@@ -315,7 +310,6 @@ const accountsOf = ({ ids, of, read }: Reader) => ({
   }),
 });
 
-/** Queues, streams, schedules and the rules of events. */
 const eventsOf = ({ ids, of, read }: Reader) => ({
   queues: of('AWS::SQS::Queue').map((resource): QueueSpec => {
     const { RedrivePolicy, VisibilityTimeout } = read(Queue, resource);
@@ -345,7 +339,6 @@ const eventsOf = ({ ids, of, read }: Reader) => ({
   }),
 });
 
-/** The last part of a function's ARN; a bare name is its own name. */
 export function functionNameOf(arn: string): string {
   return /function:([\w-]+)/.exec(arn)?.[1] ?? arn;
 }

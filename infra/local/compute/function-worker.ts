@@ -8,7 +8,6 @@ export type ToWorker =
   | { readonly kind: 'clock'; readonly offset: number }
   | { readonly kind: 'call'; readonly id: string; readonly event: unknown };
 
-/** The answer to one call: the result as JSON, or the error in the shape of the Lambda service. */
 export type FromWorker = { readonly id: string } & ({ readonly result: string } | { readonly error: LambdaError });
 export interface LambdaError {
   errorType: string;

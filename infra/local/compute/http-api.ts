@@ -14,7 +14,6 @@ import { type Throttle, throttle } from './throttle.ts';
 export interface OriginRequest {
   readonly method: string;
   readonly path: string;
-  /** Without `?`. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -40,7 +39,6 @@ const ownAnswers = {
 } as const;
 
 const bodyLimit = 10 * 1024 * 1024;
-/** Of the request line and the values of all headers. */
 const headersLimit = 10_240;
 const answerLimit = 6 * 1024 * 1024;
 

@@ -7,12 +7,9 @@ import type { FromWorker, ToWorker, WorkerData } from './function-worker.ts';
 import { type CallOutcome, timedOutError } from './invoke.ts';
 import { errorsIn } from './log-lines.ts';
 
-/** A call that has ended. */
 export interface PastCall {
-  /** When it began, in milliseconds since 1970. */
   readonly at: number;
   readonly milliseconds: number;
-  /** It was the first of its instance. */
   readonly isCold: boolean;
   readonly error: string | undefined;
 }
@@ -34,11 +31,9 @@ interface Options {
   spec: FunctionSpec;
   region: string;
   environment: Record<string, string>;
-  /** Of the product's clock from that of this machine. */
   offsetMs: number;
   log: WriteStream | undefined;
   report: (line: string) => void;
-  /** Called before its pending calls end. */
   onExit: (instance: Instance) => void;
 }
 

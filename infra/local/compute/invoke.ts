@@ -10,5 +10,4 @@ export type Invoke = (functionRef: string, event: unknown) => Promise<CallOutcom
 
 export const timedOutError = 'Sandbox.Timedout';
 
-/** True when a function ran into its time limit. */
 export const timedOut = (outcome: CallOutcome): boolean => !outcome.ok && outcome.error.errorType === timedOutError;

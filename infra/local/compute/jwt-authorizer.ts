@@ -37,7 +37,6 @@ export async function authorizeJwt(options: {
   audience: readonly string[];
   scopes: readonly string[];
   jwks: (issuer: string) => Promise<Jwks>;
-  /** Milliseconds since 1970. */
   now: number;
 }): Promise<TokenVerdict> {
   const parts = jwtParts((options.authorization ?? '').replace(/^Bearer\s+/i, ''));

@@ -7,10 +7,8 @@ import type { CallOutcome } from './invoke.ts';
 export interface FunctionState {
   readonly name: string;
   readonly instances: number;
-  /** Calls that run, and calls that wait for an instance. */
   readonly running: number;
   readonly waiting: number;
-  /** The last ones, newest first. */
   readonly calls: readonly PastCall[];
 }
 
@@ -26,9 +24,7 @@ interface Options {
   callsEach: number;
   environment: () => Record<string, string>;
   offsetMs: () => number;
-  /** The log of its failures. */
   log: () => WriteStream;
-  /** Whether the function's own output goes to its log. */
   mayLog: boolean;
   report: (line: string) => void;
   onDone: (() => void) | undefined;

@@ -11,10 +11,8 @@ export interface Connection {
   readonly sourceIp: string;
   readonly userAgent: string;
   readonly host: string;
-  /** Real milliseconds since 1970. */
   readonly connectedAt: number;
   lastActiveAt: number;
-  /** The authorizer's context, kept for the connection. */
   readonly authorizer: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -22,15 +20,12 @@ export type Newcomer = Omit<Connection, 'socket'>;
 
 export type ConnectEvent = ReturnType<typeof connectEvent>;
 
-/** Makes the `requestContext` of an event of a connection. */
 export type ContextOf = (connection: Newcomer, routeKey: string, eventType: string, more?: object) => object;
 
-/** The answer of a function of the API. */
 export const Reply = z.object({ statusCode: z._default(z.number(), 200), body: z.optional(z.string()) });
 
 export const shortId = () => randomBytes(11).toString('base64url');
 
-/** The connection that an upgrade asks for, before the authorizer has answered. */
 export const newcomerOf = (request: IncomingMessage, headers: Readonly<Record<string, string>>): Newcomer => ({
   id: `${shortId()}=`,
   sourceIp: request.socket.remoteAddress ?? '',
@@ -41,7 +36,6 @@ export const newcomerOf = (request: IncomingMessage, headers: Readonly<Record<st
   authorizer: undefined,
 });
 
-/** The event of `$connect` and of its authorizer, without its context. */
 export const connectEvent = (headers: Readonly<Record<string, string>>, query: URLSearchParams) => ({
   headers,
   multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),

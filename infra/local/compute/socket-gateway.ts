@@ -33,7 +33,6 @@ interface Options {
   invoke: Invoke;
   clock: Clock;
   region: string;
-  /** Whether the stage's throttle is in force. */
   limited: () => boolean;
   /** The delay between the answer of `$connect` and the open socket, in which `@connections` does not find it. */
   handshake: () => Promise<unknown>;

@@ -3,7 +3,6 @@ import { listen, type RunningServer, readBody } from '../emulators/http-server.t
 import { accessKeyIn } from '../iam/keys.ts';
 import { messageLimit, type SocketGateway } from './socket-gateway.ts';
 
-/** `/<stage>/@connections/<id>` */
 const connectionPath = /^\/[^/]+\/@connections\/([^/]+)$/;
 
 /**

@@ -1,4 +1,3 @@
-/** Whether one more request is allowed at this time (milliseconds, any origin). */
 export type Throttle = (now: number) => boolean;
 
 /** API Gateway's throttle of a stage: a bucket of `burst` requests that refills with `rate` a second. */

@@ -8,9 +8,7 @@ import { type FunctionState, idleMs, openPool, type Pool } from './pool.ts';
 
 export interface Workers {
   invoke: Invoke;
-  /** Of each function. */
   state: () => FunctionState[];
-  /** The environment of a function: that of its template, and the variables of Lambda and of this machine. */
   environment: (name: string) => Record<string, string>;
   /** Adds variables to the environment of all functions, in place of those added before. */
   setEnvironment(values: Readonly<Record<string, string>>): void;
@@ -33,9 +31,7 @@ export interface WorkersOptions {
   environment: Readonly<Record<string, string>>;
   /** An instance takes one call at a time, as on AWS; otherwise one instance takes all. */
   oneCallEach?: boolean;
-  /** Whether a function may write its log; all may by default. */
   mayLog?: (spec: FunctionSpec) => boolean;
-  /** Called with each failure, in one line. */
   report: (line: string) => void;
   /** Called after each call, because it may have written something. */
   onDone?: () => void;
@@ -118,7 +114,6 @@ export function startWorkers(options: WorkersOptions): Workers {
   };
 }
 
-/** The variables of a function's template, of Lambda and of this machine. */
 function environmentOf(name: string, spec: FunctionSpec | undefined, region: string): Record<string, string> {
   const { NODE_OPTIONS: _, ...own } = spec?.environment ?? {};
   const { accessKeyId, secretAccessKey } = functionKey(name);

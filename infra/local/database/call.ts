@@ -7,11 +7,9 @@ export interface TableCall {
   readonly wants: readonly Want[];
 }
 
-/** An answer of DynamoDB. */
 export interface TableReply {
   readonly status: number;
   readonly body: string;
 }
 
-/** Asks the engine. */
 export type Ask = (operation: string, input: unknown) => Promise<TableReply>;

@@ -8,7 +8,6 @@ import type { DatabaseFault, DatabaseFaults } from './faults.ts';
  */
 const storedWithinMs = 100;
 
-/** Controls of this machine's database: stop it, start it again, make it fail in other ways. */
 export interface DatabaseControl {
   present: () => DatabaseFault;
   behave(fault: DatabaseFault): Promise<void>;

@@ -13,7 +13,6 @@ import { operatorKey } from '../iam/keys.ts';
 const service = { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' } as const;
 /** Items that expired longer ago stay. */
 const fiveYears = 5 * 365 * 86_400;
-/** A removal is in the stream long before. */
 const rememberedMs = 600_000;
 
 export interface Expiry {
@@ -26,7 +25,6 @@ interface Options {
   tables: readonly Pick<TableSpec, 'name' | 'KeySchema' | 'TimeToLiveSpecification'>[];
   endpoint: string;
   region: string;
-  /** Milliseconds since 1970, by the clock of this product. */
   now: () => number;
   everySeconds: number;
 }
@@ -38,7 +36,6 @@ interface Options {
  */
 export function startExpiry({ tables, endpoint, region, now, everySeconds }: Options): Expiry {
   const client = new DynamoDBClient({ endpoint, region, credentials: operatorKey, maxAttempts: 1 });
-  /** When each removed item was removed, in real time. */
   const removed = new Map<string, number>();
   const live = tables.filter(({ TimeToLiveSpecification: time }) => time?.Enabled);
 

@@ -21,27 +21,22 @@ export const databaseModes = [
 const aShare = z.coerce.number().check(z.minimum(0), z.maximum(1));
 const aTime = z.coerce.number().check(z.minimum(0), z.maximum(600_000));
 
-/** A fault on demand, from JSON or from a form. */
 export const DatabaseFault = z.object({
   mode: z.enum(databaseModes),
-  /** The part of the calls that it strikes. */
   share: z._default(aShare, 1),
   /** It strikes only calls that name a partition key which begins with this. */
   partition: z._default(z.string(), ''),
-  /** How late an index is. */
   milliseconds: z._default(aTime, 1000),
 });
 export type DatabaseFault = z.infer<typeof DatabaseFault>;
 
 export interface DatabaseFaults {
   present: () => DatabaseFault;
-  /** Sets the behaviour of later calls. */
   behave(fault: DatabaseFault): void;
   /** The answer that a call gets in place of the engine's own; undefined lets it pass. */
   meet(call: TableCall, ask: Ask): Promise<TableReply | undefined>;
 }
 
-/** The faults of the table of this machine, none at first. */
 export function openDatabaseFaults(
   tableNamed: (name: string) => IndexedTable,
   { random = Math.random, now = Date.now }: { random?: () => number; now?: () => number } = {},

@@ -15,7 +15,6 @@ interface Found {
   readonly Count?: number;
 }
 
-/** An item before a write, which an index goes on showing for a while. */
 interface Before {
   readonly until: number;
   readonly item: Attributes | undefined;
@@ -39,7 +38,6 @@ export function lateIndexes(tableNamed: (name: string) => IndexedTable, millisec
     }
   };
 
-  /** The item that an index still shows in place of this one. */
   const shown = (table: IndexedTable, query: Query, item: Attributes): readonly Attributes[] => {
     const id = idOf(table, item);
     const [before, ...others] = (befores.get(id) ?? []).filter(({ until }) => until > now());

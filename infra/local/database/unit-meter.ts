@@ -1,8 +1,6 @@
-/** Seconds between two warnings about one key. */
 const quietSeconds = 60;
 const listed = 20;
 
-/** The most that one partition key took in a second since the start. */
 export interface Peak {
   readonly key: string;
   readonly units: number;
@@ -10,7 +8,6 @@ export interface Peak {
 }
 
 export interface UnitMeter {
-  /** Counts units that a partition key takes now. */
   count(key: string, units: number): void;
   /** The busiest partition keys, each once, busiest first. */
   peaks(): Peak[];
@@ -19,7 +16,6 @@ export interface UnitMeter {
 /** Counts the units of each partition key and warns when one takes more in a second than a partition gives. */
 export function openUnitMeter(options: {
   readonly what: 'read' | 'write';
-  /** Units that one partition of a table provides in a second. */
   readonly most: number;
   readonly report: (line: string) => void;
   readonly now?: (() => number) | undefined;

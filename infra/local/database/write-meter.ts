@@ -5,7 +5,6 @@ import { bytesOf, textOf, type Written } from './writes.ts';
 const unitsASecond = 1000;
 
 export interface WriteMeter {
-  /** Counts the writes of a call that reaches the table. */
   count(writes: readonly Written[]): void;
   peaks(): Peak[];
 }
@@ -15,7 +14,6 @@ export interface WriteMeter {
  * not report the item's size.
  */
 export function openWriteMeter(options: {
-  /** The name of a table's partition key. */
   partitionKeyOf: (tableName: string) => string;
   report: (line: string) => void;
   now?: () => number;

@@ -2,12 +2,10 @@
 type Value = Readonly<Record<string, unknown>>;
 export type Attributes = Readonly<Record<string, Value>>;
 
-/** One write of a call. */
 export interface Written {
   readonly tableName: string;
   /** The whole item, or the key of one that is changed or removed. */
   readonly item: Attributes;
-  /** The attributes that an update sets, or nothing. */
   readonly values: Attributes;
   /** A part of a transaction is written twice. */
   readonly isTransaction: boolean;
@@ -28,7 +26,6 @@ interface Input {
 
 const singles = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
-/** The writes of a call whose form is already proven; none for a call that only reads. */
 export function writesIn(operation: string, input: unknown): Written[] {
   const { TransactItems = [], RequestItems = {} } = input as Input;
   if (singles.has(operation)) return [writtenBy(input as One, false)];

@@ -5,7 +5,6 @@ import { markup, renderPage } from './page.ts';
 
 const shownBytes = 30_000;
 
-/** A function: its last calls, and the end of its log. */
 export function renderFunction(state: FunctionState, logFile: string): string {
   const { name, calls } = state;
   return renderPage(

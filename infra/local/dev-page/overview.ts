@@ -100,7 +100,6 @@ const lagTables = ({ streams, queues }: Lags): Markup =>
     'Queues',
     ['Queue', 'Messages', 'Oldest'],
     queues.map(({ name, waiting, hidden, running, milliseconds }) => [
-      // Breaks where its words begin.
       markup`${name.split('-').flatMap((part, at) => [{ markup: at === 0 ? '' : '-<wbr>' }, markup`${part}`])}`,
       markup`${`${waiting} waiting, ${running} at work, ${hidden} hidden after a failure`}`,
       markup`${spanOf(milliseconds)}`,
@@ -125,7 +124,6 @@ export function wordsOf({ instances, running, waiting }: FunctionState): string 
   return `${instances === 1 ? '1 instance' : `${instances} instances`}, ${calls}`;
 }
 
-/** When, how long, and how it ended. */
 export const pastCall = ({ at, milliseconds, isCold, error }: PastCall): Markup =>
   markup`${spanOf(Date.now() - at)} ago, ${spanOf(milliseconds)}${isCold ? ', cold' : ''}${
     error === undefined ? '' : markup` <span class="bad">${error}</span>`

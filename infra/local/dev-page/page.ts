@@ -63,7 +63,6 @@ export const tableOf = (caption: string, heads: readonly string[], rows: readonl
 <tbody>${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`)}</tbody>
 </table></div>`;
 
-/** `1.2 s`, `3 min`. */
 export function spanOf(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;

@@ -10,7 +10,6 @@ export interface RowsQuery {
   /** Empty for the table itself. */
   readonly index: string;
   readonly partition: string;
-  /** How the sort key begins. */
   readonly sort: string;
 }
 
@@ -19,7 +18,6 @@ export interface Rows {
   readonly isCut: boolean;
 }
 
-/** Names of the partition key and of the sort key of the table, or of an index. */
 export function keyNamesOf(
   { KeySchema, GlobalSecondaryIndexes = [] }: Pick<TableSpec, 'KeySchema' | 'GlobalSecondaryIndexes'>,
   index: string,

@@ -5,7 +5,6 @@ import { keyNamesOf, type Rows, type RowsQuery } from './rows.ts';
 
 type Keys = Pick<TableSpec, 'KeySchema' | 'GlobalSecondaryIndexes'>;
 
-/** The busiest keys of the table. */
 export interface Peaks {
   readonly written: readonly Peak[];
   readonly read: readonly Peak[];
@@ -56,7 +55,6 @@ ${items.map(
 )}`;
 }
 
-/** Links to the other partitions that contain a row. */
 const otherKeys = (table: Keys, query: RowsQuery, item: Rows['items'][number]): Markup[] =>
   ['', ...(table.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName)].flatMap((index) => {
     const key = textOf(item[keyNamesOf(table, index)[0]]);

@@ -98,7 +98,7 @@ export function bucketOrigin(
   };
 }
 
-/** Without the right to list a bucket, S3 does not say that an object is missing. */
+/** S3 does not say that an object is missing without the right to list its bucket. */
 const denied: BucketAnswer = {
   status: 403,
   headers: { 'content-type': 'application/xml' },

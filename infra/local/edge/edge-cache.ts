@@ -5,7 +5,6 @@ import { decodePart } from './decode-part.ts';
 interface Kept {
   readonly response: OriginResponse;
   readonly until: number;
-  /** Until then it is used while the next one is fetched. */
   readonly staleUntil: number;
   readonly confirmedAt: number;
 }

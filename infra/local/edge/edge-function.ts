@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 interface EdgeRequest {
   readonly method: string;
   readonly uri: string;
-  /** Without `?`. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
 }

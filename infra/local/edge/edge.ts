@@ -13,10 +13,8 @@ export type Origin =
   | { readonly kind: 'socket' };
 
 export interface Edge {
-  /** The first behaviour that matches a path, and its origin. */
   find(path: string): { readonly behaviour: Behaviour; readonly origin: Origin };
   answer(request: IncomingMessage, body: Buffer): Promise<OriginResponse>;
-  /** Headers of an upgrade as the WebSocket API gets them. */
   socketHeaders(request: IncomingMessage, behaviour: Behaviour): Record<string, string>;
 }
 
@@ -97,7 +95,7 @@ const sendWithin =
     return second.get(fallback.origin.path + request.path.slice(origin.path.length));
   };
 
-/** Without an origin request policy no header of the visitor is forwarded. */
+/** No header of the visitor is forwarded without an origin request policy. */
 function originHeaders(
   headers: Readonly<Record<string, string>>,
   behaviour: Behaviour,
@@ -134,7 +132,6 @@ function addressOf(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace('::ffff:', '');
 }
 
-/** A path that starts with two slashes names no host. */
 export const requestedUrl = ({ url = '/' }: IncomingMessage): URL =>
   new URL(url.startsWith('/') ? `http://localhost${url}` : url);
 

@@ -9,10 +9,8 @@ export interface Site {
 }
 
 export interface Gateway {
-  /** `http://127.0.0.1:4000` */
   readonly origin: string;
   readonly server: Server;
-  /** Without a site every request answers 503, as during the start. */
   use(site: Site | undefined): void;
   close(): Promise<void>;
 }
@@ -47,7 +45,6 @@ export async function startGateway(port: number): Promise<Gateway> {
   // Longer than a browser or a test keeps an idle connection, so that none is closed during a request.
   server.keepAliveTimeout = 65_000;
   server.on('upgrade', (request, socket, head) => {
-    // From here on there is no other listener, and a browser that disconnects while it waits would end this process.
     socket.on('error', () => socket.destroy());
     if (site) site.upgrade(request, socket, head);
     else socket.destroy();

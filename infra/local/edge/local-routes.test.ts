@@ -159,7 +159,7 @@ test('a page of another origin may not reset anything', async () => {
 test('the demo accounts are listed after the seed', async () => {
   const { get, dataFolder } = await running();
   expect(await get('demo')).toBeNull();
-  const accounts = { admin: { email: 'a@example.org', password: 'p' }, members: [] };
+  const accounts = { admin: { email: 'a@example.org', password: 'p' }, members: [], secondFactors: [] };
   writeDemo(dataFolder, accounts);
   expect(await get('demo')).toEqual(accounts);
 });

@@ -24,15 +24,11 @@ export interface LocalRoutesOptions {
   database: DatabaseControl | undefined;
   access: Pick<Access, 'rights' | 'refusals'>;
   devPage: ReturnType<typeof openDevPage>;
-  /** Ends the instances of a function in the middle of their calls; false when there is no such function. */
   kill: (name: string) => boolean;
-  /** From this day on a subscription is needed; with an empty text the service is free. */
   subscribeFrom: (day: string) => void;
-  /** Empties the data and starts again. */
   reset: () => Promise<void>;
 }
 
-/** From JSON or from a form. */
 const ClockBody = z.object({ offsetSeconds: z.coerce.number() });
 const SubscriptionBody = z.object({ from: z.string().check(z.refine((day) => day === '' || isDay(day))) });
 const FaultBody = z.union([
@@ -88,7 +84,7 @@ export function localRoutes(
     },
     'GET /__local/demo': () => {
       const demo = readDemo(dataFolder);
-      return json(demo?.secondFactors ? { ...demo, secondFactors: codesOf(demo, clock) } : (demo ?? null));
+      return json(demo ? { ...demo, secondFactors: codesOf(demo, clock) } : null);
     },
     'GET /__local/rights': () => json(rightsReport(access)),
     'POST /__local/reset': async () => {
@@ -150,7 +146,6 @@ export function localRoutes(
 
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
-/** The present code of each second factor of the demo. */
 const codesOf = (demo: DemoAccounts | undefined, clock: Clock) =>
   (demo?.secondFactors ?? []).map((factor) => ({
     ...factor,

@@ -11,7 +11,6 @@ export interface SiteOptions {
   edge: Edge;
   sockets: SocketGateway;
   localRoutes: Serve;
-  /** Content of `/config.json`. */
   config: Readonly<Record<string, unknown>>;
   /** Serves pages and modules in place of the built site; data is built in both cases. */
   pages: Serve | undefined;
@@ -22,7 +21,6 @@ export function site({ edge, sockets, localRoutes, config, pages }: SiteOptions)
   return {
     async handle(request, response) {
       const { pathname } = requestedUrl(request);
-      // Without its last slash, the page for developers would be a page of the site.
       if (pathname === '/__local') return void response.writeHead(307, { location: '/__local/' }).end();
       if (pathname.startsWith('/__local/')) return localRoutes(request, response);
       if (pathname === '/config.json') {

@@ -40,7 +40,6 @@ const policy = [
   'img-src * data:',
 ].join('; ');
 
-/** The present one-time code of an administrator of the demo. */
 export interface PresentCode {
   readonly email: string;
   readonly code: string;

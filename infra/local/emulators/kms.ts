@@ -15,7 +15,6 @@ const tagBytes = 16;
  * only with the encryption context of its sealing. Keys are made once and kept in `file`.
  */
 export function startKms(options: {
-  /** ARNs. */
   keys: readonly string[];
   file: string;
   port?: number;
@@ -70,7 +69,6 @@ export function startKms(options: {
   return listen((request, response) => answerJson(operations, request, response, options.guard), options.port);
 }
 
-/** The ARN of the key that sealed a text. */
 export const keyOfSealed = (ciphertextBlob: string): string => partsOf(ciphertextBlob)[0] ?? '';
 
 const partsOf = (ciphertextBlob: string) => Buffer.from(ciphertextBlob, 'base64').toString().split('|');

@@ -1,4 +1,3 @@
-/** Where the services of this machine listen. */
 export interface Addresses {
   readonly cognito: string;
   readonly s3: string;

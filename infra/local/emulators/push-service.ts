@@ -3,21 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { listen, type RunningServer, readBody } from './http-server.ts';
 
-/** A push that was accepted. */
 interface ReceivedPush {
-  /** As the device has it. */
   readonly endpoint: string;
   readonly ttl: number;
   /** Encrypted, base64. */
   readonly body: string;
-  /** ISO 8601. */
   readonly at: string;
 }
 
 export interface PushServiceStandIn extends RunningServer {
-  /** Newest first. */
   pushes: () => ReceivedPush[];
-  /** Answers every later call with this status; 201 accepts again. */
   behave: (status: number) => void;
 }
 

@@ -20,7 +20,6 @@ export interface Services {
   readonly s3: string;
   /** Absent when mails go elsewhere. */
   readonly ses: Ses | undefined;
-  /** In place of the push services of browsers' makers. */
   readonly push: PushServiceStandIn;
   /** `AWS_ENDPOINT_URL_<SERVICE>` for the functions, and the address of the push service. */
   readonly environment: Readonly<Record<string, string>>;
@@ -36,15 +35,11 @@ interface Options {
   env: NodeJS.ProcessEnv;
   dynamoDb: string;
   guards: Guards;
-  /** Whether rates of AWS are in force. */
   limited: () => boolean;
   invoke: Invoke;
   onObjectCreated: (event: ObjectCreated) => void;
-  /** A function has sent a message to the queue with this ARN. */
   onMessage: (arn: string, body: string, delaySeconds: number) => void;
-  /** A function hides a received message for so many seconds; false when there is none. */
   onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
-  /** SES has told the default bus of an event. */
   onEvent: (event: unknown) => void;
 }
 
@@ -101,7 +96,6 @@ export async function startServices(options: Options): Promise<Services> {
       ...Object.fromEntries(
         Object.entries(addresses).map(([service, endpoint]) => [`AWS_ENDPOINT_URL_${service}`, endpoint]),
       ),
-      // Only the notifier reads it.
       PUSH_SERVICE_URL: push.endpoint,
     },
     jwks: (issuer) => jwksOf(issuer, cognito, addresses.COGNITO_IDENTITY_PROVIDER),

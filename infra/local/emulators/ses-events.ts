@@ -26,7 +26,6 @@ interface Told {
   readonly configurationSet: string;
   readonly messageId: string;
   readonly region: string;
-  /** ISO. */
   readonly at: string;
 }
 

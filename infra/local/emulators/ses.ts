@@ -35,10 +35,8 @@ type Draft = Omit<Mail, 'at'> & { readonly configurationSet?: string | undefined
 export const sesModes = ['normal', 'sandbox', 'unverified', 'throttled', 'paused', 'dailyQuota'] as const;
 type SesMode = (typeof sesModes)[number];
 
-/** The fate of mails to one address. */
 export const mailboxModes = ['bounce', 'complaint', 'deliver'] as const;
 
-/** Where events about mails go, and of which configuration sets: types in small letters, as in the template. */
 export interface MailEvents {
   readonly region: string;
   readonly sets: readonly { readonly configurationSet: string; readonly types: readonly string[] }[];
@@ -48,7 +46,6 @@ export interface MailEvents {
 export interface Ses {
   endpoint: string;
   mode: () => SesMode;
-  /** Sets the behaviour of later calls. */
   behave(mode: SesMode): void;
   /** A mail to this address comes back, or is reported, and later ones are suppressed; `deliver` ends that. */
   react(address: string, how: (typeof mailboxModes)[number]): void;
@@ -60,7 +57,6 @@ export interface Ses {
   close(): Promise<void>;
 }
 
-/** Looks at a call before it is answered, and refuses it with a ServiceError. Without a guard everything is allowed. */
 export type SesGuard = (call: { accessKeyId: string | undefined; action: string; form: URLSearchParams }) => void;
 
 const forbidden = new Set(['AccessDenied', 'InvalidClientTokenId', 'MissingAuthenticationToken']);

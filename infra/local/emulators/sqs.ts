@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import { listen, type RunningServer } from './http-server.ts';
 import { answerJson, type JsonGuard, operation, ServiceError } from './json-protocol.ts';
 
-/** Largest body of a message, in bytes. */
 const largestBody = 1_048_576;
-/** Seconds. */
 const longestHidden = 43_200;
 const longestDelay = 900;
 
@@ -20,10 +18,8 @@ const NewMessage = z.object({
  * `onMessage` with the ARN of its queue; the event source mappings (`events/queue.ts`) receive.
  */
 export function startSqs(options: {
-  /** ARNs. */
   queues: readonly string[];
   onMessage: (arn: string, body: string, delaySeconds: number) => void;
-  /** Hides a received message for so many seconds; false when there is none. */
   onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
   port?: number;
   guard?: JsonGuard;

@@ -13,9 +13,7 @@ type Failed = Extract<CallOutcome, { ok: false }>;
 export interface AsyncCalls {
   /** Takes an event for a function. Resolves with the outcome of the first try; further ones follow by themselves. */
   call(functionRef: string, event: unknown): Promise<CallOutcome>;
-  /** Resolves when no call waits for another try. */
   idle(): Promise<void>;
-  /** Nothing is tried again. */
   close(): void;
 }
 
@@ -24,10 +22,8 @@ interface Options {
   /** Maximum seconds between two tries, to wait less than Lambda does. */
   waitAtMost: number;
   invoke: Invoke;
-  /** Sends a message to the queue that learns of the failed calls of a function. */
   tell: (functionRef: string, queueArn: string, body: string) => void;
   report: (line: string) => void;
-  /** Milliseconds. */
   now?: () => number;
   wait?: (milliseconds: number) => Promise<unknown>;
 }

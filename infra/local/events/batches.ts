@@ -5,20 +5,16 @@ import type { CallOutcome } from '../compute/invoke.ts';
 export interface RetryRules {
   /** Splits a failed batch in two, so that one bad record is found. */
   readonly bisect: boolean;
-  /** After the first try; -1 means unlimited. */
   readonly retries: number;
-  /** The function may name the records that failed. */
   readonly reportsFailures: boolean;
 }
 
 export interface Delivery<R> {
   readonly rules: RetryRules;
   invoke: (records: readonly R[]) => Promise<CallOutcome>;
-  /** A record's id in the function's `batchItemFailures`. */
   idOf: (record: R) => string;
   /** Receives records that failed every try, with the last answer; delivery continues after them. */
   giveUp: (records: readonly R[], outcome: CallOutcome) => Promise<void>;
-  /** Waits before the next try; `failures` counts from 1. */
   pause: (failures: number) => Promise<void>;
 }
 
@@ -57,7 +53,6 @@ export async function deliver<R>(batch: readonly R[], delivery: Delivery<R>, fai
   }
 }
 
-/** Position of the first record that failed; `undefined` when all succeeded. */
 function firstFailure<R>(
   outcome: CallOutcome,
   records: readonly R[],

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 
-/**
- * Of the pattern language of Lambda and EventBridge: names that lead to lists of texts, one of which the record must
- * have there, also among several.
- */
 type Pattern = string[] | { [name: string]: Pattern };
 const Pattern: z.ZodMiniType<Pattern> = z.lazy(() => z.union([z.array(z.string()), z.record(z.string(), Pattern)]));
 
 /**
- * Whether a record passes the filters of an event source mapping, or an event the pattern of a rule. Each pattern is
- * JSON. One match is enough, and without patterns everything passes. Throws immediately for a form of pattern that is
- * not emulated.
+ * Each pattern is JSON. One match is enough, and without patterns everything passes. Throws immediately for a form of
+ * pattern that is not emulated.
  */
 export function eventFilter(patterns: readonly string[]): (record: unknown) => boolean {
   const parsed = patterns.map((pattern) => z.parse(Pattern, JSON.parse(pattern)));

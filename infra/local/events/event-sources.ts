@@ -21,13 +21,9 @@ export interface Lags {
 export interface EventSources {
   lags: () => Lags;
   objectCreated(event: ObjectCreated): void;
-  /** Somebody has sent a message to the queue with this ARN; one that nothing reads keeps it in a file. */
   sent(arn: string, body: string, delaySeconds?: number): void;
-  /** Somebody hides a received message for so many seconds; false when there is none. */
   hidden(arn: string, receiptHandle: string, seconds: number): boolean;
-  /** A service has told the default bus of an event. */
   published(event: unknown): void;
-  /** Something may have been written to the table. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -38,7 +34,6 @@ interface Options {
   dynamoDb: string;
   dataFolder: string;
   clock: Clock;
-  /** Seconds that a failed message is hidden at most. */
   hiddenAtMost: number;
   invoke: Invoke;
   removedBy: PumpOptions['removedBy'];

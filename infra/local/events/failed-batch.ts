@@ -4,19 +4,16 @@ import { localAccount } from '../assembly/physical-ids.ts';
 import { functionNameOf } from '../assembly/plan.ts';
 
 export interface GivenUp {
-  /** Of the event source mapping. */
   readonly mappingId: string;
   readonly functionRef: string;
   readonly region: string;
   readonly streamArn: string;
   readonly shardId: string;
   readonly records: readonly StreamRecord[];
-  /** The function's event. */
   readonly event: unknown;
   /** The function ended with an error; otherwise it named records that failed. */
   readonly isError: boolean;
   readonly tries: number;
-  /** Milliseconds. */
   readonly now: number;
 }
 

@@ -12,7 +12,6 @@ const Position = z.object({
 });
 type Position = z.infer<typeof Position>;
 
-/** Where reading begins. */
 type Start =
   | { ShardIteratorType: 'TRIM_HORIZON' }
   | { ShardIteratorType: 'AT_SEQUENCE_NUMBER' | 'AFTER_SEQUENCE_NUMBER'; SequenceNumber: string };
@@ -21,7 +20,6 @@ type Start =
 export interface Positions {
   start(partId: string): Start;
   hasEnded(partId: string): boolean;
-  /** Whether this record was delivered before the restart. */
   isDone(partId: string, shard: number, sequenceNumber: string): boolean;
   advance(partId: string, to: { last?: string | undefined; ended: boolean }): void;
   forget(partId: string): void;

@@ -7,11 +7,9 @@ import { writeAtomically } from '../emulators/atomic-file.ts';
 import { putAside } from './put-aside.ts';
 
 export interface QueueOptions {
-  /** Of the queue, as in the template. */
   readonly arn: string;
   readonly functionRef: string;
   readonly region: string;
-  /** Maximum concurrent calls. */
   readonly concurrency: number;
   /** Messages of one call at most. */
   readonly batchSize: number;
@@ -19,9 +17,7 @@ export interface QueueOptions {
   readonly reportsFailures: boolean;
   /** How long a received message is hidden: a failed one is delivered again after it. */
   readonly visibilitySeconds: number;
-  /** Shortens the visibility timeout. */
   readonly hiddenAtMostSeconds: number;
-  /** After this number of failures a message goes to the folder. */
   readonly maxReceiveCount: number;
   readonly failedFolder: string;
   /** Keeps the messages until they are handled, so that none is lost over a restart. */
@@ -37,17 +33,14 @@ export interface QueueState {
   /** Delayed, or failed and not yet to be delivered again. */
   readonly hidden: number;
   readonly running: number;
-  /** Age of the oldest message. */
   readonly milliseconds: number;
 }
 
 export interface Queue {
   state(): QueueState;
-  /** Puts a message into the queue, which delivers it after so many seconds. */
   send(body: string, delaySeconds?: number): void;
   /** Hides a received message for so many seconds from now; false when there is none with this handle. */
   hide(receiptHandle: string, seconds: number): boolean;
-  /** Resolves when no message waits, is hidden or is being handled. */
   idle(): Promise<void>;
 }
 

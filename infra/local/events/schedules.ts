@@ -29,7 +29,7 @@ export function nextTime(expression: string, from: number): number {
   const end = from + searchedDays * dayMs;
   while (time < end) {
     const at = new Date(time);
-    // In EventBridge Sunday is 1.
+    // Sunday is 1 in EventBridge.
     const onDay = days(at.getUTCDate()) && months(at.getUTCMonth() + 1) && weekdays(at.getUTCDay() + 1);
     if (!onDay) time = Math.floor(time / dayMs) * dayMs + dayMs;
     else if (hours(at.getUTCHours()) && minutes(at.getUTCMinutes())) return time;
@@ -103,7 +103,6 @@ export function startSchedules(
   return { close: () => clearInterval(timer) };
 }
 
-/** Calls the targets of all schedules once, one after the other, independent of their time. */
 export async function runSchedules(
   schedules: LocalPlan['schedules'],
   { clock, invoke }: { clock: Clock; invoke: Invoke },

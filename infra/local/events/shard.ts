@@ -5,7 +5,6 @@ const afterErrorMs = 200;
 /** One shard: delivers what is added to it in order, a batch at a time, while other shards do the same. */
 export interface Shard<R> {
   add(records: readonly R[]): void;
-  /** Not yet delivered, first of all those on the way. */
   waiting(): readonly R[];
   /** Resolves when nothing waits, or when the shard was stopped. */
   idle(): Promise<void>;

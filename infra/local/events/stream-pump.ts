@@ -22,17 +22,13 @@ const positionsKeptMs = 200;
 /** The stream is read no further while so many records wait for a shard that does not get on. */
 const waitingAtMost = 10_000;
 
-/** How far one shard is behind. */
 export interface Lag {
   readonly waiting: number;
-  /** Since the first of them was read. */
   readonly milliseconds: number;
 }
 
 export interface Pump {
-  /** Of each shard. */
   lag(): Lag[];
-  /** Reads the stream now, because something may have been written. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -71,7 +67,7 @@ export function startPump(options: PumpOptions): Pump {
   const keep = () => {
     saving ??= setTimeout(save, positionsKeptMs);
   };
-  // After a crash the last records are delivered again, which consumers must handle on AWS too.
+  // The last records are delivered again after a crash, which consumers must handle on AWS too.
   const save = () => {
     clearTimeout(saving);
     saving = undefined;

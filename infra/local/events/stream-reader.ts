@@ -23,7 +23,6 @@ export interface StreamReader {
   arn(): string;
   /** The attribute whose value decides on the shard of a record; empty before the first read. */
   partitionKey(): string;
-  /** Finds the parts that are next, when they may have changed. */
   findParts(): Promise<void>;
   /** Reads each part once, and advances its position after `take`; true when there were records. */
   read(): Promise<boolean>;

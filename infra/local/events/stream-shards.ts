@@ -12,7 +12,6 @@ import { eventOf, sequenceNumberOf } from './stream-records.ts';
 
 const shardCount = 4;
 
-/** A record that a shard has not delivered. */
 export interface Waiting {
   readonly record: StreamRecord;
   readonly partId: string;

@@ -3,9 +3,7 @@ import type { Context } from './conditions.ts';
 import { edgeKey, functionKey, operatorKey } from './keys.ts';
 import { type AccessVerdict, evaluate, type Grant, type Request, type Statement } from './policy.ts';
 
-/** The rights in a template, with every reference resolved. */
 export interface AccessRules {
-  /** Of each function: its role, and all statements of it. */
   readonly roles: readonly {
     readonly name: string;
     readonly role: string;
@@ -13,7 +11,6 @@ export interface AccessRules {
   }[];
   /** Policies of buckets, keys, queues and functions, by the ARN of the resource. */
   readonly resources: ReadonlyMap<string, readonly Statement[]>;
-  /** The distribution that reads buckets. */
   readonly distributionArn: string;
 }
 
@@ -21,7 +18,6 @@ export interface AccessRules {
 export interface Want {
   readonly action: string;
   readonly resource: string;
-  /** Values of condition keys of this service. */
   readonly known?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -40,17 +36,12 @@ export interface Right {
 export interface Access {
   /** Judges a call that was signed with this key, all of its parts; undefined when it may be done. */
   judge: (accessKeyId: string | undefined, wants: readonly Want[]) => Refused | undefined;
-  /** The same for a function that somebody acts for, such as the poller of its queue. */
   judgeFunction: (name: string, wants: readonly Want[]) => Refused | undefined;
-  /** The same for a service of AWS that acts for one of its resources. */
   judgeService: (service: string, sourceArn: string, wants: readonly Want[]) => Refused | undefined;
-  /** Whether a function lacks a right to which AWS answers only with a vaguer refusal; nothing is noted. */
   lacks: (accessKeyId: string, want: Want) => boolean;
   /** The secret of a key, with which its signatures are made. */
   secretOf: (accessKeyId: string) => string | undefined;
-  /** Every right of every role, and whether a call has used it. */
   rights: () => (Right & { readonly isUsed: boolean })[];
-  /** The refusals so far, each once. */
   refusals: () => string[];
 }
 
@@ -157,10 +148,7 @@ export function openAccess(rules: AccessRules, report: (line: string) => void): 
 
 const pairOf = (action: string, resource: string) => `${action} ${resource}`;
 
-/**
- * Inside one account a caller may do what their role or the resource's policy allows and neither denies. For a key the
- * policy of the key must allow it too: with « the account » it leaves the decision to the role.
- */
+/** The policy of a key must allow it too: with « the account » it leaves the decision to the role. */
 function decide(
   caller: Exclude<Caller, { kind: 'operator' }>,
   want: Want,
@@ -215,9 +203,6 @@ export const knownKeys: readonly RegExp[] = [
 const ownerOf = (resource: string): string =>
   resource.startsWith('arn:aws:s3:::') ? (resource.split('/')[0] ?? resource) : resource;
 
-/**
- * Whether a statement of a resource's policy is about this caller, or about the account, which may leave it to roles.
- */
 function naming(
   { principals }: Statement,
   caller: Exclude<Caller, { kind: 'operator' }>,

@@ -3,7 +3,6 @@ import { arnPattern, wildcard } from './pattern.ts';
 /** The facts about a request: values by the name of the condition key, in small letters. */
 export type Context = ReadonlyMap<string, readonly string[]>;
 
-/** One line of a `Condition` block: all of them must hold. */
 export interface Condition {
   readonly key: string;
   readonly holds: (context: Context) => boolean;
@@ -76,7 +75,7 @@ function conditionOf(operator: string, key: string, wanted: readonly string[]): 
   const tests = wanted.map(comparison);
   const fits = (value: string) => tests.some((test) => test(value)) !== isNegative;
 
-  // Without values, « all » is true and « any » is false, for every operator.
+  // « all » is true and « any » is false without values, for every operator.
   if (set === 'ForAllValues') return (context) => valuesIn(context).every(fits);
   if (set === 'ForAnyValue')
     return (context) => (valuesIn(context).length === 0 ? ifExists !== undefined : valuesIn(context).some(fits));

@@ -5,22 +5,19 @@ import type { Refused, Want } from './access.ts';
 import { accessKeyIn, operatorKey } from './keys.ts';
 
 interface Options {
-  /** DynamoDB Local. */
   readonly target: string;
   readonly wants: (operation: string, input: unknown) => readonly Want[];
   readonly judge: (accessKeyId: string | undefined, wants: readonly Want[]) => Refused | undefined;
   /** The answer that an allowed call of a function gets in place of the engine's own. */
   readonly meet: (call: TableCall, ask: Ask) => Promise<TableReply | undefined>;
-  /** Told what the engine answered to a query of a function. */
   readonly heard?: (call: TableCall, answer: string) => void;
   /** The engine is being killed, so its answers are no longer passed on. */
   readonly isCut?: () => boolean;
 }
 
 /**
- * In front of DynamoDB Local, which has no rights. A call that its caller may not make is refused as DynamoDB refuses
- * it, and a call with an injected fault gets the fault's answer. Every other call is passed on unchanged. A database
- * that is down breaks the connection.
+ * A call that its caller may not make is refused as DynamoDB refuses it, and a call with an injected fault gets the
+ * fault's answer. Every other call is passed on unchanged. A database that is down breaks the connection.
  */
 export function startDynamoDbGuard({
   target,
@@ -40,14 +37,12 @@ export function startDynamoDbGuard({
     if (reply) response.writeHead(reply.status, { 'content-type': json }).end(reply.body);
     else await pass(request, body, response, call);
   };
-  /** A call of a function; calls of tools are not counted. */
   const callIn = ({ headers }: IncomingMessage, body: Buffer): TableCall | undefined => {
     if (accessKeyIn(headers.authorization) === operatorKey.accessKeyId) return undefined;
     const operation = String(headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const input: unknown = JSON.parse(body.toString() || '{}');
     return { operation, input, wants: wants(operation, input) };
   };
-  /** The answer without the engine, or after a changed request. */
   const ownReply = async ({ headers }: IncomingMessage, call: TableCall): Promise<TableReply | undefined> => {
     const refused = judge(accessKeyIn(headers.authorization), call.wants);
     return refused ? refusalOf(refused) : meet(call, asking(headers.authorization));
@@ -96,7 +91,6 @@ export function startDynamoDbGuard({
 
 const json = 'application/x-amz-json-1.0';
 
-/** Passes on the text of a complete answer, beside its other readers. */
 function listenTo(answered: IncomingMessage, heard: (text: string) => void) {
   const parts: Buffer[] = [];
   answered.on('data', (part: Buffer) => parts.push(part));

@@ -98,7 +98,6 @@ const sesCodes: Readonly<Record<Refused['code'], string>> = {
   UnrecognizedClientException: 'InvalidClientTokenId',
 };
 
-/** Finds a table by its name; its keys as calls need them. */
 function tableNamed(tables: readonly Pick<TableSpec, 'name' | 'arn' | 'KeySchema' | 'GlobalSecondaryIndexes'>[]) {
   const known = new Map(
     tables.map(({ name, arn, KeySchema, GlobalSecondaryIndexes = [] }): [string, TableKeys] => {

@@ -5,10 +5,8 @@ export interface KeyPair {
   readonly secretAccessKey: string;
 }
 
-/** Of the person at this machine, their tools and tests: it may do everything. */
 export const operatorKey: KeyPair = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Of CloudFront, when it reads a bucket. */
 export const edgeKey: KeyPair = keyOf('service cloudfront');
 
 /**

@@ -1,4 +1,3 @@
-/** A text of a policy that stands for other texts. */
 export interface Pattern {
   readonly text: string;
   readonly matches: (value: string) => boolean;

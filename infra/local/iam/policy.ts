@@ -16,25 +16,20 @@ const Statement = z.strictObject({
 });
 const Document = z.object({ Statement: z.array(Statement) });
 
-/** One statement of a policy, ready to be compared with requests. */
 export interface Statement {
   readonly effect: 'Allow' | 'Deny';
-  /** In small letters: actions have no capitals. */
   readonly actions: readonly Pattern[];
   readonly resources: readonly Pattern[];
   readonly conditions: readonly Condition[];
-  /** Of a resource's policy: who it is about, as `AWS:<arn>`, `Service:<name>` or `AWS:*`. */
   readonly principals: readonly string[];
 }
 
-/** One thing that a caller wants to do. */
 export interface Request {
   readonly action: string;
   readonly resource: string;
   readonly context: Context;
 }
 
-/** The pair of a statement that decided: its action and its resource, as written. */
 export interface Grant {
   readonly statement: Statement;
   readonly action: string;

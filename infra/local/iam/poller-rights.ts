@@ -30,28 +30,23 @@ export function requirePollerRights(access: Access, mapping: MappingSpec): void 
   if (refused) throw new Error(`The event source of ${FunctionName} could not be made: ${refused.message}`);
 }
 
-/** Whether the role of a function may write its log, which Lambda does in its name. */
 export function mayLog(access: Access, { name, logGroup }: FunctionSpec, region: string): boolean {
   const resource = `arn:aws:logs:${region}:${localAccount}:log-group:${logGroup ?? `/aws/lambda/${name}`}:log-stream:local`;
   const wants = ['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => ({ action, resource }));
   return access.judgeFunction(name, wants) === undefined;
 }
 
-/** Whether the policy of a queue lets a rule of EventBridge send to it. */
 export const mayForward = (access: Access, ruleArn: string, queueArn: string): boolean =>
   access.judgeService('events.amazonaws.com', ruleArn, [{ action: 'sqs:SendMessage', resource: queueArn }]) ===
   undefined;
 
-/** Whether the policy of a function lets a rule of EventBridge call it. */
 export const mayStart = (access: Access, ruleArn: string, functionArn: string): boolean =>
   access.judgeService('events.amazonaws.com', ruleArn, [{ action: 'lambda:InvokeFunction', resource: functionArn }]) ===
   undefined;
 
-/** Whether the role of a function may tell a queue of its failed calls, which Lambda does in its name. */
 export const mayReport = (access: Access, functionRef: string, queueArn: string): boolean =>
   access.judgeFunction(functionNameOf(functionRef), [{ action: 'sqs:SendMessage', resource: queueArn }]) === undefined;
 
-/** Whether the policy of a queue lets S3 tell it of new objects of a bucket. */
 export const mayNotify = (access: Access, bucket: string, queueArn: string): boolean =>
   access.judgeService('s3.amazonaws.com', `arn:aws:s3:::${bucket}`, [
     { action: 'sqs:SendMessage', resource: queueArn },

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { elements, unescapeMarkup } from '../emulators/xml.ts';
 import type { Want } from './access.ts';
 
-/** A request of S3, its path decoded. */
 export interface S3Call {
   readonly method: string;
   readonly bucket: string;
@@ -11,7 +10,6 @@ export interface S3Call {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Whether the object is there. */
   readonly exists: boolean;
 }
 
@@ -63,5 +61,4 @@ export function s3Wants(call: S3Call, keyOf: (bucket: string) => string | undefi
   }
 }
 
-/** Without this right S3 does not say that an object is missing: it answers 403, not 404. */
 export const seesMissing = (bucket: string): Want => ({ action: 's3:ListBucket', resource: arnOf(bucket) });

@@ -22,7 +22,6 @@ interface FrontOptions extends Pick<Templates, 'apis' | 'behaviours' | 'plan'> {
   handshake: number;
 }
 
-/** The distribution's behaviours before their origins: the APIs, the buckets and the WebSocket API. */
 export function openFront({ apis, behaviours, plan, services, clock, invoke, limited, ...options }: FrontOptions) {
   let sockets: SocketGateway | undefined;
   const { region } = plan;

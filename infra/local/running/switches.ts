@@ -1,6 +1,5 @@
 export type Switches = ReturnType<typeof openSwitches>;
 
-/** The switches of a running product. `apply` gives its functions the changed environment. */
 export function openSwitches(apply: (environment: Readonly<Record<string, string>>) => void) {
   let limited = true;
   let subscriptionFrom: string | undefined;
@@ -16,7 +15,6 @@ export function openSwitches(apply: (environment: Readonly<Record<string, string
       limited = on;
       change();
     },
-    /** As a deploy with another `subscriptionFrom` does; an empty text makes the service free. */
     subscribeFrom: (day: string) => {
       subscriptionFrom = day;
       change();

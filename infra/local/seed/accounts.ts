@@ -5,7 +5,6 @@ import type { Caller, ChosenFile, SiteClient } from './site-client.ts';
 
 export const adminEmail = 'admin@example.org';
 
-/** A member of the seed, signed in. */
 export interface Person {
   readonly seeded: SeededMember;
   readonly userId: string;
@@ -66,7 +65,7 @@ export async function peopleAt(
   return { people, named, admin: await office.signIn(adminEmail), now: context.clock.now() };
 }
 
-export const accountsOf = (ids: ReadonlyMap<string, string>): DemoAccounts => ({
+export const accountsOf = (ids: ReadonlyMap<string, string>): Omit<DemoAccounts, 'secondFactors'> => ({
   admin: { email: adminEmail, password: demoPassword },
   members: [...members, ...administrators].map(({ email, firstName, state, note }) => ({
     email,
@@ -111,7 +110,6 @@ async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): 
   return userId;
 }
 
-/** The administrator sets a member to the state that the seed needs. */
 async function judge(admin: Caller, member: SeededMember, userId: string): Promise<void> {
   if (member.state === 'pending') return;
   const params = { userId };
@@ -134,7 +132,6 @@ async function judge(admin: Caller, member: SeededMember, userId: string): Promi
   }
 }
 
-/** The root administrator verifies the other administrators and gives them their rights. */
 async function appoint(rootAdmin: Caller, ids: ReadonlyMap<string, string>): Promise<void> {
   for (const administrator of administrators) {
     const administratorId = ids.get(administrator.email) ?? '';
@@ -144,7 +141,6 @@ async function appoint(rootAdmin: Caller, ids: ReadonlyMap<string, string>): Pro
   }
 }
 
-/** The one-time token in the newest mail to an address. */
 async function tokenMailedTo(site: SiteClient, email: string): Promise<string> {
   const endsAt = Date.now() + 15_000;
   for (;;) {

@@ -4,7 +4,6 @@ import type { Caller, SiteClient } from './site-client.ts';
 
 /** Invented shops; `tone` draws a picture. */
 const advertisements: readonly (Pick<AdminAdvertisement, 'title' | 'description' | 'position'> & {
-  /** Days before the start. */
   readonly ago: number;
   readonly path: string;
   readonly tone?: number;

@@ -16,7 +16,6 @@ const accounts = [
   { ago: 9, bankName: 'CCP', accountHolder: brand.name, iban: '1234567 clé 89' },
 ] as const;
 
-/** One account of each kind of number, each added on a day of its own. */
 export async function bankAccounts(day: number, rootAdmin: Caller): Promise<void> {
   for (const { ago, ...body } of accounts) if (ago === day) await rootAdmin.ok('createBank', { body });
 }

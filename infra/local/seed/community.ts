@@ -43,7 +43,6 @@ export async function review(daysAgo: number, named: Named): Promise<void> {
   }
 }
 
-/** The second member is blocked by the first. */
 const blocks: readonly (readonly [string, string])[] = [['Nadia', 'Mehdi']];
 
 /** Friendships, blocks and avatars, made through the members' own calls. */

@@ -184,10 +184,8 @@ const stories: readonly Story[] = [
   },
 ];
 
-/** Between two acts of a day: all of them fit into the 15 minutes of an access token. */
 const pauseSeconds = 120;
 
-/** Tells the stories of the deliveries, one of the past days at a time. */
 export function deliveryStories(clock: Clock) {
   const told = stories.map((story) => ({ story, state: { parcelId: '', version: 0, lastSeq: 0 } }));
   return {

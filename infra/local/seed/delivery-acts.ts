@@ -6,7 +6,6 @@ export interface Member {
   readonly caller: Caller;
 }
 
-/** Data that the acts of a story need. */
 export interface Scene {
   readonly site: SiteClient;
   readonly admin: Caller;
@@ -19,12 +18,10 @@ export interface Scene {
 
 export interface Story {
   readonly title: string;
-  /** By first names. */
   readonly sender: string;
   readonly carrier: string;
   /** Another traveller, who offers too. */
   readonly rival?: string;
-  /** In kilos, as a member types it. */
   readonly weight?: string;
   /** The trip of the carrier, published by `travel`. */
   readonly trip?: { readonly inDays: number; readonly kg: number };

@@ -7,8 +7,7 @@ import { writeAtomically } from '../emulators/atomic-file.ts';
 const Account = z.object({ email: z.string(), password: z.string() });
 const DemoAccounts = z.object({
   admin: Account,
-  /** The keys of the administrators' second factors. Absent in the data of earlier releases. */
-  secondFactors: z.optional(z.array(z.object({ email: z.string(), key: z.string() }))),
+  secondFactors: z.array(z.object({ email: z.string(), key: z.string() })),
   members: z.array(
     z.extend(Account, { userId: z.string(), firstName: z.string(), status: z.string(), note: z.string() }),
   ),
@@ -20,7 +19,6 @@ export type DemoAccounts = z.infer<typeof DemoAccounts>;
 /** The seed's access: the running site, without rate limits. */
 export interface SeedContext {
   readonly siteUrl: string;
-  /** The environment of a function, for repositories and SDK clients of the seed. */
   env: (functionName: string) => Record<string, string>;
   /** Negative while past data is made; 0 again at the end. */
   readonly clock: Clock;

@@ -29,7 +29,6 @@ const cities = {
   londres: place('GB', 'Londres', '2643743'),
 } as const;
 
-/** Real corridors, the busiest first. */
 const corridors: readonly (readonly [PlaceInput, PlaceInput])[] = [
   [cities.paris, cities.alger],
   [cities.marseille, cities.alger],
@@ -111,7 +110,6 @@ export function trip(index: number, now: number, inDays: number): NewTrip {
   };
 }
 
-/** A parcel for a conversation that leads to a delivery. */
 export const carriedParcel = (title: string, now: number): ParcelInput => ({
   ...parcel(1, now),
   title,
@@ -120,7 +118,6 @@ export const carriedParcel = (title: string, now: number): ParcelInput => ({
   deadline: day(now, 45),
 });
 
-/** A trip for such a parcel. */
 export const carryingTrip = (now: number, { inDays, kg }: { inDays: number; kg: number }): NewTrip => ({
   depart: cities.paris,
   arrival: cities.alger,

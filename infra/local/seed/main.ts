@@ -64,7 +64,6 @@ export const seed: Seed = async (context) => {
   return { ...accountsOf(ids), secondFactors: office.keys() };
 };
 
-/** Only the administrator, for tests that create all other members themselves. */
 export const seedAdministrator: Seed = async ({ siteUrl, clock }) => {
   const site = openSite(siteUrl);
   await chooseAdministratorsPassword(site);

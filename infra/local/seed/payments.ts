@@ -19,7 +19,6 @@ const payments = [
   { ago: 0.1, by: 'Sofiane', tone: 21, outcome: 'pending' },
 ] as const;
 
-/** Within the 15 minutes of an access token. */
 const pauseSeconds = 240;
 
 /** Receipts of this day, in each state, made through the members' own calls. */

@@ -1,4 +1,3 @@
-/** The demo members. `state` is their state after the seed. */
 export interface SeededMember {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,7 +9,6 @@ export interface SeededMember {
   readonly joined: number;
 }
 
-/** The same password for all of them: this is a demo. */
 export const demoPassword = 'Traversee-2026';
 
 const member = (

@@ -9,7 +9,7 @@ interface Round {
   readonly people: readonly Person[];
   readonly admin: Caller;
   readonly now: number;
-  /** From 0. The listings are published in equal shares; some of the last round wait for their approval. */
+  /** The listings are published in equal shares; some of the last round wait for their approval. */
   readonly round: number;
   readonly rounds: number;
 }

@@ -22,7 +22,6 @@ export function authenticator(site: SiteClient, clock: Clock) {
   }
 
   return {
-    /** A session with the rights that were just given, and its first second factor. */
     async setUp(email: string): Promise<Caller> {
       const caller = await withRights(site, email);
       const { key } = await caller.ok('beginSecondFactor', { body: { password: demoPassword } });
@@ -31,15 +30,13 @@ export function authenticator(site: SiteClient, clock: Clock) {
       return caller;
     },
 
-    /** A new session, proven for 30 minutes. */
     async signIn(email: string): Promise<Caller> {
       const caller = await site.member(email, demoPassword);
       await caller.ok('proveSecondFactor', { body: { code: await nextCode(email) } });
       return caller;
     },
 
-    /** The keys for the codes on the inbox page. */
-    keys: (): NonNullable<DemoAccounts['secondFactors']> => [...factors].map(([email, { key }]) => ({ email, key })),
+    keys: (): DemoAccounts['secondFactors'] => [...factors].map(([email, { key }]) => ({ email, key })),
   };
 }
 

@@ -40,14 +40,12 @@ export type FinalReply<N extends RowName> = Exclude<Reply<SiteRow<N>>, { state: 
 export type SiteClient = ReturnType<typeof openSite>;
 export type Caller = ReturnType<SiteClient['as']>;
 
-/** A chosen file, as a browser would send it. */
 export interface ChosenFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Asks the product for an upload target. */
 type UploadRequest = (announced: {
   fileName: string;
   contentType: string;
@@ -88,7 +86,6 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
       const key = options?.key ?? randomUUID();
       for (;;) {
         const { status, body } = await attempt(name, session, (given ?? {}) as AnyCall, { ...options, key });
-        // As the browser does: after UNAVAILABLE the same act is sent again.
         if (status === 503 && Date.now() < endsAt) {
           await new Promise((resolve) => setTimeout(resolve, 500));
           continue;
@@ -121,7 +118,6 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
   };
 }
 
-/** The HTTP request of a row, with queries and headers as they are given. */
 function requestOf(
   spec: RouteSpec,
   session: SiteSession | undefined,

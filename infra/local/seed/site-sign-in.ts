@@ -6,10 +6,8 @@ export interface SiteSession {
   readonly idToken: string;
 }
 
-/** The content of `/config.json`. */
 type SiteConfig = () => Promise<Readonly<Record<string, string>>>;
 
-/** Real sign-in by Cognito, as the browser does it. */
 export function openSignIn(config: SiteConfig) {
   async function cognito<T>(operation: string, body: object): Promise<T> {
     const { region, userPoolEndpoint } = await config();
@@ -79,7 +77,6 @@ export function openSignIn(config: SiteConfig) {
   return { cognito, signIn, refresh };
 }
 
-/** A session in Cognito's own spelling. */
 interface Tokens {
   readonly AccessToken: string;
   readonly RefreshToken: string;

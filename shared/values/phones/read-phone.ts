@@ -25,7 +25,6 @@ const refused = (reason: string): PhoneRead => ({ problem: `${invalidPhone} : ${
 const introduction = /^t[ée]l(?:[ée]phone)?[ .:]*(?=[+(\d])/i;
 /** « poste 12 », « ext. 12 », « x12 », « #12 », `;ext=12`. */
 const extension = /(?:;? ?ext(?:ension|n)?|;? ?poste|[x#])[ .:=]*\d+$/i;
-/** Between the numbers of two telephones. */
 const separators = /[,;|/]| (?:ou|et|or|and) /i;
 /** The longest number of the world has 15 digits, and people add a code and zeros in front. */
 const mostDigits = 20;
@@ -65,7 +64,6 @@ function meanings(typed: string) {
   const [, code, national] = /^\+(\d{1,3}) (.*)$/.exec(typed) ?? [];
   return [
     parse(typed),
-    // Abroad the zero in brackets is left out, even where the data do not say so.
     parse(typed.replace(/\(0\)/, '')),
     // The country code was both chosen and typed: « 33612345678 ».
     code && national && code in metadata.country_calling_codes ? parse(national, code) : undefined,

@@ -44,7 +44,7 @@ const withoutUnseen = (text: string): string =>
       keptMarks(Array.from(whole.slice(Math.max(0, at - 2), at)).at(-1) ?? '', run, whole.slice(at + run.length)),
     );
 
-/** Whether a text contains an invisible mark. A password with one could never be typed again. */
+/** A password with one could never be typed again. */
 export const holdsUnseen = (text: string): boolean => withoutUnseen(text) !== text;
 
 /**
@@ -82,7 +82,6 @@ export const plainDashes = (text: string): string => text.replaceAll(dashes, '-'
 /** A number, code or reference in plain digits and dashes, without blanks: « FR76–3000 6000 » is `FR76-30006000`. */
 export const tidyCode = (typed: string): string => plainDashes(plainDigits(tidyLine(typed))).replaceAll(' ', '');
 
-/** A mail address, in lower case as Cognito stores it. */
 export const tidyEmail = (typed: string): string => plainDigits(tidyLine(typed)).toLowerCase();
 
 /** Length of a typed text as limits count it: characters after normalisation. */

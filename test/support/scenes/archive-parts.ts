@@ -82,6 +82,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'parcel.file.contentType': 'the ending of the file says it',
   'trip.version': 'a number of the machinery',
   'trip.validatedBy': 'names an administrator',
+  'receipt.payer.subscriptionEnd': 'a copy for administrators; the profile has it',
   'receipt.version': 'a number of the machinery',
   'receipt.validatedBy': 'names an administrator',
   'receipt.sha256': 'recognises a file that was sent before',

@@ -42,7 +42,6 @@ export async function aDispatcher(
     table,
     sockets: openSockets(table, push, () => now),
     identity: {
-      enable: note('enable'),
       signOut: note('signOut'),
       deleteUser: note('delete'),
       addToGroup: note('join'),

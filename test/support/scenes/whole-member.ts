@@ -17,6 +17,7 @@ import { tripItem } from '#functions/trips/repository.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { Terms } from '#shared/parcels/terms.ts';
+import { payerOf } from '#shared/receipts/approval.ts';
 import {
   aCard,
   aDevice,
@@ -192,6 +193,7 @@ const ownReceipt = () =>
   aReceiptRecord({
     id: 'recu',
     memberId: me,
+    payer: payerOf(profile()),
     key: 'receipts/recu',
     fileName: 'virement.pdf',
     sha256: foreign.hash,

@@ -23,7 +23,6 @@ export function asksOf(address: string, answers: readonly Answered[] = []): Ask[
     : [];
 }
 
-/** First the places of the corridor, then its listings. */
 function corridorAsks(corridor: string, query: URLSearchParams, answers: readonly Answered[]): Ask[] {
   if (answers.length === 0) {
     const ends = { fromPlace: query.get('fromPlace') ?? undefined, toPlace: query.get('toPlace') ?? undefined };
@@ -33,6 +32,5 @@ function corridorAsks(corridor: string, query: URLSearchParams, answers: readonl
   return reply && answers.length === 1 ? searches(corridorSearch(reply)) : [];
 }
 
-/** The corridor among the answers. */
 export const corridorIn = (answers: readonly Answered[]): ReadCorridor | undefined =>
   answers.find(([{ row }]) => row === 'readCorridor')?.[1] as ReadCorridor | undefined;

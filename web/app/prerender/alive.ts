@@ -5,7 +5,6 @@ const event = 'envoyage.alive';
 /** Notifies `start.ts` and `main.tsx` that the application has replaced the built page and handles presses. */
 export const sayAlive = (): void => void document.dispatchEvent(new Event(event));
 
-/** The same as a hook. */
 export const useAlive = (): void => useEffect(sayAlive, []);
 
 /**

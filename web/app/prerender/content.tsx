@@ -20,14 +20,12 @@ export async function contentOf(address: string, queries = new QueryClient()): P
         {null}
       </SessionContext>
     </QueryClientProvider>,
-    // In one piece: React would move later parts into place with a script, which the site does not allow.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (fault) => void faults.push(fault) },
   );
   if (faults.length > 0) throw new AggregateError(faults, `The page ${address} could not be rendered.`);
   return textOf(prelude);
 }
 
-/** Not by a `Response`: a function would load Node's whole HTTP client for it, a fifth of its start. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

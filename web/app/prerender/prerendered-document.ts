@@ -9,7 +9,6 @@ import { documentTitle } from '#web/lib/document/document-title.ts';
 export interface PageFiles {
   /** The script that loads the application, the built `web/start.ts`; an absolute path. */
   readonly start: string;
-  /** The page's own chunk and styles, absolute paths. */
   readonly modules: readonly string[];
   /** Files of the page behind the main button, absolute paths. */
   readonly opened: readonly string[];
@@ -17,7 +16,6 @@ export interface PageFiles {
 }
 
 interface Rendered extends PageFiles {
-  /** The content of `#root`. */
   readonly content: string;
   /** The query of the address for which it was rendered, in the spelling of `documentQuery`; none by default. */
   readonly query?: string;
@@ -25,13 +23,9 @@ interface Rendered extends PageFiles {
   readonly answers?: readonly (readonly [key: readonly unknown[], reply: unknown])[];
 }
 
-/** The facts about a page for search engines and link previews. */
 interface DocumentHead {
-  /** Its canonical path. */
   readonly path: string;
-  /** Its path in the table of pages. */
   readonly pattern: string;
-  /** Without the product's name. */
   readonly title: string;
   readonly description: string;
   /** Undefined if the data of the page decide and are unknown. */

@@ -42,7 +42,6 @@ const isTicked = (field: FormField): field is HTMLInputElement => field.type ===
 
 const isFileField = (field: FormField): field is HTMLInputElement => field.type === 'file';
 
-/** Of radio buttons only the chosen one, because it unsets the others. */
 function isTouched(field: FormField): boolean {
   if (!isTicked(field)) return field.value !== untouched(field);
   return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox');
@@ -64,7 +63,6 @@ function tell(field: FormField, { value, isChecked }: Typed): void {
   if (now !== document.activeElement) now.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }
 
-/** The same field in another rendering; some have no id but a label for screen readers. */
 function twinOf(field: FormField): FormField | undefined {
   const all = [...document.querySelectorAll<FormField>(field.localName)];
   return all.find((other) => other.id === field.id && other.type === field.type && labelOf(other) === labelOf(field));

@@ -8,7 +8,6 @@ import { TabBar } from '#web/app/shell/tab-bar.tsx';
 import { Advertisements, HeaderAdvertisements } from '#web/features/site/advertisements.tsx';
 import '#web/app/shell/layout.css';
 
-/** The frame around every page (product 1.2, Layout). */
 export function Layout() {
   const { pathname } = useLocation();
   const purpose = findPage(pathname)?.purpose;

@@ -18,7 +18,6 @@ const noticesOf = (me: Session['me']) => me?.unreadNotices ?? 0;
 const requestsOf = (me: Session['me']) => me?.unread.requests ?? 0;
 const panelOf = (me: Session['me']): MenuLink[] => (me?.isAdmin ? [{ to: paths.admin, text: 'Panel Admin' }] : []);
 
-/** The bar on wide screens (product 1.2). */
 export const mainLinks: readonly MenuLink[] = [
   { to: paths.findParcels, text: 'Rechercher des colis' },
   { to: paths.sendParcel, text: 'Envoyer ou recevoir un colis' },
@@ -26,7 +25,6 @@ export const mainLinks: readonly MenuLink[] = [
   { to: paths.about, text: 'À propos' },
 ];
 
-/** The menu under the avatar. */
 export const accountLinks = (me: Session['me']): MenuLink[] => [
   { to: paths.profile, text: 'Mon profil' },
   { to: paths.deliveryManagement, text: 'Gestion de la livraison' },

@@ -21,7 +21,6 @@ function close(): void {
   setLaterBanner({ newVersion: undefined });
 }
 
-/** Lazy, because it only asks members with unsaved input. */
 const ConfirmDialog = lazyPart(() =>
   import('#web/forms/confirming/confirm-dialog.tsx').then((file) => file.ConfirmDialog),
 );

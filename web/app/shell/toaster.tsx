@@ -56,7 +56,6 @@ function Region({ shown, lasting, inert }: { shown: readonly Toast[]; lasting?: 
   );
 }
 
-/** Whether the pointer or the focus is inside. */
 function useAttention(region: RefObject<HTMLElement | null>): boolean {
   const [inside, setInside] = useState({ pointer: false, focus: false });
   useEffect(() => {

@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** In the place of every page of members, while the member's account waits for its end (rule 110). */
 export function LeavingAccount({ leaving: { leavesOn, email, mailRefused: refusal } }: { leaving: LeavingMe }) {
   const [params] = usePageQuery(paths.profile);
   const { refresh, signOut } = useSession();

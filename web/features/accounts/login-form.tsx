@@ -24,7 +24,6 @@ const ResendConfirmation = lazyPart(() =>
   import('#web/features/accounts/sign-up/resend-confirmation.tsx').then((file) => file.ResendConfirmation),
 );
 
-/** Signs in. The router then redirects the member. */
 export function LoginForm() {
   const { signIn } = useSession();
   const { state } = useLocation();

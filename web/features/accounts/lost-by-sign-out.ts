@@ -33,7 +33,6 @@ function listingOf(name: string, text: string): string {
   return title.trim() ? `colis « ${isolated(title.trim())} »` : 'colis';
 }
 
-/** Names of the smaller forms, by the first part of the name of their draft. */
 const forms: Record<string, string> = {
   profile: 'votre profil',
   review: 'un avis',
@@ -49,7 +48,6 @@ function formOf(name: string, queries: QueryClient): string {
   return forms[first.replace(/@.*/, '')] ?? messageTo(userId, queries);
 }
 
-/** By the first name that a page of this visit has read, if there was one. */
 function messageTo(userId: string, queries: QueryClient): string {
   const read = queries.getQueriesData({ queryKey: ['messaging'] }).map(([, data]) => nameIn(data, userId));
   const name = read.find(Boolean);

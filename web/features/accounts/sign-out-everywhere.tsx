@@ -10,7 +10,6 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Ends the member's sessions on every device, this one included. */
 export function SignOutEverywhere() {
   const { signOut } = useSession();
   const [asking, setAsking] = useState(false);

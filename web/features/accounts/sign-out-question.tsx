@@ -1,7 +1,6 @@
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 
 interface SignOutQuestionProps {
-  /** Names of the drafts that the act erases. */
   lost: readonly string[];
   onSignOut: () => Promise<unknown>;
   onStay: () => void;

@@ -4,11 +4,8 @@ import { ApiProblem, failed } from '#web/lib/api/problem.ts';
 import type { PageQuery } from '#web/lib/use-page-query.ts';
 
 interface Act {
-  /** Title of the toast when no code has a better one. */
   readonly title: string;
-  /** Shown instead of the server's sentence for a fault of ours. */
   readonly otherwise: string;
-  /** When it may have succeeded. */
   readonly uncertain?: string;
   readonly codes?: Partial<Record<ApiProblem['code'], Words>>;
 }
@@ -20,12 +17,10 @@ const waitOf = ({ retryAfterSeconds }: ApiProblem) =>
   retryAfterSeconds === undefined ? 'quelques minutes' : waitWords(retryAfterSeconds);
 const after = (problem: ApiProblem) => `Veuillez attendre ${waitOf(problem)} avant de réessayer.`;
 
-/** For a document that is not chosen. */
 export const missingDocument = {
   idDocument: "Veuillez fournir une pièce d'identité",
   facePhoto: 'Veuillez fournir une photo de visage',
 } as const;
-/** For both at once. */
 export const missingDocuments = "Documents manquants (pièce d'identité ou photo de visage)";
 
 const documentsFailed = "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.";
@@ -133,7 +128,6 @@ export function documentsProblem(error: unknown): string {
   return [sentenceOf('documents', error).detail, ...reasons].join(' ');
 }
 
-/** Whether a link is finally invalid, and why. */
 export function deadLinkOf(error: unknown): 'invalid' | 'expired' | undefined {
   const code = error instanceof ApiProblem ? error.code : undefined;
   return code === 'EXPIRED_LINK' ? 'expired' : code === 'INVALID_LINK' ? 'invalid' : undefined;
@@ -182,7 +176,6 @@ export function signInReason(path: string): string | undefined {
   return `Connectez-vous ${purpose ?? 'pour continuer'}.`;
 }
 
-/** For an approved member. */
 export const identityVerified = 'Votre identité est vérifiée.';
 
 /** « a•••@exemple.fr » */

@@ -25,7 +25,6 @@ interface AdminCardProps {
   children: ReactNode;
 }
 
-/** One profile or listing to decide about. */
 export function AdminCard({ version, highlighted, queue, waitsSince, title, badge, avatar, children }: AdminCardProps) {
   const waitingId = useId();
   const card = useRef<HTMLLIElement>(null);
@@ -68,7 +67,6 @@ export const StatusBadge = ({ status }: { status: ProfileStatus }) => (
   <Badge tone={tones[status]}>{profileStatusLabels[status]}</Badge>
 );
 
-/** To the lines of the log about one profile or listing. */
 export const HistoryLink = ({ id, name, label = 'Historique' }: { id: string; name: string; label?: string }) => (
   <Button
     as={Link}

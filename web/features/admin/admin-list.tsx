@@ -11,14 +11,11 @@ interface AdminListProps<Item> {
     'pages' | 'error' | 'retry' | 'more'
   >;
   empty: string;
-  /** Title of the panel when it cannot be read. */
   failed?: string;
-  /** Where the list is what waits: the sentence at its end, and what of it waits. */
   queue?: { end: string; waits: (item: Item) => boolean } | false;
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list of the back-office in each of its states. */
 export function AdminList<Item>({
   list,
   empty,

@@ -15,22 +15,16 @@ import { Button } from '#web/ui/button.tsx';
 
 interface DeleteButtonProps {
   id: string;
-  /** Names the button among its like. */
   name: string;
-  /** The act as label: « Supprimer le colis ». */
   confirm: string;
   templates: readonly string[];
-  /** Much goes with it: a word is typed as well. */
   isWordAsked?: boolean;
-  /** The version on the screen, and what goes with it. */
   version: number;
   children: ReactNode;
   send: (reason: string, options: CallOptions) => Promise<unknown>;
-  /** The lists that show it. */
   shownBy: readonly RowKey[];
 }
 
-/** A listing or a profile. */
 type Shown = { id: string } | { card: { id: string } };
 const idOf = (item: Shown) => ('card' in item ? item.card.id : item.id);
 

@@ -7,21 +7,15 @@ import { toast } from '#web/lib/toast.ts';
 interface DeleteQuestionProps {
   title: string;
   confirm: string;
-  /** The things that are deleted, in a sentence. */
   children: ReactNode;
   remove: () => Promise<unknown>;
-  /** Notice after the deletion. */
   done: string;
-  /** Updates the lists that showed it. */
   onDeleted: () => unknown;
-  /** The list may be stale. */
   onFailed: () => unknown;
-  /** The error's words, from the reason. */
   failed: (reason: string) => Failure;
   onClose: () => void;
 }
 
-/** The question before something of the panel goes. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { title, confirm, children, remove, done, onDeleted, onFailed, failed, onClose } = props;
   const act = async () => {

@@ -7,7 +7,6 @@ import { DeleteButton } from '#web/features/admin/delete-button.tsx';
 import { showMember } from '#web/features/profiles/api.ts';
 import { withoutReview } from '#web/features/reviews/with-review.ts';
 
-/** Deletes a review by another member about another member. */
 export function DeleteReview({ review, userId, name }: { review: Review; userId: string; name: string }) {
   const queries = useQueryClient();
   const { id, version } = review;

@@ -8,9 +8,7 @@ import '#web/features/admin/file-view.css';
 interface FileViewProps {
   file: Pick<FileLink, 'url' | 'kind'>;
   alt: string;
-  /** Reads the link again. */
   onRetry: () => void;
-  /** Beside the acts on a picture. */
   children?: ReactNode;
 }
 

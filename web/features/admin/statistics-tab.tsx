@@ -68,7 +68,6 @@ export function StatisticsTab() {
   );
 }
 
-/** How long the first of each queue waits. */
 function Oldest() {
   const reading = useQuery(adminQuery('adminQueues'));
   const oldest = reading.data?.oldest;

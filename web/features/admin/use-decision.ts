@@ -44,7 +44,6 @@ export function useDecision<Item>(row: RowName<'admin'>, idOf: (item: Item) => s
     if (failed) return { title: failed.title, detail: failed.because?.[code] ?? detail };
     return { detail: operationFailed(detail) };
   };
-  /** For a dialog, which stays open and shows the reason of a rejection. */
   const decide = async (decision: Decision<Item>): Promise<void> => {
     try {
       await mutateAsync(decision);
@@ -55,7 +54,6 @@ export function useDecision<Item>(row: RowName<'admin'>, idOf: (item: Item) => s
   return {
     isPending,
     decide,
-    /** For a button alone. */
     decideAtOnce: (decision: Decision<Item>) => {
       decide(decision).catch((error: unknown) => {
         const { detail, ...failure } = toFailure(error);

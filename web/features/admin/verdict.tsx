@@ -9,11 +9,9 @@ interface VerdictProps {
   name: string;
   rejectTitle: string;
   rejectLabel?: string;
-  /** Of the reason (`reasonDraft`). */
   draftName: string;
   templates: readonly string[];
   busy: boolean;
-  /** Absent where an approval is not possible. */
   onApprove?: () => void;
   onReject: (reason: string) => Promise<unknown>;
 }

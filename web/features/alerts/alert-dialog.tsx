@@ -150,7 +150,6 @@ const typedSide = ({ city, countryCode = '', placeId, country = '' }: Wish['from
   ...(placeId ? { placeId } : {}),
 });
 
-/** The search with the names that the sentence needs. */
 function namedSearch(wish: Wish) {
   const search = searchOf(wish);
   const named = (side: typeof search.from) => side && { ...side, country: countryName(side.countryCode) ?? '' };

@@ -11,7 +11,6 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Lazy, because few searches become an alert. */
 const AlertDialog = lazyPart(() => import('#web/features/alerts/alert-dialog.tsx').then((file) => file.AlertDialog));
 
 export interface AlertOfferProps {

@@ -7,7 +7,6 @@ import { toast } from '#web/lib/toast.ts';
 /** A change on the card of an alert. Without `until`, the alert is prolonged. */
 type Change = Pick<NewAlert, 'when' | 'until'>;
 
-/** Changes and removes an alert. Its list is read again after each act. */
 export function useAlertActs(alert: Alert) {
   const queries = useQueryClient();
   const params = { alertId: alert.id };
@@ -24,7 +23,6 @@ export function useAlertActs(alert: Alert) {
   return { saving, remove };
 }
 
-/** The search of an alert as the API takes it. */
 const searchIn = ({ kind, from, to, date, filter }: Alert): Omit<NewAlert, 'when' | 'until'> => ({
   kind,
   ...(from ? { from: newSide(from) } : {}),

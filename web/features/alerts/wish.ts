@@ -5,7 +5,6 @@ import { type FilterPart, filterText, type ListingKind, readFilter, weightChoice
 import type { Trip } from '#shared/trips/contract.ts';
 import { endText, type Filters, orders, type Side } from '#web/features/search/filters.ts';
 
-/** A search that may become an alert, with its sides as they were typed. */
 export interface Wish extends Filters {
   readonly kind: ListingKind;
   /** The last day of the listing that asks for it. */
@@ -22,7 +21,6 @@ export const unchosenSides = ({ from, to, until }: Wish) => ({
   to: until === undefined && isUnchosen(to),
 });
 
-/** Trips for a parcel: large enough, until its last day. */
 export const wishForParcel = (parcel: Parcel): Wish => ({
   kind: 'trip',
   from: parcel.pickup,
@@ -52,7 +50,6 @@ export const wishForTrip = (trip: Trip): Wish => ({
 const partsOf = (kilos: (typeof weightChoices)[number] | undefined): FilterPart[] =>
   kilos === undefined ? [] : [`weight-${kilos}`];
 
-/** The last day of the alert, at the time `now`. */
 export function endOf({ until }: Wish, now: number): string {
   const latest = latestEnd(now);
   return until !== undefined && until < latest ? until : latest;

@@ -9,7 +9,6 @@ interface CorridorLinkProps {
   kind: ListingKind;
   from: End;
   to: End;
-  /** « Autres colis », before the route. */
   what: string;
 }
 

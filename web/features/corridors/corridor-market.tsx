@@ -31,7 +31,6 @@ interface CorridorMarketProps {
   corridor: ReadCorridor;
 }
 
-/** The listings of a corridor: the first page of the kind, then some of the other one. */
 export function CorridorMarket({ kind, corridor }: CorridorMarketProps) {
   const query = corridorSearch(corridor);
   const parcels = useQuery(searchQuery('searchParcels', { query }));
@@ -68,7 +67,6 @@ export function CorridorMarket({ kind, corridor }: CorridorMarketProps) {
 
 interface PartProps<Item> {
   kind: ListingKind;
-  /** The kind of the page: its whole first page, and an invitation while it is empty. */
   isMain: boolean;
   corridor: ReadCorridor;
   reading: UseQueryResult<FirstPage<Item>>;

@@ -8,7 +8,6 @@ export type ReadCorridor = Reply<(typeof corridorRoutes)['readCorridor']>;
 
 type Ends = Pick<Corridor, 'from' | 'to'>;
 
-/** The page of a kind on a corridor. */
 export const corridorPath = (kind: ListingKind, slug: string): string =>
   kind === 'trip' ? paths.tripCorridor(slug) : paths.parcelCorridor(slug);
 
@@ -19,7 +18,6 @@ export function busyPath(kind: ListingKind, { slug, parcels, trips }: Corridor):
   return corridorPath(counts[kind] === 0 && counts[other] > 0 ? other : kind, slug);
 }
 
-/** The search for the listings of a corridor. */
 export const corridorSearch = ({ from, to }: Ends): Partial<SearchQuery> => ({
   fromCountry: from.country,
   fromCity: from.city,
@@ -29,7 +27,6 @@ export const corridorSearch = ({ from, to }: Ends): Partial<SearchQuery> => ({
   toPlace: to.placeId,
 });
 
-/** A place, or a whole country. */
 interface Side {
   readonly countryCode: string;
   readonly city?: string | undefined;
@@ -55,10 +52,8 @@ interface FurtherQuery {
   readonly filter?: string | undefined;
 }
 
-/** The find page with the given sides filled in. */
 export const findPath = (kind: ListingKind, ends: Sides, more: FurtherQuery = {}): string =>
   withQuery(paths.findParcels, { tab: kind === 'trip' ? 'trips' : undefined, ...endsQuery(ends), ...more });
 
-/** The form of a new listing with both places filled in. */
 export const publishPath = (kind: ListingKind, ends: Ends): string =>
   withQuery(kind === 'trip' ? paths.transportParcel : paths.sendParcel, endsQuery(ends));

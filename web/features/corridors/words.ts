@@ -1,7 +1,6 @@
 import type { ListingKind } from '#shared/search/filter.ts';
 import { isFull, type Room } from '#shared/trips/room.ts';
 
-/** The first page of a search; it has a `next` while there is more. */
 export interface FirstPage<Item = unknown> {
   readonly items: readonly Item[];
   readonly next?: string | undefined;
@@ -15,7 +14,6 @@ export const nounOf = {
 /** « Colis », « Plus de 20 trajets »: at the start of a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The first pages of a corridor. */
 export interface FirstPages {
   readonly parcel: FirstPage;
   readonly trip: FirstPage<Room>;

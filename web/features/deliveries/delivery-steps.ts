@@ -9,12 +9,9 @@ export interface DeliveryStep {
   state: 'done' | 'current' | 'later';
   /** The event that reached the step: when, by whom, why. */
   told?: TrackingEvent | undefined;
-  /** The city where it happens. */
   place?: string | undefined;
   proofs: readonly Proof[];
-  /** The carrier's positions during this step, oldest first. */
   positions: readonly TrackingEvent[];
-  /** Changes of the terms during this step, oldest first. */
   changes: readonly TrackingEvent[];
 }
 interface StepFacts {
@@ -71,7 +68,6 @@ const currents: Readonly<Partial<Record<Stage, number>>> = {
   delivered: there.length,
 };
 
-/** The current steps of a delivery. */
 export function deliverySteps(
   parcel: Shown,
   stage: Stage,

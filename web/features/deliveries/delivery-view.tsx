@@ -48,7 +48,6 @@ interface DeliveryProps {
   parcel: Parcel;
   situation: Situation;
   memberId: string;
-  /** The other member of the owner's conversation before a carrier is named. */
   partnerId: string | undefined;
 }
 
@@ -201,7 +200,6 @@ interface SignatureProps {
   people: readonly Card[];
 }
 
-/** When an event was, and by whom of these people. */
 function Signature({ event: { type, by, at }, memberId, people }: SignatureProps) {
   const card = people.find(({ id }) => id === by);
   const author = type === 'overridden' ? "l'administrateur" : by === memberId ? 'vous' : card && nameOf(card);
@@ -215,7 +213,6 @@ function Signature({ event: { type, by, at }, memberId, people }: SignatureProps
 
 type EndedProps = HistoryProps & { memberId: string; carriers: readonly Card[] };
 
-/** For the owner: the deliveries that came to nothing, with whom, who ended each one and why. */
 function EndedDeliveries({ events, proofs, onPhotoExpired, memberId, carriers }: EndedProps) {
   const ended = endedDeliveries(events, proofs);
   if (ended.length === 0) return null;
@@ -284,7 +281,6 @@ interface PersonProps {
   label: string;
   card: Card;
   isMe: boolean;
-  /** The other one's, while the delivery is in hand: the server decides. */
   phone: string | undefined;
 }
 
@@ -350,7 +346,6 @@ function Details({ parcel, situation: { terms } }: Pick<DeliveryProps, 'parcel' 
   );
 }
 
-/** The code of the parcel, opened and drawn before the page is printed. */
 function usePrintedCode() {
   const [isOpen, setOpen] = useState(false);
   const isDrawn = useRef(false);

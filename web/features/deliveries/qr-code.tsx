@@ -3,7 +3,6 @@ import encodeQR from 'qr';
 /** The white border that readers need around the code, in modules. */
 const border = 4;
 
-/** A text as a QR code, dark on white in both appearances. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border });
   const size = modules.length;

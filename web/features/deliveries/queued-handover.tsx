@@ -30,7 +30,6 @@ const useQueued = (parcelId: string): readonly Item[] =>
 export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeAll, putBack }: Sending) {
   const waiting = useQueued(parcel.id);
 
-  /** Photos and validation together; false where this browser cannot keep them. */
   const queue = async (stage: ProofStage, { isValidated }: { isValidated: boolean }): Promise<boolean> => {
     const taken = takeAll();
     const isKept = await enqueue({
@@ -53,7 +52,6 @@ export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeA
   return { rows, queue };
 }
 
-/** Refused hand-overs of a parcel that no longer offers one. */
 export function StrandedHandovers({ parcelId }: { parcelId: string }) {
   const refused = useQueued(parcelId).filter(({ state }) => state !== 'waiting');
   if (refused.length === 0) return null;
@@ -75,7 +73,6 @@ interface QueuedHandoverProps {
   onTakenBack?: (photos: readonly QueuedPhoto[]) => void;
 }
 
-/** A hand-over that is not with the server yet: its photos, why it waits, and what the carrier can do about it. */
 function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
   const online = useOnline();
   const [busy, setBusy] = useState(false);

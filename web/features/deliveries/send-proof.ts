@@ -12,10 +12,8 @@ interface ProofSending {
     readonly file: File;
     /** One key for one photo: trying again never attaches it twice. */
     readonly key: string;
-    /** Of an earlier try. */
     readonly uploadId?: string | undefined;
   };
-  /** The file has arrived, or must be sent again. */
   readonly onUploaded: (uploadId: string | undefined) => unknown;
   readonly onProgress?: (sending: Sending) => void;
 }

@@ -10,7 +10,6 @@ interface TrackingCodeProps {
   trackingNumber: string;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** Called each time that the code is drawn. */
   onDrawn: () => void;
 }
 
@@ -36,7 +35,6 @@ export function TrackingCode({ parcelId, trackingNumber, isOpen, onToggle, onDra
   );
 }
 
-/** Notifies that the lazy code beside it has loaded. */
 function Drawn({ onDrawn }: { onDrawn: () => void }) {
   useEffect(onDrawn, [onDrawn]);
   return null;

@@ -17,7 +17,6 @@ export interface ProofPhoto {
   problem?: string | undefined;
 }
 
-/** The photos of a hand-over that are still on this device. */
 export function useProofSending(parcelId: string) {
   const queries = useQueryClient();
   const [photos, setPhotos] = useState<readonly ProofPhoto[]>([]);
@@ -66,7 +65,6 @@ export function useProofSending(parcelId: string) {
     return 'failed';
   }
 
-  /** The photos as they are now, which the queue takes over. */
   const takeAll = (): readonly ProofPhoto[] => {
     const taken = latest.current;
     update(() => []);

@@ -4,7 +4,6 @@ import { failedAs } from '#web/forms/confirming/failure.ts';
 
 interface BlockDialogProps {
   member: { id: string; firstName: string };
-  /** The two have a delivery in hand, which goes on. */
   isInHand: boolean | undefined;
   onClose: () => void;
 }

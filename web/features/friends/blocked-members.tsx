@@ -10,7 +10,6 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import '#web/features/friends/friends.css';
 
-/** The members whom the member has blocked, in the settings. */
 export function BlockedMembers() {
   const { pages, error, retry, more } = usePages(queryKey('friends', 'myBlocks'), (cursor, options) =>
     friendsApi.myBlocks({ query: { cursor } }, options),

@@ -13,7 +13,6 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/friends/friends.css';
 
-/** The member's own friends: see, write to, remove. */
 export function MyFriends() {
   const { pages, error, retry, more } = usePages(queryKey('friends', 'myFriends'), (cursor, options) =>
     friendsApi.myFriends({ query: { cursor } }, options),

@@ -4,7 +4,6 @@ import { toast } from '#web/lib/toast.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** In place of what a member cannot do with one whom they have blocked. */
 export const OwnBlock = ({ userId }: { userId: string }) => (
   <Callout tone="info">
     <p>{ownBlock}</p>

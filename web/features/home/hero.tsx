@@ -4,7 +4,6 @@ import { brand } from '#shared/values/brand.ts';
 import crossing from '#web/features/home/crossing.svg';
 import { Button } from '#web/ui/button.tsx';
 
-/** The introduction to the site, for everybody without waiting items. */
 export function Hero() {
   return (
     <section className="hero">
@@ -20,7 +19,6 @@ export function Hero() {
   );
 }
 
-/** The two things that one comes for. */
 export const HeroWays = () => (
   <div className="hero__ways">
     <Button as={Link} variant="accent" to={paths.sendParcel}>
@@ -32,7 +30,6 @@ export const HeroWays = () => (
   </div>
 );
 
-/** The picture of the product: two shores, the sea between them, a parcel in transit. */
 export const CrossingPicture = () => (
   <svg className="hero__picture" viewBox="0 0 520 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
     <use href={`${crossing}#crossing`} />

@@ -23,7 +23,6 @@ interface MarketPartProps {
   children: ReactNode;
 }
 
-/** One list of listings under its title, with the way to all of them. */
 export const MarketPart = ({ id, title, all, children }: MarketPartProps) => (
   <section className="market__part" aria-labelledby={id}>
     <div className="market__title">
@@ -36,7 +35,6 @@ export const MarketPart = ({ id, title, all, children }: MarketPartProps) => (
   </section>
 );
 
-/** As high as the cards, so that nothing moves when they come. */
 export const MarketSkeletons = () => (
   <div className="market__cards" aria-hidden="true">
     {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (

@@ -42,14 +42,12 @@ interface ListedProps {
   children: ReactNode;
 }
 
-/** Without an answer, the link beside the title leads to the list, which shows the reason. */
 function Listed({ reading: { data, isError }, nothing, children }: ListedProps) {
   if (isError) return <p className="muted">Cette liste n'a pas pu être chargée.</p>;
   if (!data) return <MarketSkeletons />;
   return data.items.length > 0 ? <ul className="market__cards">{children}</ul> : <p className="muted">{nothing}</p>;
 }
 
-/** The busiest routes of all listings. */
 function Corridors() {
   const { data } = useQuery(corridorsQuery('readCorridors'));
   if (!data || data.items.length === 0) return null;

@@ -14,14 +14,12 @@ export type MenuAction = {
 } & ({ to: string } | { onAct: () => void; destructive?: boolean });
 
 interface ActionsMenuProps {
-  /** Names the row for screen readers. */
   label: string;
   actions: readonly MenuAction[];
   /** The button is three dots at the right edge, where there is no room for its word. */
   isSmall?: boolean;
 }
 
-/** The acts on one row of a list, or in a head, behind one button. */
 export function ActionsMenu({ label, actions, isSmall = false }: ActionsMenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -87,9 +85,7 @@ export function ActionsMenu({ label, actions, isSmall = false }: ActionsMenuProp
 
 interface MenuItemProps {
   action: MenuAction;
-  /** Hides the menu, as its page goes. */
   onLeave: () => void;
-  /** Hides the menu and returns the focus to its button. */
   onClose: () => void;
 }
 

@@ -1,7 +1,6 @@
 import { forbiddenGoods } from '#shared/parcels/words.ts';
 import { Callout } from '#web/ui/callout.tsx';
 
-/** Forbidden goods, in both publishing forms. */
 export function ForbiddenGoods() {
   return (
     <Callout tone="warning" title="Ce qui ne peut pas voyager">

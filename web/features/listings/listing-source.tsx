@@ -8,9 +8,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ListingSourceProps<Listing> {
   query: UseQueryOptions<Listing>;
-  /** Title of the message when it cannot be read. */
   failed: string;
-  /** The form. */
   children: (listing: Listing) => ReactNode;
 }
 

@@ -5,7 +5,6 @@ import '#web/features/listings/listing-table.css';
 
 interface ListingTableProps {
   caption: string;
-  /** Without the last one, the actions of a row. */
   columns: readonly string[];
   /** Selects the column widths, for several tables below each other. */
   widths?: 'parcels';
@@ -33,7 +32,6 @@ export const ListingTable = ({ caption, columns, widths, children }: ListingTabl
   </Table>
 );
 
-/** Placeholder while the listings load. */
 export const ListingTableSkeleton = () => (
   <Loading>
     <div className="listing-table-skeleton">

@@ -25,7 +25,6 @@ export function PlaceFields<Values extends FieldValues, Output>(props: PlaceFiel
   // The name proves it; TypeScript cannot infer it through the generic form.
   const value: PlaceTyped = field.value;
   const change = (place: PlaceValue) => field.onChange({ ...place, countryCode: place.countryCode ?? '' });
-  // Only the field that loses the focus: the member may not have reached the other one yet.
   const judge = (part: 'city' | 'countryCode') => void form.trigger(`${name}.${part}` as FieldPath<Values>);
   return (
     <div className="form__row">

@@ -11,7 +11,6 @@ interface PrimaryAndMenuProps {
   primary: string | undefined;
 }
 
-/** The acts on one row: the main one as a button, the others behind « Actions ». */
 export function PrimaryAndMenu({ label, actions, primary }: PrimaryAndMenuProps) {
   const wanted = actions.find(({ key, reason }) => key === primary && reason === undefined);
   return (

@@ -24,7 +24,6 @@ interface ParcelToCarry {
 
 const flag = (isSet: boolean) => (isSet ? 'true' : 'false');
 
-/** The trips that could take a parcel, best match first. */
 export const tripsForQuery = ({ pickup, delivery, isFragile, hasElectronics, ...parcel }: ParcelToCarry) =>
   matchingQuery('matchingTrips', {
     query: {

@@ -12,7 +12,6 @@ const ConversationPanel = lazyPart(() =>
 
 interface MessagingScreenProps {
   memberId: string;
-  /** The conversation on the screen, if there is one. */
   shown?: { userId: string; parcelId: string | undefined };
   children: ReactNode;
 }

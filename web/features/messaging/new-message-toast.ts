@@ -9,7 +9,6 @@ import { isVisible } from '#web/lib/browser.ts';
 import { onLive } from '#web/lib/live/live.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Product 2.9 */
 const volume = 0.5;
 const soundSeconds = 0.35;
 

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** With the keyboard of a phone open, the free height is less than this. */
 const lowPx = 440;
 
 /**

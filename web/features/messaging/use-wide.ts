@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { useMediaQuery } from '#web/lib/browser.ts';
 import { modals } from '#web/lib/modals.ts';
 
-/** From this width the list is beside a conversation, and a keyboard is likely. */
 const wide = '(min-width: 62em)';
 
 export const isWide = () => matchMedia(wide).matches;
@@ -10,8 +9,7 @@ export const useWide = (): boolean => useMediaQuery(wide);
 const isAsking = () => modals.get().length > 0;
 
 /**
- * Whether the parcel is on the other side of the conversation. It keeps its place while a dialog is open: the dialog,
- * with what is typed in it, would close when a tablet is turned.
+ * It keeps its place while a dialog is open: the dialog, with what is typed in it, would close when a tablet is turned.
  */
 export function useThreePanes(): boolean {
   const fits = useMediaQuery('(min-width: 75em)');

@@ -30,7 +30,6 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: OwnParcel; onOpen
 
 interface Parts {
   onOpen: () => void;
-  /** Absent if the parcel cannot be shared. */
   onShare: (() => void) | undefined;
   acts: readonly MenuAction[];
 }

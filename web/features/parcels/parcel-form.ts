@@ -29,9 +29,7 @@ export const ParcelForm = z
       .check(z.refine((declared) => declared, 'Déclarez le contenu de votre colis pour continuer')),
     isFragile: z.boolean(),
     hasElectronics: z.boolean(),
-    /** For an edited parcel: its file stays unless another one is chosen. */
     keepsFile: z.boolean(),
-    /** Trips whose travellers get a message about the publication. */
     notified: z.array(z.string()),
   })
   .check(z.check(routeCheck(endProblems), { when: inAnyCase }));
@@ -95,7 +93,6 @@ export function toNewParcel(values: ParcelValues, uploadId: string | undefined):
   return { ...facts, ...(money ? { price: money } : {}), ...(uploadId ? { uploadId } : {}) };
 }
 
-/** The body of an edit: all fields, and whether the file stays. */
 export const toEditedParcel = (values: ParcelValues, uploadId: string | undefined) => ({
   ...toNewParcel(values, uploadId),
   keepsFile: values.keepsFile,

@@ -16,9 +16,7 @@ import { shortDayOf } from '#web/lib/moments.ts';
 interface ParcelTableProps {
   parcels: readonly OwnParcel[];
   caption: string;
-  /** Link of a row's title. */
   addressOf: (parcel: OwnParcel) => string;
-  /** Actions of a row. */
   actionsOf: (parcel: OwnParcel) => ReactNode;
 }
 

@@ -11,10 +11,8 @@ import { touch } from '#web/lib/api/query.ts';
 import { keepDraftFile } from '#web/lib/drafts/draft-file.ts';
 import { Callout } from '#web/ui/callout.tsx';
 
-/** From the success to the list (product 2.9). */
 const leaveAfterMs = 2_000;
 
-/** Publishes a new parcel, `first` are its values before there is a draft. */
 export function PublishParcel({
   draftName,
   first,

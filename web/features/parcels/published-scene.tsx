@@ -8,7 +8,6 @@ import { wishForParcel } from '#web/features/alerts/wish.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
-/** After a publication (rule 13): what happens next. */
 export function PublishedScene({ published }: { published: unknown }) {
   const parcel = Parcel.safeParse(published).data;
   const [today] = useState(() => dayOf(Date.now()));

@@ -21,10 +21,8 @@ import '#web/features/listings/listing-form.css';
 const steps = ['Détails du colis', 'Choisir un voyageur'];
 
 interface SendWizardProps {
-  /** Storage key of the draft on this device. */
   draftName: string;
   draft: Partial<ParcelValues> | undefined;
-  /** The parcel that is being changed; without it a new one is published. */
   edited?: Parcel;
   onPublished: (parcel: Parcel) => void;
 }

@@ -20,12 +20,9 @@ import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
 
 interface SummaryStepProps {
   form: ParcelFormState;
-  /** Back to step 1, at a field. */
   onEdit: (field: string) => void;
   sending: Sending;
-  /** Sends the file and the parcel again. */
   onRetry: () => void;
-  /** The parcel that is being edited. */
   edited: Parcel | undefined;
 }
 

@@ -9,7 +9,6 @@ import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import type { Sending as OnItsWay } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Lazy, because few parcels have a file and no visitor sends one. */
 async function sendParcelFile(file: File, onProgress: (sending: OnItsWay) => void): Promise<string> {
   const [{ sendFile }, { uploadsApi }] = await Promise.all([
     import('#web/lib/api/upload.ts'),
@@ -18,10 +17,8 @@ async function sendParcelFile(file: File, onProgress: (sending: OnItsWay) => voi
   return sendFile(file, (body) => uploadsApi.requestParcelUpload({ body }), onProgress);
 }
 
-/** After these codes the same publication may be tried again; after others the file is sent again. */
 const passing = ['OFFLINE', 'UNAVAILABLE', 'FAULT', 'IN_PROGRESS', 'TOO_MANY', 'STALE'];
 
-/** A file on its way, or its failure. */
 export type Sending = OnItsWay | 'failed' | undefined;
 
 /**

@@ -11,14 +11,12 @@ import { useSession } from '#web/lib/session/session.ts';
 interface SendParcelOptions {
   form: ParcelFormState;
   edited: Parcel | undefined;
-  /** The fields of the first step have errors. */
   onErrors: () => void;
   onPublished: (parcel: Parcel) => Promise<void>;
 }
 
 const notifying = () => import('#web/features/parcels/notify-travellers.ts');
 
-/** From the filled form to the published parcel; what failed is in `summary`, and a visitor is asked to sign in. */
 export function useSendParcel({ form, edited, onErrors, onPublished }: SendParcelOptions) {
   const { status } = useSession();
   const { publish, sending } = usePublishParcel(edited);
@@ -56,7 +54,6 @@ export function useSendParcel({ form, edited, onErrors, onPublished }: SendParce
   };
 
   const refused = (fault: unknown) => {
-    // The session has ended; the draft is kept.
     if (isSignedOut(fault)) return setAsksSignIn(true);
     const { code, detail, fields } = asProblem(fault);
     for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });

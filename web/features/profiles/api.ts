@@ -20,7 +20,6 @@ const toastAtFailure = 2;
 /** Only temporary failures are retried: no connection, no answer in time, a fault. */
 const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
 
-/** Whether more tries follow a failure. */
 export const isRepeated = (error: unknown): boolean => passing.has(asProblem(error).code);
 
 const memberQuery = (userId: string) => profilesQuery('readMember', { params: { userId } });
@@ -43,7 +42,6 @@ export function useMember(userId: string) {
   }, [data, failureCount, failureReason, isOffline]);
   return {
     member: data,
-    /** Problem of the last try. */
     failure: failureReason,
     failures: failureCount,
     /** Starts again, also during the pause before the next try. */

@@ -5,7 +5,6 @@ import '#web/features/profiles/profile.css';
 
 type Counted = Pick<Member, 'parcelCount' | 'tripCount' | 'carriedCount' | 'answerMinutes'>;
 
-/** A member's activity in figures. */
 export function Counters({ member }: { member: Counted }) {
   const { carriedCount, answerMinutes } = member;
   const counters: (readonly [string, string | number])[] = [

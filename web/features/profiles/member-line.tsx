@@ -13,7 +13,6 @@ interface MemberFacts {
   unavailable?: true | undefined;
 }
 
-/** For a blocked or deleted member (decision 014). */
 export const unavailableMember = "Ce membre n'est plus disponible";
 
 /** A member beside a listing: picture, name, badge, rating. */

@@ -41,7 +41,6 @@ export function MemberTabs({ member, me }: { member: Member; me: Me | undefined 
   );
 }
 
-/** The member's activity, with their reviews in view. */
 const Activities = ({ member }: { member: Member }) => (
   <div className="stack">
     <Counters member={member} />

@@ -9,7 +9,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** At most 5 trips of a member (product 1.9): the next ones, then the latest. */
 export function MemberTrips({ userId }: { userId: string }) {
   const reading = useQuery(profilesQuery('memberTrips', { params: { userId } }));
   const [today] = useState(() => dayOf(Date.now()));

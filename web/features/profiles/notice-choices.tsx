@@ -15,7 +15,6 @@ const channels = [
   { channel: 'push', name: 'Sur mes appareils' },
 ] as const satisfies readonly { channel: keyof Choices; name: string }[];
 
-/** For each group, whether its notices are mailed and reach the member's devices (rule 140). */
 export function NoticeChoices({ me }: { me: Me }) {
   const isMailOff = !me.settings.emailNotifications;
   return (

@@ -15,7 +15,6 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface PendingNameProps {
   me: Me;
-  /** Opens the form with these names in it. */
   onEdit: (names?: Pick<Me, 'firstName' | 'lastName'>) => void;
 }
 

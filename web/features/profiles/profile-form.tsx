@@ -19,7 +19,6 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface ProfileFormProps {
   me: Me;
-  /** The names to start with, when they are not the current ones. */
   names?: Pick<Me, 'firstName' | 'lastName'> | undefined;
   onDone: () => void;
 }
@@ -93,7 +92,6 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
   );
 }
 
-/** Calls back for Escape inside an element. */
 function useEscape<Inside extends HTMLElement>(onEscape: () => void) {
   const inside = useRef<Inside>(null);
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {

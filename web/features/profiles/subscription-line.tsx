@@ -13,7 +13,6 @@ const sentences: Readonly<Record<Me['subscription']['status'], (endDate: string)
   expired: (endDate) => (endDate ? `Votre abonnement a expiré le ${endDate}.` : 'Votre abonnement a expiré.'),
 };
 
-/** State of the member's yearly subscription. */
 export function SubscriptionLine({ subscription }: { subscription: Me['subscription'] }) {
   const { status, endDate, suspended } = subscription;
   return (

@@ -14,7 +14,6 @@ export interface ProfileValues {
 }
 type Names = Pick<Me, 'firstName' | 'lastName'>;
 
-/** The initial names of the form, used to detect a change. */
 export const namesIn = ({ newName, ...me }: Me): Names => newName ?? me;
 /** The name of an unapproved member is not checked, nor is that of the root administrator. */
 export const isNameChecked = ({ status, isRootAdmin }: Me) => status === 'approved' && !isRootAdmin;

@@ -24,7 +24,6 @@ import { auth } from '#web/lib/session/auth.ts';
 /** Where the browser reports a network that does not answer. */
 const againAfterMs = 15_000;
 
-/** No refusal: the same try is made later. */
 const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'TOO_MANY', 'STOPPED']);
 const isPassing = ({ code, isUncertain }: ApiProblem) => isUncertain || passing.has(code);
 

@@ -5,7 +5,6 @@ import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
-/** The number of a report or objection that has arrived. */
 export const Registered = ({
   title,
   reference,

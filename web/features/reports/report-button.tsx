@@ -6,14 +6,12 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Loaded when it is opened, because few people report. */
 export const ReportDialog = lazyPart(() =>
   import('#web/features/reports/report-dialog.tsx').then((file) => file.ReportDialog),
 );
 
 interface ReportButtonProps {
   thing: Reportable;
-  /** Names the thing for screen readers. */
   name: string;
   variant?: 'default' | 'link';
 }

@@ -3,10 +3,8 @@ import type { NewReport } from '#shared/reports/contract.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
 
-/** A thing that a member can report, and the member it is about. */
 export interface Reportable {
   readonly kind: 'parcel' | 'trip' | 'member' | 'review' | 'message';
-  /** Of a message the id of its author. */
   readonly id: string;
   readonly accused: { readonly id: string; readonly firstName: string };
   /** The conversation of a message: its parcel, and the messages to choose from, oldest first. */
@@ -14,7 +12,6 @@ export interface Reportable {
   readonly messages?: readonly Message[];
   /** The message that was pressed; without it, its reporter chooses one. */
   readonly seq?: number;
-  /** The two have a delivery in hand. */
   readonly isInHand?: boolean | undefined;
 }
 
@@ -26,7 +23,6 @@ export const titles: Readonly<Record<Reportable['kind'], string>> = {
   message: 'Signaler un message',
 };
 
-/** Sends a report of this thing; `seq` is the number of a message. */
 export function sendReport({ kind, id, parcelId }: Reportable, body: NewReport, seq: number, options: CallOptions) {
   switch (kind) {
     case 'parcel':

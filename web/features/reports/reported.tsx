@@ -8,11 +8,9 @@ import { Facts } from '#web/ui/facts.tsx';
 
 interface Props {
   about: VisitorReported;
-  /** May report what visitors do not see. */
   isMember?: boolean;
 }
 
-/** The thing of a form, as the server names it. */
 export function ReportedThing({ about, isMember = false }: Props) {
   const { data, error } = useQuery({
     queryKey: queryKey('reports', 'readReported', { body: { about } }),

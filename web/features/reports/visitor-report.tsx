@@ -27,7 +27,6 @@ const Form = z.object({
   email: orEmpty(email, 'Email invalide'),
 });
 
-/** One for each reported thing. */
 const draftOf = ({ id }: VisitorReportProps['about']) => (id === undefined ? 'report' : `report.${id}`);
 const Draft = z.object({ reason: z.string(), text: z.string(), name: z.string(), email: z.string() });
 
@@ -131,7 +130,6 @@ function Fields({
   );
 }
 
-/** With a session the reporter is known: they are answered, and find the report in their archive. */
 function sendAsMember(
   { kind, id }: VisitorReportProps['about'],
   body: { reason: ReportReason; text: string },

@@ -9,7 +9,6 @@ import { VisitorReport } from '#web/features/reports/visitor-report.tsx';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Callout } from '#web/ui/callout.tsx';
 
-/** In place of the contact form: a report, or the objection to a decision by the link of its mail. */
 export function WithoutAccount({ me }: { me: Me | undefined }) {
   const [params] = usePageQuery(paths.contact);
   const token = useObjectionToken();

@@ -24,7 +24,6 @@ interface ReviewDialogProps {
   userId: string;
   name: string;
   mine: OwnReview | undefined;
-  /** The initial number of stars, if the member chose them before the dialog opened. */
   preset?: number;
   onClose: () => void;
 }

@@ -13,13 +13,12 @@ import { MoreButton } from '#web/ui/submit-button.tsx';
 import '#web/features/reviews/reviews.css';
 import { nameOfReviewer, ReviewItem } from '#web/features/reviews/review-item.tsx';
 
-/** Only administrators load it; the page can do without it. */
+/** Administrators alone load it; the page can do without it. */
 const DeleteReview = lazyPart(
   () => import('#web/features/admin/delete-review.tsx').then((file) => file.DeleteReview),
   () => null,
 );
 
-/** The reviews that a member has received, newest first. */
 export function ReviewList({ userId }: { userId: string }) {
   const { pages, error, retry, more } = usePages(
     queryKey('reviews', 'memberReviews', { params: { userId } }),

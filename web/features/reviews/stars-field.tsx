@@ -4,7 +4,6 @@ import '#web/features/reviews/stars.css';
 
 const starCount = 5;
 
-/** « 1 étoile », « 4 étoiles » */
 export const starsText = (count: number) => `${count} étoile${count > 1 ? 's' : ''}`;
 
 /** A rating of one to five stars: native radio buttons drawn as stars. */

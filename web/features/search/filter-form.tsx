@@ -9,16 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import '#web/features/search/search.css';
 
 interface FilterFormProps {
-  /** The page has a form of its own besides. */
   isInSheet?: boolean;
   filters: Filters;
-  /** The date is empty or a valid day. */
   isReady: boolean;
   onChange: (filters: Filters) => void;
   onSearch: () => void;
 }
 
-/** The fields of a search by route and date. */
 export function FilterForm({ isInSheet = false, filters, isReady, onChange, onSearch }: FilterFormProps) {
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {

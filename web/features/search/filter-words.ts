@@ -42,7 +42,6 @@ export const choicesOf: Readonly<Record<ListingKind, readonly Choice[]>> = {
   trip: [transports, sizes, weights((kg) => `Prend ${kg} kg`)],
 };
 
-/** Demands that are on or off. */
 export const togglesOf: Readonly<Record<ListingKind, readonly { part: FilterPart; text: string }[]>> = {
   parcel: [{ part: 'verified', text: 'Identité vérifiée' }],
   trip: [
@@ -51,7 +50,6 @@ export const togglesOf: Readonly<Record<ListingKind, readonly { part: FilterPart
   ],
 };
 
-/** A demand in words. */
 export function partText(kind: ListingKind, part: FilterPart): string {
   const choice = choicesOf[kind].find(({ options }) => options.some((option) => option.part === part));
   const option = [...(choice?.options ?? []), ...togglesOf[kind]].find((one) => one.part === part);

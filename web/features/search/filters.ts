@@ -26,7 +26,6 @@ export const orders: readonly FilterPart[] = Object.values(secondOrder);
 export const dateProblem = (date: string): string | undefined =>
   isFar(date) ? farDay : date === '' || isDay(date) ? undefined : 'Cette date est incorrecte. Exemple : 25/12/2026';
 
-/** Without any filter; the order stays. */
 export const cleared = ({ parts }: Filters): Filters => ({
   from: { city: '' },
   to: { city: '' },
@@ -69,7 +68,7 @@ function countryCodeOf(typed: string): string | undefined {
   return countryNamed(typed);
 }
 
-/** The same address with these filters; its other parameters (tab, open parcel) stay. */
+/** Other parameters of the address (tab, open parcel) stay. */
 export function writeFilters(params: URLSearchParams, { from, to, date, parts }: Filters): URLSearchParams {
   const values = {
     fromCountry: from.countryCode || from.country?.trim(),
@@ -130,7 +129,6 @@ export const countryIn = ({ countryCode, country }: Side): string | undefined =>
 export const endText = ({ city, country, countryCode }: Side): string | undefined =>
   city.trim() || (countryCode ? countryName(countryCode) : country?.trim()) || undefined;
 
-/** Whether a place or a country is asked. */
 export const hasSide = ({ from, to }: Pick<Filters, 'from' | 'to'>): boolean =>
   endText(from) !== undefined || endText(to) !== undefined;
 

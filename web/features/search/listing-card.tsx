@@ -9,20 +9,14 @@ import '#web/features/search/listing-card.css';
 /** Shown on a card that stays in place after its listing was taken, paused, edited or cancelled. */
 const noLongerListed = "N'est plus disponible";
 
-/** How a parcel or a trip is shown in a list. */
 export interface ShownListing {
-  /** Address of its dialog: the whole card is one link. */
   to: string;
-  /** It was removed from search while the page was open. */
   isGone?: boolean;
-  /** It is the member's own. */
   isOwn?: boolean;
-  /** The owner's acts, or the closeness of a match. */
   children?: ReactNode;
 }
 
 type ListingCardProps = ShownListing & {
-  /** Address of its shared page, for browsers without the application. */
   page: string;
   /** The title of a parcel or the vehicle of a trip: with route and day it tells this listing from all others. */
   subject: string;

@@ -17,19 +17,14 @@ import '#web/features/search/search.css';
 interface ListingDialogProps<Listing> {
   reading: UseQueryResult<Listing>;
   titleOf: (listing: Listing) => string;
-  /** Title while the listing loads. */
   untitled: string;
-  /** Title of the message when it no longer exists. */
   missing: string;
   onClose: () => void;
-  /** Actions of the owner. */
   ownActions: (listing: Listing) => ReactNode;
-  /** Actions of other members. */
   actions: (listing: Listing) => ReactNode;
   children: (listing: Listing) => ReactNode;
 }
 
-/** One listing with its actions, or the reason why it is not shown. */
 export function ListingDialog<Listing extends { ownerId: string }>(props: ListingDialogProps<Listing>) {
   const { reading, titleOf, untitled, missing, onClose, ownActions, actions, children } = props;
   const { me } = useSession();
@@ -87,7 +82,6 @@ export const Manage = ({ to, isMain = true }: { to: string; isMain?: boolean }) 
 );
 
 interface ListingOwnerProps {
-  /** Role of the member in this listing. */
   heading: string;
   owner: ComponentProps<typeof MemberLine>['member'];
   profile: string;

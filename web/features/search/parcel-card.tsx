@@ -6,7 +6,6 @@ import { shortDay } from '#shared/values/time.ts';
 import type { PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
 import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
 
-/** A parcel in the list. */
 export function ParcelCard({ parcel, ...shown }: ShownListing & { parcel: Parcel }) {
   const { title, pickup, delivery, size, price, isFragile, hasElectronics } = parcel;
   const picture: PicturePart[] = [size];

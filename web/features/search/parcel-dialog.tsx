@@ -25,7 +25,6 @@ import { Facts } from '#web/ui/facts.tsx';
 interface ParcelDialogProps {
   parcelId: string;
   onClose: () => void;
-  /** The page is the owner's own list, which has all acts. */
   isManaged?: boolean;
 }
 
@@ -109,7 +108,6 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
   );
 }
 
-/** The act that comes next, the change of the listing, and the way to all acts. */
 function OwnActs({ parcel, isManaged }: { parcel: Parcel; isManaged: boolean }) {
   const { situation } = parcel;
   const { button, dialog } = useActs({ parcel, memberId: parcel.ownerId, other: parcel.carrier });

@@ -5,7 +5,6 @@ import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
 
-/** A trip in a list, without the acts on it. */
 export function TripSummary({ trip, ...shown }: ShownListing & { trip: Trip }) {
   const { depart, arrival, stops, transport, acceptsFragile, acceptsElectronics } = trip;
   return (

@@ -53,7 +53,7 @@ export function useListings<Item extends { id: string }>(
         : search({ query: { ...query, cursor: pageParam } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // In a document with listings the first page is there before the application. Elsewhere it may be minutes old.
+    // The first page of a document with listings is there before the application. Elsewhere it may be minutes old.
     initialData: () => {
       if (navigation !== 'POP') return undefined;
       const page = client.getQueryData<Page<Item>>(firstPage.queryKey);
@@ -92,7 +92,6 @@ export function useListings<Item extends { id: string }>(
     problem: newest.error ?? shown.error ?? undefined,
     retry: () => void Promise.all([newest.refetch(), shown.data ? undefined : shown.refetch()]),
     hasMore: shown.hasNextPage,
-    /** The position of the next page. */
     next: pages.at(-1)?.next,
     /** Too wide: the server did not look at every listing. */
     isCut: pages.some(({ isCut }) => isCut),

@@ -14,7 +14,6 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
   const [isNoted, setNoted] = useState(false);
   const [error, setError] = useState<string>();
   const { me } = useSession();
-  // On paper and in the file, only this title shows the purpose and the owner of the codes.
   const title = `${brand.name} : codes de secours de ${me?.email ?? ''}`;
   const text = `${title}\n\n${codes.join('\n')}\n\nChaque code ne sert qu'une fois.\n`;
   const copy = () =>
@@ -70,7 +69,6 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
   );
 }
 
-/** The codes as a file of text. */
 function save(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

@@ -21,7 +21,7 @@ export const shareableParcel = (parcel: Parcel): Shareable | undefined =>
     ? { ...parcelShareWords(parcel), path: sharedPaths.parcel(parcel.id) }
     : undefined;
 
-/** The same of a trip. Only owners get the validation; others only get validated trips. */
+/** Owners alone get the validation; others get validated trips. */
 export const shareableTrip = (trip: Trip, now: number): Shareable | undefined =>
   isListed({ ...trip, adminStatus: trip.adminStatus ?? 'approved' }, now)
     ? { ...tripShareWords(trip), path: sharedPaths.trip(trip.id) }

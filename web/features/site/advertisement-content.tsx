@@ -7,7 +7,6 @@ type ContentProps = Omit<Advertisement, 'id'> & {
   picture?: ReactNode;
 };
 
-/** One advertisement, inside of its card. */
 export function AdvertisementContent({ title, description, imageUrl, linkUrl, picture }: ContentProps) {
   return (
     <>

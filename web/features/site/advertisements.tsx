@@ -18,13 +18,11 @@ export function Advertisements({ position }: { position: AdvertisementPosition }
   ) : null;
 }
 
-/** Above the page: they are shown with the next page, never in a page that is already being read. */
 export function HeaderAdvertisements() {
   const { pathname } = useLocation();
   return <Advertisements key={pathname} position="header" />;
 }
 
-/** In the margin beside a list; screens without a margin do not load them, because the footer has its own. */
 export function SidebarAdvertisements() {
   return useMediaQuery('(min-width: 96em)') ? <Advertisements position="sidebar" /> : null;
 }

@@ -51,7 +51,6 @@ const Contents = ({ chapters }: { chapters: readonly Chapter[] }) => (
   </ul>
 );
 
-/** Points of a chapter that are only text. */
 export const Points = ({ of }: { of: readonly string[] }) => (
   <ul>
     {of.map((point) => (

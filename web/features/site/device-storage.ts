@@ -43,10 +43,7 @@ export function keptOnDevice(): StoredEntry[] {
     .filter(({ count }) => count > 0);
 }
 
-/**
- * Whether this device stores a member's data, and the number of waiting acts of any member. Browsers that cannot list
- * their databases answer no.
- */
+/** Browsers that cannot list their databases answer no. */
 export async function keptForOffline(): Promise<{ readonly copies: boolean; readonly waiting: number }> {
   const known =
     (await databases()

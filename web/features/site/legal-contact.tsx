@@ -12,7 +12,6 @@ declare global {
 
 const { VITE_LEGAL_NAME: name, VITE_LEGAL_ADDRESS: address, VITE_LEGAL_EMAIL: email } = import.meta.env;
 
-/** The operator of the service with their address, from the settings of the deployment. */
 export function LegalContact({ hasForm = false }: { hasForm?: boolean }) {
   return (
     <address className="legal-contact">

@@ -1,7 +1,6 @@
 import { foldPlace } from '#shared/values/places.ts';
 import { type QuestionGroup, questionGroups } from '#web/features/site/faq-words.ts';
 
-/** Without accents, case and the ending of a plural: « Douanes » is asked for « douane ». */
 const plain = (text: string) => foldPlace(text).replaceAll(/(\p{L}{3})[sx]\b/gu, '$1');
 
 /** The groups with the questions that contain every searched word, in the singular or the plural. */

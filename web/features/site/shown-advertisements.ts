@@ -9,7 +9,6 @@ import { queryKey } from '#web/lib/api/query.ts';
  */
 export const room: Readonly<Record<AdvertisementPosition, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
 
-/** The question for the active advertisements of a position. */
 export const advertisementsAt = (position: AdvertisementPosition) =>
   queryOptions({
     queryKey: queryKey('site', 'advertisements', { query: { position } }),
@@ -17,7 +16,6 @@ export const advertisementsAt = (position: AdvertisementPosition) =>
     retry: false,
   });
 
-/** Those of them that pages show. */
 export const shownOf = (
   position: AdvertisementPosition,
   active: readonly Advertisement[] | undefined,

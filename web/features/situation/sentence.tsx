@@ -28,7 +28,6 @@ interface SituationSentenceProps {
   people: People;
 }
 
-/** The sentence of a parcel: its next step, or its outcome. */
 export function SituationSentence({ situation, people }: SituationSentenceProps) {
   useAskAgain(situation);
   return <Parts of={sentenceOf(situation, people)} />;

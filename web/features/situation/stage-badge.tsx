@@ -24,7 +24,6 @@ const tones: Readonly<Record<Stage, BadgeTone>> = {
 
 const icons: Partial<Readonly<Record<Stage, LucideIcon>>> = { paused: Pause, overdue: CalendarX };
 
-/** The one badge of a parcel. */
 export function StageBadge({ stage }: { stage: Stage }) {
   const icon = icons[stage];
   return (

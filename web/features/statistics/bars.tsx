@@ -5,7 +5,6 @@ interface BarsProps {
   bins: readonly { label: string; count: number }[];
 }
 
-/** Units of the drawing. */
 const drawing = { width: 320, height: 96, gap: 6 };
 
 /** Counts as bars, and the same as a table for screen readers. */

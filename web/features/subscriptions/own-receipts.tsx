@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Lazy, because no visitor needs it. */
 const OwnPayments = lazyPart(() =>
   import('#web/features/subscriptions/receipts/own-payments.tsx').then((file) => file.OwnPayments),
 );

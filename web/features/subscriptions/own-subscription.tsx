@@ -4,7 +4,6 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/subscriptions/subscriptions.css';
 
-/** Lazy, because no visitor needs it. */
 const Standing = lazyPart(() =>
   import('#web/features/subscriptions/receipts/standing.tsx').then((file) => file.Standing),
 );

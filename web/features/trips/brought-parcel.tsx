@@ -9,7 +9,6 @@ interface BroughtParcelProps {
   children: (first: TripDraftValues) => ReactNode;
 }
 
-/** The return route of a delivered parcel, as initial values of the form. */
 export const BroughtParcel = ({ parcelId, children }: BroughtParcelProps) => (
   <ListingSource
     query={parcelsQuery('readParcel', { params: { parcelId } })}

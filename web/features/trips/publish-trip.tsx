@@ -31,10 +31,8 @@ const signInFirst = 'Vous devez être connecté pour créer un trajet';
 const notStored = "Une erreur est survenue lors de l'enregistrement du trajet.";
 
 interface PublishTripProps {
-  /** Storage key of the draft on this device. */
   draftName: string;
   draft: Partial<TripValues> | undefined;
-  /** The trip that is being changed; without it a new one is published. */
   edited?: Trip;
   onPublished: (trip: Trip) => void;
 }
@@ -88,7 +86,6 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
     const failure = failureWithDraft(notStored, fault);
     const wrong = Object.entries(asProblem(fault).fields);
     if (wrong.length === 0) throw new ActFailed(failure);
-    // The member's mistakes are shown in the form.
     for (const [path, message] of wrong) form.setError(fieldOf(path), { message });
     fail({ refusal: failure });
   };

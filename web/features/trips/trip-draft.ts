@@ -26,7 +26,6 @@ export const TripDraft = z.object({
 
 export type TripDraftValues = z.output<typeof TripDraft>;
 
-/** A place as form values. */
 export const typedPlace = ({ city, countryCode, placeId }: Place) => ({
   city,
   countryCode,

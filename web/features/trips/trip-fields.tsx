@@ -82,7 +82,6 @@ function RouteSection({ form, booked }: BookedProps) {
   );
 }
 
-/** The places of a trip on which parcels count (rule 129). */
 function FixedRoute({ form: { control } }: SectionProps) {
   const [depart, stops, arrival] = useWatch({ control, name: ['depart', 'stops', 'arrival'] });
   return (

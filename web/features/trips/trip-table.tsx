@@ -16,7 +16,6 @@ interface TripTableProps {
   trips: readonly Trip[];
   caption: string;
   when: When;
-  /** Actions of a row. */
   actionsOf: (trip: Trip) => ReactNode;
 }
 
@@ -81,7 +80,6 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
   );
 }
 
-/** Why it was refused or cancelled. */
 const reasonOf = ({ adminStatus, rejectionReason, cancelReason }: Trip) =>
   cancelReason ?? (adminStatus === 'rejected' ? rejectionReason : undefined);
 

@@ -64,7 +64,6 @@ interface ConfirmFooterProps {
   cancel?: string | undefined;
   variant: 'primary' | 'destructive';
   onConfirm: () => void;
-  /** The focus starts on the safe button. */
   startsSafe?: boolean;
 }
 

@@ -2,7 +2,6 @@ import type { Failure } from '#web/forms/confirming/failure.ts';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 
-/** The `failure` of a dialog. */
 export const Failed = ({ title, detail, wayOut }: Failure) => (
   <ErrorPanel title={title} message={detail}>
     {wayOut && <WayOutLink wayOut={wayOut} />}

@@ -29,7 +29,6 @@ export function failureOf(error: unknown): Failure {
   return { ...(detail.startsWith(title) ? {} : { title }), detail, wayOut: wayOutOf({ code }) };
 }
 
-/** For `catch`: the failure under the title that the act has on its page. */
 export const failedAs =
   (title: string) =>
   (error: unknown): never => {

@@ -17,22 +17,17 @@ interface ReasonDialogProps {
   /** The act as label (« Annuler le trajet »), never « OK ». */
   confirm: string;
   cancel?: string;
-  /** The readers of the reason. */
   hint: string;
-  /** Frequent reasons. */
   templates?: readonly string[];
-  /** The reason may stay empty: `onConfirm` then gets an empty text. */
   isOptional?: boolean;
   /** The act is destructive, so it also needs a typed word. */
   isWordAsked?: boolean;
-  /** The consequences of the act. */
   children?: ReactNode;
   /** When it resolves, the dialog closes. When it rejects, the dialog stays with the reason and the typed text. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A dialog for an act with a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirm, cancel, hint, templates, isOptional, isWordAsked, children } = props;
   const confirming = useConfirming(props.onConfirm, props.onClose);

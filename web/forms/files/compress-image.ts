@@ -63,10 +63,7 @@ export async function toJpeg(source: CanvasImageSource, width: number, height: n
 
 let pixels: Promise<boolean> | undefined;
 
-/**
- * Whether the canvas returns what was drawn. Browsers that prevent fingerprinting return noise or one colour, which
- * would be sent as the member's document.
- */
+/** Browsers that prevent fingerprinting return noise or one colour, which would be sent as the member's document. */
 const givesPixels = (): Promise<boolean> => (pixels ??= drawsWhatItIsTold().catch(() => false));
 
 async function drawsWhatItIsTold(): Promise<boolean> {

@@ -21,9 +21,7 @@ type FileFieldProps = FieldProps & {
   /** Called with a refused file, besides the sentence at the field. */
   onProblem?: (problem: FileProblem) => void;
   progress?: Sending | undefined;
-  /** Shown until a file is chosen. */
   examples?: ReactNode;
-  /** A second way to choose a file, for instance the camera button. */
   children?: ReactNode;
 };
 
@@ -115,7 +113,6 @@ function ChosenFile({ file, progress }: { file: File; progress: Sending | undefi
   );
 }
 
-/** « 340 ko », « 1,2 Mo » */
 const fileSize = (bytes: number) =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} ko`

@@ -8,7 +8,6 @@ interface LocalImageProps {
   className?: string;
 }
 
-/** An image that is still on this device, with an object URL while it is shown. */
 export function LocalImage({ file, alt, ...rest }: LocalImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -9,7 +9,6 @@ const face = { width: 640, height: 480 };
 const thing = { width: { ideal: 1920 }, height: { ideal: 1440 } };
 const longestSide = 1920;
 
-/** Why there is no picture: no permission, no camera, or another program uses it. */
 export type CameraRefusal = 'denied' | 'missing' | 'busy';
 
 export interface Camera {

@@ -14,7 +14,6 @@ const reasons: Readonly<Record<CameraRefusal, string>> = {
 };
 
 export interface WithoutCameraProps {
-  /** The kind of file to choose instead. */
   kind: UploadKind;
   title: string;
   why: CameraRefusal;

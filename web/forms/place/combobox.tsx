@@ -4,15 +4,12 @@ import { keepFocus } from '#web/ui/submit-button.tsx';
 import '#web/forms/place/combobox.css';
 
 type ComboboxProps<Item> = FieldProps & {
-  /** The text of the box; any text is allowed. */
   text: string;
   onText: (text: string) => void;
-  /** Best first. An empty list keeps the box closed. */
   items: readonly Item[];
   itemKey: (item: Item) => string;
   itemText: (item: Item) => string;
   onChoose: (item: Item) => void;
-  /** Announced, and shown when the list is empty: « Aucun résultat trouvé ». */
   status: string;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
@@ -154,11 +151,9 @@ const nextMark = (key: string, marked: number, count: number): number | undefine
     End: count - 1,
   })[key];
 
-/** The same while the list is closed: arrows open it. */
 const firstMark = (key: string, count: number): number | undefined =>
   count > 0 ? { ArrowDown: 0, ArrowUp: count - 1 }[key] : undefined;
 
-/** Announcement of a list of suggestions. */
 export function resultCount(count: number): string {
   if (count === 0) return 'Aucun résultat trouvé';
   return count === 1 ? '1 résultat' : `${count} résultats`;

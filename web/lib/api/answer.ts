@@ -42,7 +42,6 @@ export async function refusedBy(response: Response, { body, method }: RouteSpec)
   return fromOtherRelease();
 }
 
-/** Whether a body of this page can contain this path. */
 function knows(schema: z.core.$ZodType, [name = '', ...rest]: readonly string[]): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (name === '') return true;

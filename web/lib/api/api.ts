@@ -7,7 +7,6 @@ import { accountRefusals, wayOutOf } from './way-out.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The same for every try of one act (`useIdempotencyKey`). */
   readonly idempotencyKey?: string;
 }
 

@@ -59,7 +59,6 @@ export const unanswered = () =>
 /** The answer belongs to another release, so this page can't show or correct it. */
 export const fromOtherRelease = () => new ApiProblem('OTHER_RELEASE', generalSentences.OTHER_RELEASE);
 
-/** Whether a call got no answer. */
 export const isLost = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'OFFLINE';
 
 /** The session has expired, and the member closed the sign-in dialog. */
@@ -83,7 +82,6 @@ export async function problemOf(response: Response, isAct = false): Promise<ApiP
   const meaning = codeOfStatus[response.status] ?? 'FAULT';
   const code = body.code ?? meaning;
   const said = Number(response.headers.get('retry-after'));
-  // With a sentence of its own the server knows that nothing happened.
   const isGeneral = body.title === undefined || body.title === generalSentences.UNAVAILABLE.title;
   const isPassing = code === 'IN_PROGRESS' || (response.status >= 500 && isGeneral);
   return new ApiProblem(code, {
@@ -100,7 +98,6 @@ export async function problemOf(response: Response, isAct = false): Promise<ApiP
 export const asProblem = (error: unknown): ApiProblem =>
   error instanceof ApiProblem ? error : new ApiProblem('FAULT', generalSentences.FAULT);
 
-/** Whether a call was refused because the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   ['SIGNED_OUT', 'SESSION_REVOKED'].includes(asProblem(error).code);
 

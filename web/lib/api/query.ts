@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
  */
 export function queriesOf<S extends Slice>(slice: S, client: Client<Contract[S]>) {
   return <R extends RowName<S>>(row: R, ...[call]: Parameters<Client<Contract[S]>[R]>) => {
-    // The same function with explicit parameters, because TypeScript cannot infer it through the generic row.
+    // TypeScript cannot infer the parameters through the generic row.
     const ask = client[row] as unknown as (call: unknown, options: CallOptions) => Promise<Reply<Spec<S, R>>>;
     const key: QueryKey = queryKey(slice, row, call);
     return queryOptions({ queryKey: key, queryFn: ({ signal }) => ask(call, { signal }) });
@@ -48,7 +48,6 @@ export const queryKey = <S extends Slice, R extends RowName<S>>(
   call?: Partial<Call<Spec<S, R>>>,
 ): readonly [slice: S, row: R, ...call: unknown[]] => (call === undefined ? [slice, row] : [slice, row, call]);
 
-/** Cancels pending requests and sends them again. */
 export async function askAgain(): Promise<void> {
   const waiting = queryClient
     .getQueryCache()

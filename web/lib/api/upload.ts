@@ -1,7 +1,6 @@
 import type { Upload } from '#shared/values/files.ts';
 import { ApiProblem, asProblem, offline } from './problem.ts';
 
-/** Description of a file, sent to get an upload target. */
 export interface Announcement {
   readonly fileName: string;
   readonly contentType: string;
@@ -9,11 +8,8 @@ export interface Announcement {
   readonly sha256: string;
 }
 
-/** A file on its way. */
 export interface Sending {
-  /** 0 to 1. */
   readonly share: number;
-  /** Absent once the file has arrived. */
   readonly stop?: () => void;
 }
 
@@ -56,7 +52,7 @@ export async function sendFile(
   }
 }
 
-/** Until the file is stored. A target that has expired is replaced once. */
+/** A target that has expired is replaced once. */
 async function deliver(
   file: File,
   request: RequestTarget,

@@ -21,7 +21,6 @@ export function usePages<Answer extends Page>(
   return {
     pages: query.data?.pages,
     error: query.error,
-    /** When the pages were last read; milliseconds. */
     updatedAt: query.dataUpdatedAt,
     retry: () => void query.refetch(),
     more: {

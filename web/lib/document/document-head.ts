@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
 import { documentTitle } from '#web/lib/document/document-title.ts';
 
-/** The facts about a page that search engines read. */
 export interface DocumentHead {
   /** The canonical address, from the root of the site and without a query: a filtered page is the same page. */
   readonly path: string;
-  /** Without the product's name. */
   readonly title: string;
-  /** Without one, the description of the document stays. */
   readonly description?: string;
   /** Undefined until the data of the page decide. */
   readonly isListed: boolean | undefined;
@@ -32,10 +29,7 @@ function forgetEarlierPage(): void {
     tag.remove();
 }
 
-/**
- * For a page whose head depends on its data; undefined until it is known. The frame of the page writes the head of the
- * table of pages before, in a layout effect.
- */
+/** The frame of the page writes the head of the table of pages before, in a layout effect. */
 export function useDocumentHead(head: DocumentHead | undefined): void {
   useEffect(() => {
     if (head) describeDocument(head);

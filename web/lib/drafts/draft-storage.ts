@@ -15,7 +15,6 @@ export const ofTab = (key: string, tab: string): string => `${key}@${tab}`;
 export const draftDatabase = 'envoyage';
 const ownerKey = 'envoyage.draftsOf';
 
-/** Whether a form's draft is stored here. */
 export const holdsForms = (): boolean =>
   [...deviceStore.names(), ...tabStore.names()].some(
     (name) => name.startsWith(draftPrefixes.listing) || name.startsWith(draftPrefixes.registration),
@@ -39,7 +38,6 @@ export function eraseTraces(): void {
   for (const store of [deviceStore, tabStore]) store.drop(ownerKey);
 }
 
-/** Whether this device has no traces of a member: they left none, or have signed out since. */
 export const isErased = (): boolean => deviceStore.read(ownerKey) === null;
 
 /**

@@ -13,15 +13,12 @@ export type DraftKind = 'listing' | 'message';
 
 const staysOnDevice = (kind: DraftKind): boolean => kind === 'listing' || storedSession()?.kind === 'remembered';
 const keyOf = (name: string, kind: DraftKind) => draftPrefixes[kind] + name;
-/** The key of this tab's draft on the device. */
 export const draftKey = (name: string, kind: DraftKind): string => ofTab(keyOf(name, kind), thisTab());
 
-/** The text of this tab's draft, or of one from an earlier release, which did not separate tabs. */
 export function readText(name: string, kind: DraftKind): string | null {
   const key = keyOf(name, kind);
   const tab = knownTab();
-  const own = tabStore.read(key) ?? (tab && deviceStore.read(ofTab(key, tab)));
-  return own ?? (deviceStore.read(key) === null ? null : take(key, name, kind));
+  return tabStore.read(key) ?? (tab ? deviceStore.read(ofTab(key, tab)) : null);
 }
 
 /**
@@ -38,7 +35,6 @@ export async function takeLeftDraft(name: string, kind: DraftKind, isOver: () =>
   return left ? take(left, name, kind) : null;
 }
 
-/** From now on it belongs to this tab. */
 function take(key: string, name: string, kind: DraftKind): string | null {
   const text = deviceStore.read(key);
   if (text === null) return null;
@@ -90,7 +86,6 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Whether a listing's draft exists on this device. */
 export const hasDraft = (name: string): boolean => {
   const key = keyOf(name, 'listing');
   return deviceStore.names().some((one) => one === key || one.startsWith(ofTab(key, '')));

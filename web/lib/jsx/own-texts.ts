@@ -53,7 +53,7 @@ function held(children: readonly unknown[], type?: Element): unknown {
   for (const place of texts) {
     // Translators ignore a blank, and an element would become a column of its row.
     if (isBlank(all[place])) continue;
-    // Only separate lists, such as those of `map`, need keys.
+    // Separate lists, such as those of `map`, need keys.
     all[place] = jsx('span', { children: all[place] }, type ? undefined : `text ${place}`);
   }
   return all;

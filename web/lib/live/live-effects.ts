@@ -34,7 +34,6 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return touch(queries, ...own('deliveries', 'tracking'));
     case 'trip.changed':
       return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
-    // A verified member may agree.
     case 'profile.changed':
       return touch(queries, ...own('accounts', 'readMe'), ...situations);
     // Rights are in the token, so the account is read with a new one.
@@ -67,7 +66,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     case 'receipts.changed':
       return touch(queries, ...own('receipts', 'myReceipts'));
     case 'admin.queue.changed':
-      // In an unverified session the panel would be refused, and the question would interrupt the administrator.
+      // The panel would be refused in an unverified session, and the question would interrupt the administrator.
       if (!isProven()) return Promise.resolve();
       return touch(
         queries,
@@ -89,6 +88,5 @@ const followed = new Set<unknown>([
   'trips',
 ] satisfies Slice[]);
 
-/** After a gap, reloads everything on the screen that events keep up to date. */
 export const catchUp = (queries: QueryClient): Promise<unknown> =>
   queries.invalidateQueries({ predicate: ({ queryKey: [slice] }) => followed.has(slice), refetchType: 'active' });

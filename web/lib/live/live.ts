@@ -15,14 +15,12 @@ const shownPingMs = 60_000;
  * 10 s (product 1.9): this time, a new ticket and a new socket.
  */
 const answerMs = 4_000;
-/** On a dead line, opening a new socket may take minutes to succeed or fail. */
 const openingMs = 10_000;
 /** API Gateway closes a socket after 2 hours, so a new one opens before. */
 const renewMs = 110 * 60_000;
 
 export type LiveStatus = 'off' | 'connecting' | 'open';
 
-/** Whether events arrive; screens show « Reconnexion… » after a longer gap. */
 export const liveStatus = createStore<LiveStatus>('off');
 
 type Listener = (event: LiveEvent) => void;
@@ -42,9 +40,7 @@ export function onCatchUp(listener: () => void): () => void {
 }
 
 export interface LiveOptions {
-  /** A one-time ticket for the next connection. */
   readonly ticket: () => Promise<string>;
-  /** The server has ended this session. */
   readonly onEnded: () => void;
 }
 
@@ -55,7 +51,6 @@ export interface LiveOptions {
  */
 export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
   let socket: WebSocket | undefined;
-  /** The next socket, until it is open. */
   let opening: WebSocket | undefined;
   /** Number of the last attempt to open a socket; earlier ones are void. */
   let attempts = 0;

@@ -2,12 +2,10 @@ import type { DBSchema } from 'idb';
 import { inDatabase } from './database.ts';
 import { copiesDatabase } from './erase.ts';
 
-/** An answer of the server as the member last saw it. */
 export interface Copy {
   readonly data: unknown;
   readonly at: number;
 }
-/** Its place: the member, the row of the contract, the call. */
 export interface CopyPlace {
   readonly memberId: string;
   readonly row: string;
@@ -45,6 +43,5 @@ export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Pro
 export const readCopy = (place: CopyPlace): Promise<Copy | undefined> =>
   inCopies((database) => database.get('copies', keyOf(place)));
 
-/** The server no longer shows it to this member. */
 export const dropCopy = (place: CopyPlace): Promise<void> =>
   inCopies((database) => database.delete('copies', keyOf(place))).then(() => undefined);

@@ -13,12 +13,10 @@ import { eraseOffline } from './erase.ts';
 
 interface Followed {
   readonly schema: z.ZodMiniType;
-  /** The number of stored answers of the row. */
   readonly most: number;
   readonly shorten?: (data: unknown) => unknown;
 }
 
-/** Messages of a conversation that are kept. */
 const mostMessages = 50;
 
 /** The rows that can be read offline. Photos, proofs and documents are not among them. */
@@ -110,7 +108,6 @@ const isPaged = (key: QueryKey) => key.at(-1) === 'pages';
 const isSearch = (call: unknown) =>
   typeof call === 'object' && call !== null && 'query' in call && 'q' in (call.query as object);
 
-/** Without the link to the next page, which needs a network. */
 const firstPage = ({ pages: [first] }: InfiniteData<object>) => ({ ...first, next: undefined });
 
 function lastMessages(data: unknown): unknown {

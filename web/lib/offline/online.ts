@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network, which may be without internet. The build renders as online. */
+/** The build renders as online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     follow,

@@ -9,7 +9,6 @@ import { inDatabase } from './database.ts';
 import { queueDatabase } from './erase.ts';
 
 const common = {
-  /** The place in the queue. */
   nr: z.int(),
   memberId: z.string(),
   /** The Idempotency-Key of every try, so that the server executes the act once. */

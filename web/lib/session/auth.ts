@@ -42,9 +42,6 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 /** Components read it through `useSession`. */
 export const auth = createStore<AuthState>({ status: 'loading' });
 
-/**
- * A session that the member is ending by a new password or a sign-out. Calls refused in between wait for the result.
- */
 let ending: Promise<unknown> | undefined;
 /** When this tab noticed the end of its session. */
 let endedAt = 0;
@@ -163,7 +160,6 @@ export async function signOut({ isOver = false } = {}): Promise<'ended' | 'forgo
   const revoking = isOver
     ? Promise.resolve()
     : import('#web/lib/session/revoke.ts').then(({ revoke }) => revoke(here.kind));
-  // An ended session needs no revocation.
   await during(here.lapsed ? revoking.catch(() => {}) : revoking);
   forgetMember();
   return 'ended';
@@ -177,7 +173,6 @@ export function forgetMember(): void {
   leave();
 }
 
-/** Until the act is done, the end of the session is its own, and other calls wait. */
 export async function during<T>(act: Promise<T>): Promise<T> {
   ending = act.catch(() => {});
   try {
@@ -259,7 +254,6 @@ function tellTabSession(): void {
   tell({ type: 'session', session, tokens: tabTokens() });
 }
 
-/** Waits for the member's decision: true once they are signed in again. */
 function isResumed(): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {

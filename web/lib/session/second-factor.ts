@@ -15,10 +15,9 @@ const nothing: State = { provenAt: 0, until: 0 };
 
 export const secondFactor = createStore<State>(nothing);
 
-/** Whether the session is known to be verified. Background work must not open the question. */
+/** Background work must not open the question. */
 export const isProven = (): boolean => secondFactor.get().until > Date.now();
 
-/** The session is verified until this moment (ISO). */
 export const noteProvenUntil = (until: string): void =>
   secondFactor.set({ ...secondFactor.get(), until: Date.parse(until) });
 
@@ -36,10 +35,7 @@ export const askForSecondFactor = (): void => secondFactor.set({ ...secondFactor
 /** Another person may use this browser next. */
 export const forgetSecondFactor = (): void => secondFactor.set(nothing);
 
-/**
- * After a call was refused in an unverified session: true once it was verified later than the call, which left at
- * `calledAt` (milliseconds). `asks` is false for calls that do not open a closed question again.
- */
+/** `asks` is false for calls that do not open a closed question again. */
 export async function isProvenAnew(calledAt: number, { asks }: { asks: boolean }): Promise<boolean> {
   const here = secondFactor.get();
   if (here.provenAt > calledAt) return true;

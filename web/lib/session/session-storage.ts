@@ -15,7 +15,6 @@ const isToken = (name: string): boolean => name.startsWith('CognitoIdentityServi
 
 export const sessionStore = (kind: SessionKind) => (kind === 'remembered' ? deviceStore : tabStore);
 
-/** The place of a session's tokens, for Amplify. */
 export function tokensOf(kind: SessionKind) {
   const { read, keep, drop, names } = sessionStore(kind);
   return {

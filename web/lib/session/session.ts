@@ -18,11 +18,9 @@ export interface Session {
   signIn: (email: string, password: string, remember: boolean) => Promise<SignInOutcome>;
   /** Signs out and shows the result in a toast. `isOver`: Cognito has already ended the session. */
   signOut: (options?: { isOver?: boolean }) => Promise<void>;
-  /** Reads the account again after a change. */
   refresh: () => Promise<void>;
 }
 
-/** The session before the browser's storage has been read. */
 export const noSession: Session = {
   status: 'loading',
   me: undefined,

@@ -18,7 +18,6 @@ export function signInCode(refused: unknown): SignInCode {
   if (!(refused instanceof Error)) return 'fault';
   const { name, message } = refused;
   if (message.includes('EMAIL_NOT_CONFIRMED')) return 'emailNotConfirmed';
-  // Earlier blocks disabled the account, so Cognito itself refuses before the trigger can give the reason.
   if (message.includes('PROFILE_BLOCKED') || /User is disabled/i.test(message)) return 'blocked';
   if (name === 'TooManyRequestsException' || name === 'LimitExceededException' || /attempts exceeded/i.test(message)) {
     return 'lockedOut';

@@ -72,7 +72,6 @@ function NotMailed({ email }: { email: string }) {
   );
 }
 
-/** For a visitor without a link or a recent sign-up in this browser. */
 function Unknown({ email }: { email: string }) {
   return (
     <>

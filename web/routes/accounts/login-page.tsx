@@ -30,7 +30,6 @@ export function LoginPage() {
         {signedUp && <ToConfirm {...signedUp} />}
         {reason && <p>{reason}</p>}
         <LoginForm />
-        {/* In the place of this page, so that back leads to where the visitor came from. */}
         <Button
           as={Link}
           className="account-card__register"
@@ -44,7 +43,6 @@ export function LoginPage() {
   );
 }
 
-/** After a sign-up whose documents wait: the address comes first. */
 const ToConfirm = ({ email, mailed }: SignedUp) =>
   mailed ? (
     <Callout tone="info">

@@ -4,7 +4,6 @@ import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `/profile` (product 1.2). */
 export function ProfilePage() {
   const { me, blocked, meFailed, refresh } = useSession();
   return (

@@ -9,7 +9,6 @@ import '#web/features/accounts/accounts.css';
 
 export function RegisterPage() {
   const [query] = usePageQuery(paths.register);
-  // Beside the form where there is room, else before the documents that it explains.
   const isWide = useMediaQuery('(min-width: 62em)');
   return (
     <div className="container page register-page">

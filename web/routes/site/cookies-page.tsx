@@ -156,5 +156,4 @@ function OnThisDevice() {
   );
 }
 
-/** « a, b et c ». */
 const listed = (parts: readonly string[]) => parts.join(', ').replace(/, ([^,]*)$/, ' et $1');

@@ -17,7 +17,6 @@ export function NotFoundPage() {
   const { pathname } = useLocation();
   // A rendered document does not know the address that the visitor asked for.
   const isInBrowser = useInBrowser();
-  // Also of a page whose address names something that does not exist.
   useDocumentHead(head);
   return (
     <section className="container message-page empty-state">

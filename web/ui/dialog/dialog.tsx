@@ -10,7 +10,6 @@ interface DialogProps {
   children?: ReactNode;
   /** Why its act failed; in view however long the dialog is. */
   failure?: ReactNode;
-  /** Buttons at the bottom, always in view. */
   footer?: ReactNode;
   /** `small` 440 px, `medium` 640 px, `large` 960 px; on phones a sheet from below, `full` over the whole screen. */
   size?: 'small' | 'medium' | 'large' | 'full';

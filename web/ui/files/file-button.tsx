@@ -5,11 +5,8 @@ import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
 import { LookButton } from '#web/ui/files/look-button.tsx';
 
 interface FileButtonProps {
-  /** « Voir la pièce d'identité » */
   label: string;
-  /** Text alternative of the picture. */
   alt: string;
-  /** Title of the notice when it cannot be read. */
   failed?: string;
   read: () => Promise<FileLink>;
 }

@@ -8,7 +8,6 @@ interface LookButtonProps<Seen> {
   label: string;
   /** Distinguishes the button from similar ones: the parcel's title, the file. */
   of: string;
-  /** Title of the notice when it does not load. */
   failed: string;
   read: () => Promise<Seen>;
   children: (seen: Seen, acts: { again: () => void; close: () => void }) => ReactNode;

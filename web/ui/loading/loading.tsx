@@ -29,7 +29,6 @@ export function SlowAnswer({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Only while the session loads; loading content shows a skeleton of its shape. */
 export function Spinner({ label, onRetry }: { label: string; onRetry?: () => void }) {
   return (
     <div className="spinner">

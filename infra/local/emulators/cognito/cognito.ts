@@ -28,19 +28,16 @@ interface Options {
   /** Users, sessions and the signing key are stored here; without it, in memory. */
   file?: string;
   port?: number;
-  /** Milliseconds since 1970. */
   now?: () => number;
   region: string;
   /** Calls the function behind a trigger; a rejection reaches the client in Cognito's form. */
   invokeTrigger: InvokeTrigger;
   guard?: JsonGuard;
-  /** Whether the rates of an account are in force. */
   limited?: () => boolean;
 }
 
 const readOnly = ['AdminGetUser', 'AdminListGroupsForUser', 'GetUser'];
 
-/** Headers that Amplify and the SDK send to Cognito. */
 const browserHeaders = [
   'content-type',
   'x-amz-target',

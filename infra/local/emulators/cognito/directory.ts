@@ -109,7 +109,6 @@ export function isPasswordOf(pool: Pool, user: User, password: string): boolean 
   return passwordMatches(srpUser(pool, user.sub), password, user.password);
 }
 
-/** The name of a user inside the SRP exchange. */
 export function srpUser(pool: Pool, sub: string): string {
   return poolName(pool) + sub;
 }

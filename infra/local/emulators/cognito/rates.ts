@@ -47,5 +47,4 @@ export function callRates(): (operation: string, now: number) => void {
   };
 }
 
-/** The operations whose rate is known. */
 export const ratedOperations: readonly string[] = categories.flatMap(({ operations }) => operations);

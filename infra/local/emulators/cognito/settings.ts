@@ -55,7 +55,6 @@ export interface ClientSettings {
   hidesUsers: boolean;
   /** Undefined means every attribute, as a missing list does on Cognito. */
   writable: readonly string[] | undefined;
-  /** Seconds. */
   accessFor: number;
   idFor: number;
   refreshFor: number;

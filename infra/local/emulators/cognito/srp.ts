@@ -58,7 +58,6 @@ export function beginExchange(srpA: string, kept: Verifier): SrpExchange | undef
   return { A, B, b, v, secretBlock: randomBytes(64).toString('base64') };
 }
 
-/** Whether the client's signature shows that it knows the password, without having sent it. */
 export function provesPassword(
   exchange: SrpExchange,
   claim: { poolName: string; sub: string; timestamp: string; signature: string },
@@ -111,7 +110,6 @@ export function openExchange() {
   const a = number(randomBytes(32));
   const A = power(G, a);
   return {
-    /** The client's public value, hexadecimal. */
     srpA: A.toString(16),
     /** Signs the server's challenge: base64 of the claim that the password is known. */
     prove(challenge: {

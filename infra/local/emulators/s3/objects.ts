@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { S3Error } from './error.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
 
-/** Headers of a write that each read returns. */
 const keptHeaders = [
   'cache-control',
   'content-disposition',

@@ -7,7 +7,6 @@ const longestExpiryS = 7 * 24 * 3600;
 
 export interface SignedRequest {
   method: string;
-  /** As sent, still encoded. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;

@@ -8,12 +8,10 @@ const StoredObject = z.object({
   key: z.string(),
   size: z.number(),
   etag: z.string(),
-  /** Milliseconds. */
   modified: z.number(),
   /** Headers that are returned with the object: its type, its disposition, its `x-amz-meta-*`. */
   headers: z.record(z.string(), z.string()),
   checksums: z.record(z.string(), z.string()),
-  /** Name of the file with the bytes. */
   file: z.string(),
 });
 
@@ -21,7 +19,6 @@ export type StoredObject = z.infer<typeof StoredObject>;
 
 interface DeletionMark {
   readonly versionId: string;
-  /** Milliseconds. */
   readonly at: number;
   readonly object: StoredObject;
 }
@@ -33,7 +30,6 @@ export interface ObjectStore {
   remove(key: string): void;
   /** The marks that deletions have left, where versions are kept. They live as long as this process. */
   marks(): readonly DeletionMark[];
-  /** Takes a mark away: its object is there again. */
   unmark(key: string, versionId: string): void;
   /** Every object in the order of S3: by the bytes of the key. */
   list(): StoredObject[];

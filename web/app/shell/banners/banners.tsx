@@ -6,13 +6,11 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
-/** Lazy, because no visitor needs it. */
 const AccountBanner = lazyPart(
   () => import('#web/app/shell/banners/account-banner.tsx').then((file) => file.AccountBanner),
   Nothing,
 );
 
-/** Under the header, one at a time: the offline message, a waiting act, messages about the account. */
 export function Banners() {
   const online = useOnline();
   const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);

@@ -33,7 +33,6 @@ const words = {
   },
 } as const;
 
-/** Links to the place of that decision. */
 function UndecidedBanner({ item }: { item: Queued }) {
   const { pathname, search } = useLocation();
   const { link, refused, old } = words[item.kind];

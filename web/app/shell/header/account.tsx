@@ -7,7 +7,6 @@ import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Lazy, because only members need it. */
 const AccountMenu = lazyPart(
   () => import('#web/app/shell/header/account-menu.tsx').then((file) => file.AccountMenu),
   ProfileLink,
@@ -60,7 +59,6 @@ function isLinkVisible(): boolean | undefined {
   return link ? getComputedStyle(link).visibility !== 'hidden' : undefined;
 }
 
-/** A fallback when the menu does not load. */
 function ProfileLink() {
   return (
     <Button as={Link} variant="link" to={paths.profile}>

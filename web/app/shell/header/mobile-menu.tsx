@@ -60,7 +60,6 @@ export function MobileMenu() {
         </div>
         <nav aria-label="Menu" className="mobile-menu__links">
           {smallScreenLinks({ status, me }).map(({ to, text, unread, waiting, notices }) => (
-            // Closed first, so that the button gets the focus before the new page takes it.
             <NavLink key={to} to={to} onClick={() => dialog.current?.close()}>
               {text}
               <Count value={unread} />

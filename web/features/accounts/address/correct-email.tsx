@@ -20,7 +20,6 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/accounts/accounts.css';
 
 const { email, password } = accountRoutes.correctEmail.body.shape;
-/** With names of their own: the page has another form with a password. */
 const Correction = z.object({ newEmail: email, ownPassword: password });
 
 /**

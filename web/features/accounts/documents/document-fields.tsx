@@ -13,7 +13,6 @@ interface DocumentFieldsProps {
   progress: Partial<Record<DocumentName, Sending>>;
 }
 
-/** The identity document and the photo of the face. */
 export function DocumentFields({ asked, files, onChange, errors, progress }: DocumentFieldsProps) {
   return (
     <>

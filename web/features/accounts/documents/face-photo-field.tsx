@@ -6,7 +6,6 @@ import type { Sending } from '#web/lib/api/upload.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Lazy, because most members choose a file. */
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
 
 interface FacePhotoFieldProps {
@@ -16,7 +15,6 @@ interface FacePhotoFieldProps {
   progress: Sending | undefined;
 }
 
-/** The photo of the face, taken by the camera or chosen. */
 export function FacePhotoField({ value, onChange, error, progress }: FacePhotoFieldProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,6 @@ const words = {
 } as const;
 const verdicts = { good: { text: 'Bonne', Icon: CircleCheck }, bad: { text: 'Mauvaise', Icon: CircleX } } as const;
 
-/** A good and a bad photo of a document, drawn and said. */
 export const PhotoExamples = ({ of }: { of: keyof typeof words }) => (
   <ul className="photo-examples">
     {(['good', 'bad'] as const).map((kind) => {

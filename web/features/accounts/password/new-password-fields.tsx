@@ -5,10 +5,8 @@ import { PasswordField } from '#web/forms/password-field.tsx';
 
 interface NewPasswordFieldsProps {
   label?: string;
-  /** Names the button that shows it. */
   shown?: string;
   hint?: string | undefined;
-  /** In place of the rules that it meets so far. */
   rating?: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { resetRules } from '#shared/accounts/password.ts';
 
-/** Rules of a new password, ticked while it is typed. */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul className="password-checklist" aria-label="Votre mot de passe doit contenir">

@@ -19,7 +19,6 @@ interface ConfirmByPasswordProps {
   token: string;
   email: string;
   onOutcome: (state: EmailConfirmation['state'] | 'invalid' | 'expired') => void;
-  /** For a person who does not know the password: their own sign-up. */
   otherwise: ReactNode;
 }
 

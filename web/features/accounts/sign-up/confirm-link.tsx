@@ -15,7 +15,6 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 
-/** Lazy, because most people open the link in the browser of their sign-up. */
 const SignUpByLink = lazyPart(() =>
   import('#web/features/accounts/sign-up/sign-up-by-link.tsx').then((file) => file.SignUpByLink),
 );
@@ -26,9 +25,7 @@ type Outcome = EmailConfirmation['state'] | 'signedUp' | DeadState;
 
 interface ConfirmLinkProps {
   token: string;
-  /** The address of the link, needed to ask for another link. */
   email: string;
-  /** Shown to a member instead of the invitation to sign in. */
   member: ReactNode;
 }
 
@@ -124,7 +121,6 @@ function DeadLink({ expired, email }: { expired: boolean; email: string }) {
   );
 }
 
-/** For a member who has already confirmed the address. */
 export const LoginLink = ({ email }: { email: string }) => (
   <p>
     Adresse déjà confirmée ?{' '}

@@ -25,7 +25,6 @@ import { Spinner } from '#web/ui/loading/loading.tsx';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
 import { keepFocus, SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** Lazy, because the first step needs none of it. */
 const loadDocuments = () =>
   import('#web/features/accounts/documents/document-fields.tsx').then((file) => file.DocumentFields);
 const DocumentFields = lazyPart(loadDocuments);
@@ -106,7 +105,6 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
   );
 }
 
-/** The values of all steps, from the first one to the call that creates the account. */
 function useRegisterForm() {
   const { dismiss, register: createAccount, ...sending } = useRegistration();
   const [draft] = useState(readDraft);
@@ -129,7 +127,6 @@ function useRegisterForm() {
     if (step !== index) goTo(step, { toErrors: true });
   };
 
-  /** Whether the steps up to this one are right; else the first wrong one is shown. */
   const check = async (until: number) => {
     const right = await Promise.all(steps.slice(0, until + 1).map((_, step) => trigger(fieldsOf(step))));
     const wrong = right.indexOf(false);
@@ -181,7 +178,6 @@ const DocumentsLater = ({ onLater }: { onLater: () => void }) => (
   </>
 );
 
-/** After a reload. */
 const NotKept = () => (
   <Callout tone="info">
     <p>Votre saisie a été reprise, sauf le mot de passe : il n'est jamais gardé sur cet appareil.</p>

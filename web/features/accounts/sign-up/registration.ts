@@ -24,7 +24,6 @@ function schemasWith(password: typeof Password) {
   const access = accessWith(password);
   const ofAccount = z.intersection(person, access);
   return {
-    /** The account without its documents. */
     account: ofAccount,
     /** The whole form; problems of one step do not hide those of another. */
     form: z.intersection(ofAccount, documents),
@@ -34,7 +33,6 @@ function schemasWith(password: typeof Password) {
 /** The fields of /register: the contract's account, the repeated password and the two documents. */
 export const registration = {
   spec: schemasWith(account.password),
-  /** For a deployment with the strict password rule at sign-up too. */
   strict: schemasWith(ResetPassword),
 };
 type Schemas = (typeof registration)['spec'];
@@ -47,7 +45,6 @@ interface Step {
   fields: readonly (keyof z.input<Schemas['form']>)[];
 }
 
-/** The steps of /register in their order. */
 export const steps: readonly Step[] = [
   { name: 'Vous', title: 'Votre identité', fields: ['lastName', 'firstName', 'phone'] },
   { name: 'Accès', title: 'Vos accès', fields: ['email', 'password', 'confirmPassword', 'acceptedTerms'] },

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 const pauseSeconds = 60;
 
 interface ResendButtonProps {
-  /** « Renvoyer l'email de confirmation » */
   children: string;
   send: () => Promise<unknown>;
   act: 'confirmation' | 'passwordRequest';

@@ -26,7 +26,6 @@ const formFields = ['lastName', 'firstName', 'phone', 'password', 'acceptedTerms
 interface SignUpByLinkProps {
   token: string;
   email: string;
-  /** The sign-up of this link was replaced by a newer one. */
   replaced?: boolean;
   onOutcome: (state: 'signedUp' | 'confirmed' | 'invalid' | 'expired') => void;
 }

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 
-/** The checkbox that a sign-up requires. */
 export const TermsField = (props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) => (
   <CheckboxField
     label={

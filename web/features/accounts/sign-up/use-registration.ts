@@ -15,7 +15,6 @@ import { keepRedirect } from '#web/lib/session/redirect.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
-/** Labels of the button during the sign-up. */
 export const registrationActs = {
   account: 'Création du compte…',
   files: 'Envoi des documents…',
@@ -133,13 +132,11 @@ const sayNotMailed = () =>
     paths.confirmEmail,
   );
 
-/** A refused account, with the sentences of its fields. */
 function refusalOf(error: unknown): Refusal & { fields: Readonly<Record<string, string>> } {
   const sentence = sentenceOf('signUp', error);
   const problem = error instanceof ApiProblem ? error : undefined;
   const isTaken = problem?.code === 'EMAIL_TAKEN';
   const fields = isTaken ? { email: sentence.detail } : (problem?.fields ?? {});
-  // Errors of fields are shown at the fields.
   const isAtField = Object.keys(fields).length > 0 && !isTaken;
   return { sentence: isAtField ? { ...sentence, detail: '' } : sentence, code: problem?.code, fields };
 }

@@ -11,7 +11,6 @@ import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Resets the second factor of an administrator who has lost their telephone and their codes. */
 export function ResetSecondFactor({ administrator: { id, email } }: { administrator: Administrator }) {
   const [isAsked, setAsked] = useState(false);
   const [resets, setResets] = useState(0);

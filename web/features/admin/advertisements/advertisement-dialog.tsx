@@ -116,7 +116,6 @@ function ContentFields({ form: { register, formState } }: FieldsProps) {
   );
 }
 
-/** Where the advertisement leads, and where and when members see it. */
 function PlacementFields({ form: { register, formState, setValue } }: FieldsProps) {
   const { errors } = formState;
   const showPriority = ({ target }: { target: HTMLInputElement }) =>

@@ -13,12 +13,10 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The subject of a dialog; without an advertisement, a new one. */
 type Asked =
   | { readonly act: 'edit'; readonly advertisement: AdminAdvertisement | undefined }
   | { readonly act: 'delete'; readonly advertisement: AdminAdvertisement };
 
-/** « Accueil : 3 » */
 const places = AdvertisementPosition.options
   .map((position) => `${positionLabels[position]} : ${room[position]}`)
   .join(' · ');

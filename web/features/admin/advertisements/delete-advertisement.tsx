@@ -3,7 +3,6 @@ import { useListed } from '#web/features/admin/advertisements/listed.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteQuestion } from '#web/features/admin/delete-question.tsx';
 
-/** The question before an advertisement goes, with its picture. */
 export function DeleteAdvertisement(props: { advertisement: AdminAdvertisement; onClose: () => void }) {
   const { advertisement, onClose } = props;
   const { removed, overtaken } = useListed();

@@ -5,7 +5,6 @@ import { inPages } from '#web/lib/api/use-pages.ts';
 
 const listKey = queryKey('admin', 'adminAdvertisements');
 
-/** Updates the list after each act. */
 export function useListed() {
   const queries = useQueryClient();
   const change = (to: (items: readonly AdminAdvertisement[], page: number) => readonly AdminAdvertisement[]) =>
@@ -24,7 +23,6 @@ export function useListed() {
       change((items) => items.filter((known) => known.id !== id));
       void followed();
     },
-    /** Somebody else changed it. */
     overtaken: () => void touch(queries, ['admin', 'adminAdvertisements'], ['site', 'advertisements']),
   };
 }

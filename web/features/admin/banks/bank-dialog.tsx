@@ -22,7 +22,6 @@ export function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onC
   const formId = useId();
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
-  /** After STALE the next try uses the current version. */
   const [version, setVersion] = useState(bank?.version ?? 0);
   const { form, busy, shell } = useSentForm({
     schema: NewBank,

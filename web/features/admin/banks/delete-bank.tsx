@@ -5,7 +5,6 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteQuestion } from '#web/features/admin/delete-question.tsx';
 import { touch } from '#web/lib/api/query.ts';
 
-/** The question before a bank account goes. */
 export function DeleteBank({ bank, onClose }: { bank: AdminBank; onClose: () => void }) {
   const queries = useQueryClient();
   const listed = () => touch(queries, ['admin', 'adminBanks'], ['admin', 'adminLogs'], ['site', 'banks']);

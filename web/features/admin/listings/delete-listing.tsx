@@ -30,7 +30,6 @@ export function DeleteParcel({ parcel }: { parcel: AdminParcel }) {
   );
 }
 
-/** Deletes a trip of another member. */
 export function DeleteTrip({ trip, name }: { trip: AdminTrip; name: string }) {
   const { me } = useSession();
   const { id, version, ownerId } = trip;

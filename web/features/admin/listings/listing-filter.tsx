@@ -7,7 +7,6 @@ import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** The filters of trips or parcels, from the URL: one listing, or a state. */
 export function useListingQuery() {
   const { filter } = useAdminParams();
   const id = Id.safeParse(filter('q')).data;
@@ -29,7 +28,6 @@ export function ListingFilter({ tab }: { tab: 'parcels' | 'trips' }) {
   return <StatusFilter />;
 }
 
-/** Filters a list by the validation of its items. */
 export function StatusFilter() {
   const { filter, setFilters } = useAdminParams();
   return (

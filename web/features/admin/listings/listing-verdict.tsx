@@ -9,7 +9,6 @@ import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
-/** The lists that show the outcome, and the frequent reasons. */
 const kinds = {
   parcel: { row: 'adminParcels', templates: reasonTemplates.rejectParcel },
   trip: { row: 'adminTrips', templates: reasonTemplates.rejectTrip },

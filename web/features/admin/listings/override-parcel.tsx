@@ -25,7 +25,6 @@ const settle = {
   hint: 'Les deux membres lisent ce motif.',
   text: "À faire quand les deux membres ne le peuvent plus, par exemple parce que l'un d'eux est bloqué. Tous deux en sont informés par email ; les photos restent.",
 };
-/** It has no carrier yet. */
 const withdraw: typeof settle = {
   button: "Changer l'annonce",
   done: 'Annonce changée',

@@ -16,7 +16,6 @@ import '#web/features/deliveries/deliveries.css';
 
 type Seen = Reply<(typeof adminRoutes)['adminProofs']>;
 
-/** The history of a parcel and its photos. */
 export const ParcelHistory = ({ parcel: { id, title } }: { parcel: AdminParcel }) => (
   <LookButton
     icon={History}

@@ -11,7 +11,6 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 /** Pages of a file, 100 lines each: a longer log is downloaded by days. */
 const mostPages = 20;
 
-/** The lines of the filters as a file. */
 export function LogDownload({ query }: { query: ReturnType<typeof useLogQuery> }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

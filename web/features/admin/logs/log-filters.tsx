@@ -11,7 +11,6 @@ import { DateField } from '#web/forms/date/date-field.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Before the first line of any log. */
 const earliest = '2026-01-01';
 
 /** The filters of the log, from the URL. An unknown value filters nothing. */

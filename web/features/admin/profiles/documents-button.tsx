@@ -24,7 +24,6 @@ interface DocumentsButtonProps {
   name: string;
   label: string;
   kinds: readonly DocumentName[];
-  /** Facts to compare with the documents. */
   facts: readonly (readonly [term: string, fact: ReactNode])[];
 }
 

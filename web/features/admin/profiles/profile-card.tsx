@@ -79,7 +79,6 @@ const documentLabels: Readonly<Record<DocumentKind, string>> = {
   face_photo: 'Voir la photo du visage',
 };
 
-/** The stored documents behind one button, side by side, and what is missing. */
 function Documents({ profile, name }: { profile: AdminProfile; name: string }) {
   const { documents, validatedAt, card } = profile;
   const kinds: readonly DocumentKind[] = [

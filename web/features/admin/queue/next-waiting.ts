@@ -1,5 +1,5 @@
 /**
- * After a decision the focus moves to the next waiting card, else to the first one, and in an empty queue to its
+ * The focus moves to the next waiting card after a decision, else to the first one, and in an empty queue to its
  * sentence. A card is marked by `data-queue="waits"`, the sentence by `data-queue="end"`.
  */
 export function focusNextWaiting(card: HTMLElement): void {

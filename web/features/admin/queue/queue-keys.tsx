@@ -80,7 +80,6 @@ function press(event: KeyboardEvent): void {
 
 const focus = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('h3')?.focus();
 
-/** As if the card's own button was pressed: it has the focus, and what follows is the same. */
 function decide(card: HTMLElement | undefined, decision: 'approve' | 'reject'): void {
   const button = card?.querySelector<HTMLElement>(`[data-decision="${decision}"]`);
   button?.focus();

@@ -179,7 +179,6 @@ function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminRec
   );
 }
 
-/** The effect of an approval, or the past decision. */
 function Outcome({ receipt }: { receipt: AdminReceipt }) {
   const { status, subscriptionEnd, decidedAt, reason } = receipt;
   const end = subscriptionEnd && longDay(dayOf(Date.parse(subscriptionEnd)));

@@ -112,7 +112,6 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
 const memberNameOf = (member: AdminReceipt['member']) =>
   member ? `${isolated(member.firstName)} ${isolated(member.lastName)}` : receiptWords.unknownMember;
 
-/** Leads to the member's card in the tab of profiles. */
 const MemberName = ({ member }: Pick<AdminReceipt, 'member'>) =>
   member ? (
     <Link to={withQuery(paths.admin, { tab: 'profiles', q: member.id, by: 'id' })}>

@@ -27,7 +27,6 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // From the link of a mail: the list shows no way to it.
   const isOwn = error !== null && asProblem(error).code === 'SELF_ACTION';
   return (
     <Dialog open size="large" title={`Signalement ${reportReference(reportId)}`} onClose={onClose}>

@@ -10,7 +10,6 @@ interface Props {
   thing: NamedThing | undefined;
 }
 
-/** The reported thing, with the way to where administrators act on it. */
 export function ReportedThing({ about, thing }: Props) {
   const { kind, id } = about;
   if (id !== undefined && kind === 'page') return <Page address={id} />;
@@ -52,7 +51,7 @@ function Name({ kind, name }: { kind: string; name: string }) {
   );
 }
 
-/** As the visitor or their browser wrote it: only a path of our site is a link. */
+/** The visitor or their browser wrote it, so only a path of our site is a link. */
 const Page = ({ address }: { address: string }) => (
   <>
     {reportedLabels.page} : <bdi>{/^\/(?![/\\])/.test(address) ? <Link to={address}>{address}</Link> : address}</bdi>

@@ -28,7 +28,6 @@ export function ActDialog({ act, ...props }: Closing & { act: Exclude<DialogAct,
   return <Asked {...props} act={act as SimpleAct} />;
 }
 
-/** The act with the choice of a trip. A carrier who said yes keeps the trip of their yes. */
 function WithTrip(props: Closing<ActParcel> & { act: 'acceptDelivery' | 'takeOffer' }) {
   const { stage, terms } = props.situation;
   const saidYes = stage === 'proposed';

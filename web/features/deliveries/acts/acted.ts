@@ -25,7 +25,6 @@ export interface Acted<Of = ActParcel | UnseenOffer> {
 export const isPhotoAct = (act: ActName | undefined): act is 'validatePickup' | 'validateDelivery' =>
   act === 'validatePickup' || act === 'validateDelivery';
 
-/** Acts that are done on another page. */
 export type PageAct = 'answer' | 'verify' | 'subscribe' | 'rate' | 'editParcel';
 /** Acts without a question: they can be undone. */
 export type DirectAct = 'pauseParcel' | 'resumeParcel' | 'unblock';

@@ -25,7 +25,6 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 export type PhotoActProps = Acted<ActParcel> & {
   act: 'validatePickup' | 'validateDelivery';
   proofs: readonly Proof[];
-  /** The toasts of the act on this page. */
   words?: Partial<ActWords> | undefined;
 };
 
@@ -96,7 +95,6 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
 type PagePhotoActProps = PhotoActProps & {
   /** The button of the main act is in the bottom bar of a phone. */
   isMain: boolean;
-  /** Photos may also be sent alone. */
   canSend?: boolean;
 };
 
@@ -140,7 +138,6 @@ export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProp
   );
 }
 
-/** The consequences of an act, before it is done. */
 export const Paragraphs = ({ of }: { of: readonly Sentence[] }) =>
   of.map((sentence, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the paragraphs of a question keep their order
@@ -149,7 +146,7 @@ export const Paragraphs = ({ of }: { of: readonly Sentence[] }) =>
     </p>
   ));
 
-/** The same in other places. Photos that were sent earlier count. */
+/** Photos that were sent earlier count. */
 export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proofs'> & { onClose: () => void }) {
   const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
   const [failure, setFailure] = useState<Failure>();

@@ -13,7 +13,6 @@ import { queryKey, type RowKey, touch } from '#web/lib/api/query.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** The member's input to an act. */
 export interface Given {
   readonly reason?: string;
   readonly tripId?: string | undefined;
@@ -28,7 +27,6 @@ const callOf = <Call extends object, Reply>(
   send: (options) => row(call, options),
 });
 
-/** The parcel at exactly the version on the screen. */
 const versioned = ({ parcel }: Acted) => ({
   params: { parcelId: parcel.id },
   version: 'version' in parcel ? parcel.version : 0,
@@ -85,7 +83,6 @@ const overtaken: ReadonlySet<string> = new Set([
   'OFFER_OVER',
 ]);
 
-/** The answers that an act changes. */
 const changed: readonly RowKey[] = [
   ['parcels', 'myParcels'],
   ['messaging', 'conversation'],
@@ -112,11 +109,9 @@ export function useShown() {
   return () => show(queries);
 }
 
-/** The page of an act, and the key of its tries. */
 export interface Acting {
   readonly queries: QueryClient;
   readonly keyOfTry: ReturnType<typeof useIdempotencyKey>;
-  /** The toasts of the act on this page. */
   readonly own?: Partial<ActWords>;
 }
 

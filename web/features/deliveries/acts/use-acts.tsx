@@ -45,7 +45,6 @@ const pageOf = (act: ActName, parcelId: string): string | undefined =>
 
 const isDirect = (act: ActName): act is DirectAct => ['pauseParcel', 'resumeParcel', 'unblock'].includes(act);
 
-/** Acts that end something. */
 const ending: ReadonlySet<ActName> = new Set(['withdrawOffer', 'releaseCarrier', 'returnParcel', 'cancelParcel']);
 
 const waitsForNetwork = 'Cette étape demande une connexion. Réessayez dès son retour.';
@@ -58,11 +57,8 @@ interface ActsAbout {
 }
 
 interface ButtonOptions {
-  /** Highlights it; by default the main act. */
   isPrimary?: boolean;
-  /** Keeps it in the bar at the bottom of a phone. */
   inBar?: boolean;
-  /** Another text, for places without room for the usual one. */
   label?: string;
 }
 
@@ -140,7 +136,6 @@ export function groupsOf({ acts, main }: Situation, isElsewhere: (name: ActName)
   return { first: names.filter(isFirst), rest: names.filter((name) => !isFirst(name)) };
 }
 
-/** An act as it was asked for. */
 interface Asked {
   name: DialogAct;
   about: Acted;
@@ -165,6 +160,5 @@ function AskedDialog({ asked: { name, about }, now, onClose }: AskedProps) {
   return other && <OfferDialog {...shown} {...{ parcel, other, onClose }} stageNow={now?.situation.stage} />;
 }
 
-/** The other participant of a parcel, if it has one. */
 const partnerIn = (parcel: ActParcel | UnseenOffer): Card | undefined =>
   'version' in parcel ? (parcel.situation?.isOwner ? parcel.carrier : parcel.owner) : undefined;

@@ -16,14 +16,13 @@ interface AgreementCardProps {
   parcel: Parcel;
   situation: Situation;
   events: readonly TrackingEvent[];
-  /** The way to another agreement. */
   children: ReactNode;
 }
 
 type Fact = readonly [string, ReactNode];
 type Terms = Situation['terms'];
 
-/** The terms of owner and carrier. Agreements of releases without terms show the announced price. */
+/** The terms of owner and carrier. */
 export function AgreementCard({ parcel, situation, events, children }: AgreementCardProps) {
   const { stage, terms, offer } = situation;
   if (!parcel.carrierId || stage === 'cancelled') return null;
@@ -47,7 +46,6 @@ export function AgreementCard({ parcel, situation, events, children }: Agreement
 
 const priceLabels = { announced: 'Prix annoncé', proposed: 'Prix proposé', agreed: 'Prix convenu' } as const;
 
-/** The price in force, with what it is. */
 export const priceFact = ({ kind, price }: Terms): Fact => [
   price || kind === 'announced' ? priceLabels[kind] : 'Prix',
   priceOf({ price, kind }),

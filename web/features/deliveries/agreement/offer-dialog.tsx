@@ -39,7 +39,6 @@ export type OfferDialogProps = Acted<ActParcel> & {
   other: Card;
   /** The traveller's trip to which an owner invites them, and its price for the parcel. */
   invitation?: { trip: TermsTrip; price: Money | undefined };
-  /** The stage of the parcel by now. */
   stageNow?: Stage | undefined;
   onClose: () => void;
 };
@@ -112,7 +111,6 @@ function OwnersOffer(props: KeptProps) {
 const obstacleTexts = { full: "n'a plus assez de place", unlisted: "n'est plus en ligne" } as const;
 
 interface TripPart {
-  /** The choice of the member, kept with the text. */
   picked: string | undefined;
   tripId: string | undefined;
   waits: boolean;
@@ -283,7 +281,6 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
 
 const termsLabels = { announced: 'Annoncé', proposed: 'Proposé', agreed: "Aujourd'hui" } as const;
 
-/** The subject of the offer, its recipient, and the terms so far. */
 function Subject({ parcel, situation, memberId, other }: OfferDialogProps) {
   const { title, pickup, delivery } = parcel;
   const { offer, terms } = situation;

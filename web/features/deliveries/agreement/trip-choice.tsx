@@ -100,6 +100,5 @@ function TripField({ options, value, onPick }: TripFieldProps) {
 
 const ranks = ['exact', 'onTheWay', 'sameCountries', undefined] as const;
 
-/** The closest route first, then the soonest. */
 const bestFirst = (trips: readonly Trip[], parcel: ActParcel): Trip[] =>
   ranks.flatMap((closeness) => trips.filter((trip) => closenessOf(trip, parcel) === closeness));

@@ -42,7 +42,6 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   rate: Star,
 } satisfies Partial<Record<ActName, LucideIcon>>;
 
-/** The entries of a menu of acts, each with its icon. */
 export const withIcons = (menu: readonly MenuAction[]): MenuAction[] =>
   menu.map((action) => {
     const Icon = icons[action.key];

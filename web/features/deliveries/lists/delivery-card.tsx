@@ -13,7 +13,6 @@ import '#web/features/deliveries/lists/delivery-list.css';
 
 interface DeliveryCardProps {
   delivery: ListedDelivery;
-  /** The possible acts. */
   children: ReactNode;
 }
 

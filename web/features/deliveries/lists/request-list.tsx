@@ -72,7 +72,6 @@ interface GroupProps {
   waiting: readonly ListedDelivery[] | undefined;
 }
 
-/** A parcel, and its requests below it, so that they can be compared. */
 function Group({ group, memberId, waiting }: GroupProps) {
   const [{ id, title, pickup, delivery, partner, offerId, situation }] = group;
   const { terms } = situation;

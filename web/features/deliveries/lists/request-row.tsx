@@ -22,7 +22,6 @@ import '#web/features/deliveries/lists/requests.css';
 interface RequestRowProps {
   request: ListedDelivery;
   memberId: string;
-  /** It ended while the page is open. */
   isOver: boolean;
 }
 
@@ -95,7 +94,6 @@ function HalfAgreed({ request }: { request: ListedDelivery }) {
   );
 }
 
-/** Below this, the time left is red. */
 const shortMs = 6 * hourMs;
 
 /** « encore 1 j 6 h », in words for screen readers. */

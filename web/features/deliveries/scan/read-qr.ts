@@ -1,7 +1,6 @@
 /** Reads one frame of a camera. Returns the text of its QR code, or undefined. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** The browser's own reader, which TypeScript does not know. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
 }
@@ -32,7 +31,6 @@ export async function openQrReader(): Promise<QrReader> {
     try {
       return decodeQR(context.getImageData(0, 0, width, height));
     } catch {
-      // No code in this frame.
       return undefined;
     }
   };

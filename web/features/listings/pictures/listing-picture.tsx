@@ -4,7 +4,6 @@ import { Size } from '#shared/values/fields.ts';
 import objects from '#web/features/listings/pictures/objects.svg';
 import '#web/features/listings/pictures/listing-picture.css';
 
-/** A parcel of a size, with its marks, or a vehicle. */
 export type PicturePart = Size | Transport | 'fragile' | 'electronics';
 
 /** A listing as a drawing of parts that lie over each other; decoration, the words beside it say the same. */

@@ -8,7 +8,6 @@ import { listTime } from '#web/lib/moments.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import '#web/features/messaging/list/conversation-list.css';
 
-/** A member's conversations, the latest first. */
 export const ConversationList = ({
   conversations,
   memberId,
@@ -17,7 +16,6 @@ export const ConversationList = ({
 }: {
   conversations: readonly Conversation[];
   memberId: string;
-  /** The conversation that is open beside the list. */
   shown?: { userId: string; parcelId: string | undefined } | undefined;
   /** Query parameters that each link keeps. */
   kept?: ConversationLinks;

@@ -30,14 +30,11 @@ const filters: readonly [ConversationFilter, string][] = [
   ['parcels', 'Colis'],
 ];
 
-/** A search begins after this time without typing. */
 const restMs = 300;
 
 interface PanelProps {
   memberId: string;
-  /** The conversation that is open beside the list. */
   shown?: { userId: string; parcelId: string | undefined };
-  /** Beside a conversation its name is the heading of the page. */
   heading: 'h1' | 'h2';
 }
 

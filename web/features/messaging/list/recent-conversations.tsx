@@ -13,7 +13,6 @@ const shownCount = 5;
 
 const messagingQuery = queriesOf('messaging', messagingApi);
 
-/** The latest conversations, and a link to all of them. */
 export function RecentConversations({ memberId }: { memberId: string }) {
   const reading = useQuery(messagingQuery('conversations', { query: { limit: String(shownCount) } }));
   const conversations = reading.data?.items;

@@ -9,7 +9,6 @@ const OwnParcels = lazyPart(() =>
   import('#web/features/messaging/parcel/own-parcels.tsx').then((file) => file.OwnParcels),
 );
 
-/** For a conversation without a parcel: the member chooses one of their own parcels that can be carried now. */
 export function ChooseParcel(props: { memberId: string; userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,6 @@ interface OwnParcelsProps {
   onChosen: () => void;
 }
 
-/** The member's own parcels that can be carried now, each with a link to the conversation about it. */
 export function OwnParcels({ memberId, userId, onChosen }: OwnParcelsProps) {
   const { parcels, ...list } = useListedParcels();
   if (list.error && !parcels)

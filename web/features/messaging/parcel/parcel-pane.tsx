@@ -15,12 +15,10 @@ import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Camera and upload are loaded only when the member needs them. */
 const HandoverPanel = lazyPart(() =>
   import('#web/features/messaging/parcel/handover-panel.tsx').then((file) => file.HandoverPanel),
 );
 
-/** A review is possible only after the delivery. */
 const RatePartner = lazyPart(() => import('#web/features/reviews/rate-partner.tsx').then((file) => file.RatePartner));
 
 /** The parcel of a conversation, the viewer and the other member; `withDelivery`: also shows photos and pickup. */
@@ -32,14 +30,12 @@ export interface ConversationParcel {
   withDelivery: boolean;
 }
 
-/** The people whom a conversation names about its parcel. */
 export const peopleOf = ({ parcel, situation, other }: Omit<ConversationParcel, 'memberId' | 'withDelivery'>) => ({
   other,
   partner: situation.isOwner ? parcel.carrier : parcel.owner,
   ends: parcel,
 });
 
-/** The parcel beside the messages, on wide screens. */
 export const ParcelPane = (about: ConversationParcel) => (
   <section className="conversation__pane" aria-label="Colis concerné">
     <ParcelDetails {...about} heading="h2" />
@@ -128,7 +124,6 @@ interface UnseenProps {
   other: Card;
 }
 
-/** For a member who may not see the parcel (any more): the title of the conversation, the reason, their open offer. */
 export function UnseenParcel({ parcel: { id = '', title, sentence, situation }, memberId, other }: UnseenProps) {
   const acts = useActs({ parcel: { id, title: title ?? '', situation }, memberId, other });
   return (

@@ -13,13 +13,10 @@ import { Button } from '#web/ui/button.tsx';
 import '#web/forms/field.css';
 
 interface ComposerProps {
-  /** The text being written. */
   draft: KeptText;
-  /** False when it did not leave. */
   onSend: (content: string) => Promise<boolean>;
   busy: boolean;
   problem: ApiProblem | undefined;
-  /** First sentences, shown while the conversation is empty. */
   starters?: readonly string[];
 }
 
@@ -119,7 +116,6 @@ const Starters = ({ starters, onChoose }: StartersProps) => (
   </div>
 );
 
-/** The text area, as high as its text. */
 function useFittingHeight(text: string) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

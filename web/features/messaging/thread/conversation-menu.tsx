@@ -7,7 +7,6 @@ import { reportableIn, type Thread } from '#web/features/messaging/thread/thread
 import { ReportDialog } from '#web/features/reports/report-button.tsx';
 import type { Reportable } from '#web/features/reports/reportable.ts';
 
-/** The acts of a member about the other one, in the head of their conversation. */
 export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelId: string | undefined }) {
   const [thing, setThing] = useState<Reportable>();
   const [isBlocking, setBlocking] = useState(false);

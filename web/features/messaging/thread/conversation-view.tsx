@@ -79,8 +79,6 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
         </Suspense>
       </div>
     );
-  // Also while it is open: nothing was said in it yet, and the parcel has left the market. Or its address is no
-  // address.
   if (problem?.code === 'PARCEL_UNAVAILABLE' || problem?.fields['parcel'])
     return (
       <div className="container page">
@@ -136,7 +134,6 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
 
 interface ThreadTopProps {
   member: Card | undefined;
-  /** The query of the list, for the way back. */
   kept: ReturnType<typeof useListQuery>['kept'];
   isReading: boolean;
   onReload: () => void;
@@ -187,7 +184,6 @@ const NoThread = ({ problem, onRetry }: { problem: string | undefined; onRetry: 
     </Loading>
   );
 
-/** The name is a link to the member's page, if they have one. */
 function ProfileLink({ member }: { member: Card }) {
   const name = <bdi translate="no">{nameOf(member)}</bdi>;
   if (member.unavailable) return name;
@@ -255,7 +251,6 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
   );
 }
 
-/** In place of the composer. */
 const Closed = ({ userId, thread }: { userId: string; thread: Thread }) =>
   thread.isBlocked ? (
     <OwnBlock userId={userId} />

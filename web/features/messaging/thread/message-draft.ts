@@ -1,6 +1,5 @@
 import { keepTyped, keptText } from '#web/forms/use-kept-text.ts';
 
-/** The draft of the conversation of a member with another one about a parcel, or none. */
 export const draftNameOf = (memberId: string, userId: string, parcelId: string | undefined) =>
   `${memberId}.${userId}.${parcelId ?? '-'}`;
 

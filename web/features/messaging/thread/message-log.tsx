@@ -31,7 +31,6 @@ interface MessageLogProps {
   thread: Thread;
   memberId: string;
   outgoing: Outgoing | undefined;
-  /** How old this is without a network, and what waits on this device. */
   end: ReactNode;
   older: { load: () => void; busy: boolean };
   /** Gets the number of a message of the other member; always the same function. */
@@ -102,7 +101,6 @@ interface EventLineProps {
   memberId: string;
 }
 
-/** An event of the parcel between two messages, with the photos of its hand-over. */
 function EventLine({ event, thread, memberId }: EventLineProps) {
   const text = eventLine(event, memberId, calledName(thread.with));
   const stage = photoStages[event.type];
@@ -139,9 +137,7 @@ const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
 
 interface BubbleProps {
   message: Pick<Message, 'content' | 'offer'> & Partial<Pick<Message, 'createdAt' | 'seq'>>;
-  /** Undefined for my own. */
   author: string | undefined;
-  /** Of the trip that it names, where that is not the one of the parcel. */
   route?: string | undefined;
   state: 'envoi…' | 'envoyé' | 'lu';
   onReport?: ((seq: number) => void) | undefined;

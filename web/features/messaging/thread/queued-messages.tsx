@@ -7,7 +7,6 @@ import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/messaging/thread/queued-messages.css';
 
-/** The messages of a conversation that wait on this device. */
 export function useQueuedMessages(recipientId: string, parcelId: string | undefined): readonly QueuedMessage[] {
   const all = useSyncExternalStore(queued.subscribe, queued.get);
   return all.filter(
@@ -18,7 +17,6 @@ export function useQueuedMessages(recipientId: string, parcelId: string | undefi
 
 interface QueuedMessagesProps {
   messages: readonly QueuedMessage[];
-  /** The text of a message that is not sent any more. */
   onTakenBack: (content: string) => void;
 }
 

@@ -9,7 +9,6 @@ export type Thread = Reply<(typeof messagingRoutes)['conversation']>;
 
 export const newestSeq = ({ messages }: Pick<Thread, 'messages'>) => messages.at(-1)?.seq ?? 0;
 
-/** The open offer of the two. */
 export const offerIn = ({ parcel, unseenParcel }: Pick<Thread, 'parcel' | 'unseenParcel'>) =>
   (parcel ?? unseenParcel)?.situation?.offer;
 
@@ -45,14 +44,12 @@ export const caughtUp = (thread: Thread, page: Thread): Thread => ({
   previous: thread.previous,
 });
 
-/** A page of messages from before the oldest known one. */
 export const withOlder = (thread: Thread, page: Thread): Thread => ({
   ...thread,
   messages: merged(page.messages, thread.messages),
   previous: page.previous,
 });
 
-/** The other one has read my messages up to a number. */
 export const readByOther = (thread: Thread, readUpTo: number): Thread =>
   readUpTo <= thread.readUpTo ? thread : { ...thread, readUpTo };
 
@@ -99,7 +96,6 @@ export function byDay(entries: readonly Entry[]): readonly { day: string; entrie
 const merged = (...lists: (readonly Message[])[]): Message[] =>
   [...new Map(lists.flat().map((message) => [message.seq, message])).values()].toSorted((a, b) => a.seq - b.seq);
 
-/** The other member and their messages, for a report. */
 export const reportableIn = ({ with: accused, messages, isInHand }: Thread, parcelId: string | undefined) => ({
   id: accused.id,
   accused,

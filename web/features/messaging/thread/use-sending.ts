@@ -21,11 +21,9 @@ export interface Outgoing {
 interface SendingOptions {
   recipientId: string;
   parcelId: string | undefined;
-  /** Of what is being written in the conversation. */
   draftName: string;
   /** Earlier messages of the conversation wait for the network: the next one waits behind them. */
   isWaiting: boolean;
-  /** The server has it: it goes into the thread. */
   onSent: (message: Message) => void;
   /** A message that reached no server and no queue; its text returns to the composer. */
   onUnsent: (content: string) => void;
@@ -75,7 +73,6 @@ export function useSending(options: SendingOptions) {
     },
   });
   return {
-    /** False when it did not leave: the text belongs back into the composer. */
     send: (outgoing: Outgoing): Promise<boolean> =>
       sending.mutateAsync(outgoing).then(
         () => true,

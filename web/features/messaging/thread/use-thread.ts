@@ -15,7 +15,7 @@ import {
 } from '#web/features/messaging/thread/thread.ts';
 import { onLive } from '#web/lib/live/live.ts';
 
-/** In an open, visible thread even a push that never came is made good within this time (rule 66). */
+/** A push that never came is made good within this time in an open, visible thread (rule 66). */
 const catchUpEveryMs = 60_000;
 
 /**

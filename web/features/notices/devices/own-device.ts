@@ -15,7 +15,6 @@ const Kept = z.object({
   memberId: z.string(),
   device: z.string(),
   publicKey: z.string(),
-  /** When it was registered, in milliseconds. */
   at: z.number(),
   /** Its session ended by itself: the member's next sign-in registers it again. */
   isEnded: z.optional(z.boolean()),
@@ -103,14 +102,13 @@ export const putOff = (now: number): void => void deviceStore.keep(putOffPlace, 
 
 export const isPutOff = (now: number): boolean => now - Number(deviceStore.read(putOffPlace) ?? 0) < putOffMs;
 
-/** The name of a subscription's device. */
 const nameOf = async ({ endpoint }: PushSubscription): Promise<string> =>
   base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
 
 /**
- * At each visit. Renews this device after a week, for another key of ours or another subscription of the browser. A
- * new session renews it, because it ends with the old one (rule 152). Ends a subscription that is not this member's,
- * whose permission was withdrawn, or which was removed on another device.
+ * Renews this device after a week, for another key of ours or another subscription of the browser. A new session renews
+ * it, because it ends with the old one (rule 152). Ends a subscription that is not this member's, whose permission was
+ * withdrawn, or which was removed on another device.
  */
 export async function renewDevice(memberId: string, { isNewSession = false } = {}): Promise<void> {
   const registration = await registrationHere();
@@ -153,8 +151,8 @@ export async function closeShown(): Promise<void> {
 }
 
 /**
- * Before a sign-out. Nothing to do where no device was registered; never holds it up for long. The returned function
- * registers the device again because the sign-out has failed; if it fails too, the next start does it.
+ * Nothing to do where no device was registered; never holds it up for long. The returned function registers the device
+ * again because the sign-out has failed; if it fails too, the next start does it.
  */
 export async function endDevice({ isOver }: { isOver: boolean }): Promise<() => Promise<void>> {
   const own = kept();

@@ -3,7 +3,6 @@ import { devicesQuery } from '#web/features/notices/devices/api.ts';
 import { deviceState, turnOn } from '#web/features/notices/devices/own-device.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Whether this device is notified, or why not, and the press that asks the browser. */
 export function useDeviceHere(memberId: string) {
   const queries = useQueryClient();
   const queryKey = ['push', memberId];

@@ -1,7 +1,6 @@
 import { brand } from '#shared/values/brand.ts';
 import type { DeviceState } from '#web/features/notices/devices/own-device.ts';
 
-/** The state of this device, in words for its member. */
 export const deviceTexts: Readonly<Record<DeviceState, string>> = {
   off: 'Soyez prévenu sur cet appareil, même quand le site est fermé.',
   on: 'Cet appareil est prévenu, même quand le site est fermé.',

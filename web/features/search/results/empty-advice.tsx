@@ -6,7 +6,6 @@ import { chipsOf } from '#web/features/search/chips.ts';
 import { type Filters, toQuery } from '#web/features/search/filters.ts';
 import '#web/features/search/search.css';
 
-/** Most filters that are tried: each is a search. */
 const most = 6;
 
 interface EmptyAdviceProps {

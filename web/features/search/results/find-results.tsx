@@ -22,7 +22,6 @@ import { Tabs } from '#web/ui/tabs/tabs.tsx';
 const EmptyAdvice = lazyPart(() =>
   import('#web/features/search/results/empty-advice.tsx').then((file) => file.EmptyAdvice),
 );
-/** Lazy, because only members have listings. */
 const OwnParcels = lazyPart(() =>
   import('#web/features/search/results/own-listings.tsx').then((file) => file.OwnParcels),
 );
@@ -34,11 +33,9 @@ interface FindResultsProps {
   tab: FindTab;
   filters: Filters;
   onChange: (filters: Filters) => void;
-  /** Takes the focus after a search. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The parcels and the trips that the filters find, each in a tab. */
 export function FindResults({ tab, filters, onChange, heading }: FindResultsProps) {
   const [params, setParams] = usePageQuery(paths.findParcels);
   const { status } = useSession();
@@ -56,7 +53,7 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
       current.delete('cursor');
       return current;
     });
-  /** The same search in the list of this tab. Only names that a document knows: its links are hydrated. */
+  /** A document knows these names alone, and its links are hydrated. */
   const addressIn = (listTab: FindTab, more: Record<string, string> = {}) => {
     const query = writeFilters(new URLSearchParams(listTab === 'trips' ? { tab: listTab } : {}), filters);
     for (const [name, value] of Object.entries(more)) query.set(name, value);
@@ -131,7 +128,6 @@ interface OtherListProps {
   addressIn: (tab: FindTab) => string;
 }
 
-/** The way to the list behind the other tab. */
 const OtherList = ({ tab, addressIn }: OtherListProps) => (
   <p className="more-button">
     <Button as={Link} to={addressIn(tab === 'trips' ? 'parcels' : 'trips')}>

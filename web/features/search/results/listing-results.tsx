@@ -12,9 +12,7 @@ import { MoreButton } from '#web/ui/submit-button.tsx';
 import '#web/features/search/search.css';
 
 export interface ListingWords {
-  /** « 3 colis », « 1 trajet » */
   count: (count: number) => string;
-  /** « 2 nouveaux colis » */
   fresh: (count: number) => string;
   nothingYet: string;
   nothingFound: string;
@@ -24,23 +22,16 @@ interface ListingResultsProps<Item extends { id: string }> {
   list: ReturnType<typeof useListings<Item>>;
   words: ListingWords;
   drawing: 'parcels' | 'trips';
-  /** Target of « Rechercher ». */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** `isGone`: it was removed from search while the page was open. */
   card: (item: Item, isGone: boolean) => ReactNode;
   isFiltered: boolean;
-  /** To be notified of what this search finds later; absent for a search without a side. */
   offer: ReactNode;
-  /** Which filter to take away when nothing is found. */
   advice: ReactNode;
   onClearFilters: () => void;
-  /** The address of the page from this position on, for browsers without the application. */
   pageAfter: (next: string) => string;
-  /** Suggested action for an empty list. */
   emptyAction: ReactNode;
 }
 
-/** A list of cards in each of its states: loading, loaded, empty, not found, failed. */
 export function ListingResults<Item extends { id: string }>(props: ListingResultsProps<Item>) {
   const { words, heading } = props;
   // Rendering twenty cards in one task would block a slow phone for 300 ms.

@@ -22,7 +22,7 @@ export function OwnTrips({ onKnown }: OwnListingsProps) {
   return null;
 }
 
-/** The same of parcels. Finished ones are the last of the list, and the search shows none of them. */
+/** Finished ones are the last of the list, and the search shows none of them. */
 export function OwnParcels({ onKnown }: OwnListingsProps) {
   const { pages, parcels, more } = useOwnParcels();
   const last = parcels?.at(-1);

@@ -6,17 +6,14 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import '#web/features/search/search.css';
 
-/** Lazy, because most searches name no place. */
 const AlertOffer = lazyPart(() => import('#web/features/alerts/alert-offer.tsx').then((file) => file.AlertOffer));
 
 interface SearchAlertProps {
   kind: ListingKind;
   filters: Filters;
-  /** The main button of a search that finds nothing. */
   isPrimary?: boolean;
   /** The list is known; until then its place stays empty, so that nothing moves. */
   isReady: boolean;
-  /** The address of this search with the open dialog. */
   after: string;
 }
 

@@ -3,7 +3,6 @@ import { shortDay } from '#shared/values/time.ts';
 import { endText, type Filters } from '#web/features/search/filters.ts';
 import '#web/features/search/search.css';
 
-/** On phones it stands for the form: what is searched, in one line, opening the sheet. */
 export const SearchPill = ({ filters: { from, to, date }, onOpen }: { filters: Filters; onOpen: () => void }) => (
   <button type="button" className="search-pill needs-scripts" aria-haspopup="dialog" onClick={onOpen}>
     <Search size={20} aria-hidden="true" />

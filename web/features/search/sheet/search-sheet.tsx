@@ -13,7 +13,6 @@ interface SearchSheetProps {
   filters: Filters;
   isReady: boolean;
   onChange: (filters: Filters) => void;
-  /** Applies these filters and closes the sheet. */
   onSearch: (filters: Filters) => void;
   onClose: () => void;
 }

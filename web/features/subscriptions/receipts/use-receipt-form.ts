@@ -27,7 +27,6 @@ export function useReceiptForm(known: readonly Receipt[], pending: number) {
   const [details, setDetails] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
   const { summary, clear, fail } = useFormSummary();
-  /** An earlier receipt with the same file, or one that waits. */
   const [asking, setAsking] = useState<{ same: Receipt | undefined }>();
   const { send, ...sending } = useReceiptSending();
 
@@ -38,7 +37,6 @@ export function useReceiptForm(known: readonly Receipt[], pending: number) {
   const choose = (chosen: File | undefined) => {
     toast.retry();
     setFile(chosen);
-    // The reason may have been the file before this one.
     clear();
     setErrors((before) => ({ ...before, file: undefined }));
   };

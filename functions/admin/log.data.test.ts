@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { adminLog } from '#functions/admin/log.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { type DispatcherDeps, dispatch } from '#functions/stream/dispatcher/dispatch.ts';
 import { ageDays } from '#shared/values/ageing.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { tableWith } from '#test/support/pipeline.ts';
-import { findOldLog } from './old-log.ts';
+import { adminLog } from './log.ts';
 
 const written = Date.parse('2026-11-20T10:00:00.000Z');
 
@@ -23,14 +22,6 @@ async function aLine() {
 test('a line of the log expires three years after the act', async () => {
   const { line } = await aLine();
   expect(new Date(Number(line['ttl']) * 1000).toISOString()).toBe('2029-11-20T10:00:00.000Z');
-});
-
-test('a line that the table did not remove makes the night fail; one that is younger does not', async () => {
-  const { table, line } = await aLine();
-  expect(await findOldLog(table, written + ageDays.log * dayMs)).toBe(0);
-  await expect(findOldLog(table, written + (ageDays.log + 41) * dayMs)).rejects.toThrow('The log has lines older than');
-  await table.transact([table.remove({ pk: String(line['pk']), sk: String(line['sk']) })]);
-  expect(await findOldLog(table, written + (ageDays.log + 41) * dayMs)).toBe(0);
 });
 
 test('the end of an expired line is no alarm, the removal of any other is one', async () => {
