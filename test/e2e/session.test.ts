@@ -67,6 +67,8 @@ test('who signs out or in does so in every tab, and nothing of one member waits 
 
   await button(page, /^Mon compte/).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
+  // The other tab has a draft.
+  await button(page.getByRole('alertdialog', { name: 'Se déconnecter ?' }), 'Se déconnecter').click();
   await other.getByRole('link', { name: 'Connexion' }).first().waitFor();
   await expectValue(box(other, /^Titre du colis/), '');
 

@@ -95,25 +95,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={session}>
       <Fragment key={departures}>{children}</Fragment>
-      {me && here.status === 'member' && here.lapsed === 'asking' && (
-        <Suspense fallback={null}>
-          <ResumeDialog email={me.email} />
-        </Suspense>
-      )}
-      {status === 'member' && lost.length > 0 && (
-        <Suspense fallback={null}>
-          <SignOutQuestion
-            lost={lost}
-            onSignOut={async () => (stay(), void (await signOutPart()).signOut())}
-            onStay={stay}
-          />
-        </Suspense>
-      )}
-      {me?.isAdmin && (
-        <Suspense fallback={null}>
-          <SecondFactorQuestions />
-        </Suspense>
-      )}
+      {/* One place for all dialogs: built pages have one, too (`contentOf`). */}
+      <>
+        {me && here.status === 'member' && here.lapsed === 'asking' && (
+          <Suspense fallback={null}>
+            <ResumeDialog email={me.email} />
+          </Suspense>
+        )}
+        {status === 'member' && lost.length > 0 && (
+          <Suspense fallback={null}>
+            <SignOutQuestion
+              lost={lost}
+              onSignOut={async () => (stay(), void (await signOutPart()).signOut())}
+              onStay={stay}
+            />
+          </Suspense>
+        )}
+        {me?.isAdmin && (
+          <Suspense fallback={null}>
+            <SecondFactorQuestions />
+          </Suspense>
+        )}
+      </>
     </SessionContext>
   );
 }

@@ -16,7 +16,7 @@ export async function contentOf(address: string, queries = new QueryClient()): P
         <StaticRouter location={address}>
           <Frame />
         </StaticRouter>
-        {/* The place of `SessionProvider`'s dialog. */}
+        {/* The place of `SessionProvider`'s dialogs. */}
         {null}
       </SessionContext>
     </QueryClientProvider>,
