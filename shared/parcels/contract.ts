@@ -15,6 +15,7 @@ import {
   Place,
   pageOf,
   Reason,
+  Sentence,
   Size,
   text,
 } from '../values/fields.ts';
@@ -62,7 +63,7 @@ export const UnseenParcel = z.object({
   id: z.optional(z.string()),
   /** The title under which they wrote about it; absent if they could never read one. */
   title: z.optional(z.string()),
-  sentence: z.string(),
+  sentence: Sentence,
   /** While their offer about it is open. */
   situation: z.optional(Situation),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withNoBreaks } from './french-spaces.ts';
 import { farDay, isDay, isFar } from './time.ts';
 import { lengthOf, tidy, tidyEmail, tidyLine } from './typed/characters.ts';
 import { readDay } from './typed/days.ts';
@@ -32,6 +33,9 @@ const forbidden = 'Ce texte contient des caractères interdits';
 
 /** Whether a one-line text would cover the lines around it, or is not a valid text. */
 export const isHarmful = (value: string) => piledMarks.test(value) || noText.test(value);
+
+/** A French sentence that the server replies (decision 047). */
+export const Sentence = z.pipe(z.string(), z.transform(withNoBreaks));
 
 /** Normalises a typed text (`clean`), then checks it. `required` is the sentence for an empty text. */
 export const typed = (
