@@ -35,7 +35,7 @@ const forbidden = 'Ce texte contient des caractères interdits';
 export const isHarmful = (value: string) => piledMarks.test(value) || noText.test(value);
 
 /** A French sentence that the server replies (decision 047). */
-export const Sentence = z.pipe(z.string(), z.transform(withNoBreaks));
+export const Sentence = z.string().check(z.overwrite(withNoBreaks));
 
 /** Normalises a typed text (`clean`), then checks it. `required` is the sentence for an empty text. */
 export const typed = (
