@@ -1,6 +1,7 @@
 import { escaped } from '#functions/platform/html.ts';
 import { sharePicturePath, sharePictureSize } from '#shared/share/pictures.ts';
 import { brand } from '#shared/values/brand.ts';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 import { pageStyle } from './page-style.ts';
 
 export const pictureOf = (name: string) =>
@@ -35,7 +36,7 @@ export const documentOf = ({ title, head, main }: Page) =>
     '<body>',
     '<main>',
     `<p><strong>${escaped(brand.name)}</strong></p>`,
-    ...main,
+    ...main.map(withNoBreaks),
     '</main>',
     '</body>',
     '</html>',

@@ -3,7 +3,7 @@ import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { situationOf } from '../situation/situation.ts';
-import { dueOf, loadOf } from './agreement.ts';
+import { dueOf, loadOf, requireSameTrip } from './agreement.ts';
 import { acceptDelivery, chooseCarrier, overrideParcel, releaseCarrier } from './rules.ts';
 import { termsWords } from './words.ts';
 
@@ -20,6 +20,14 @@ const chosen = chooseCarrier(parcel, memberIds.O, carrier, now).parcel;
 test('a yes means the announced price, and the trip that the carrier names', () => {
   expect(offered.terms).toEqual({ price, grams: 3500, trip: named });
   expect(chosen.terms).toEqual({ price, grams: 3500 });
+});
+
+test('terms name the country of a place that is in no list, because its city is the words of the traveller', () => {
+  const typed = { ...trip, depart: { city: 'Hameau du Lac', country: 'France', countryCode: 'FR' } };
+  expect(acceptDelivery(parcel, carrier, now, typed).parcel.terms?.trip).toMatchObject({ from: 'France', to: 'Alger' });
+  const { from: _from, ...rest } = named;
+  for (const from of ['France', 'Hameau du Lac']) expect(() => requireSameTrip(typed, { ...rest, from })).not.toThrow();
+  expect(() => requireSameTrip(typed, named)).toThrow();
 });
 
 test('the second yes keeps the terms of the first, and a carrier adds their trip', () => {

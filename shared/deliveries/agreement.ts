@@ -5,18 +5,22 @@ import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import { freeGrams, isFull } from '../trips/room.ts';
 import { isListed } from '../trips/rules.ts';
+import type { Place } from '../values/fields.ts';
 import { dayOf, hourMs } from '../values/time.ts';
 
 type NamedTrip = Pick<TripRecord, 'id' | 'travelDate' | 'depart' | 'arrival'> & {
   readonly transport?: TripRecord['transport'] | undefined;
 };
 
+/** A city of no list is the traveller's own text, which erasing them would have to find: its country replaces it. */
+const cityOf = ({ city, country, placeId }: Place) => (placeId ? city : country);
+
 export const termsTrip = ({ id, travelDate, transport, depart, arrival }: NamedTrip): TermsTrip => ({
   id,
   travelDate,
   ...(transport ? { transport } : {}),
-  from: depart.city,
-  to: arrival.city,
+  from: cityOf(depart),
+  to: cityOf(arrival),
 });
 
 /** A carrier names their own trip, while it is listed and has room for the parcel (rule 126). */
@@ -32,7 +36,10 @@ export function requireOwnTrip(
 /** Throws unless the trip is still as its terms show it, because both agree to what they read. */
 export function requireSameTrip(trip: TripRecord, named: TermsTrip): void {
   const current = termsTrip(trip);
-  if ((['from', 'to', 'travelDate', 'transport'] as const).every((fact) => current[fact] === named[fact])) return;
+  // Terms of earlier releases name the typed city.
+  const isFrom = named.from === current.from || named.from === trip.depart.city;
+  const isTo = named.to === current.to || named.to === trip.arrival.city;
+  if (isFrom && isTo && named.travelDate === current.travelDate && named.transport === current.transport) return;
   throw new Refusal('TRIP_UNAVAILABLE', {
     title: 'Trajet indisponible',
     detail: 'Ce trajet a changé depuis la première réponse.',

@@ -15,6 +15,7 @@ import {
   Place,
   pageOf,
   Reason,
+  Sentence,
   Size,
   text,
 } from '../values/fields.ts';
@@ -59,7 +60,7 @@ export type Parcel = z.infer<typeof Parcel>;
 export const UnseenParcel = z.object({
   id: z.optional(z.string()),
   title: z.optional(z.string()),
-  sentence: z.string(),
+  sentence: Sentence,
   situation: z.optional(Situation),
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;

@@ -11,6 +11,7 @@ import {
   NewPrice,
   pageOf,
   Reason,
+  Sentence,
   Size,
   text,
 } from '../values/fields.ts';
@@ -22,7 +23,7 @@ export type TripStatus = z.infer<typeof TripStatus>;
 
 /** The acts of the owner that are possible now; the reason is a French sentence. */
 const TripActionName = z.enum(['editTrip', 'cancelTrip']);
-const TripActions = z.partialRecord(TripActionName, z.object({ allowed: z.boolean(), reason: z.optional(z.string()) }));
+const TripActions = z.partialRecord(TripActionName, z.object({ allowed: z.boolean(), reason: z.optional(Sentence) }));
 export type TripActions = z.infer<typeof TripActions>;
 
 export const Trip = z.object({

@@ -96,8 +96,8 @@ export const aProfile = (role: Role, change: Partial<ProfileRecord> = {}) =>
   });
 
 const card = (role: Role) => aCard({ id: memberIds[role], firstName: role, lastName: 'Membre' });
-const paris = { city: 'Paris', country: 'France', countryCode: 'FR' };
-const algiers = { city: 'Alger', country: 'Algérie', countryCode: 'DZ' };
+const paris = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
+const algiers = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
 
 export const aParcel = (number: number, owner: Role, change: Partial<ParcelRecord> = {}) =>
   aParcelRecord({

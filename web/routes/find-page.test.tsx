@@ -294,7 +294,7 @@ test('my own trip and parcel lead to their page instead of to myself', async () 
   fakeApi({
     ...theListings,
     searchTrips: () => ({ items: [aTripCard({ id: 't1' }), aTripCard({ id: 't2' })] }),
-    searchParcels: () => ({ items: [aParcelCard({ id: 'p1' })] }),
+    searchParcels: () => ({ items: [aParcelCard({ id: 'p1', title: 'كتب 12' })] }),
     myTrips: () => ({ items: [aTrip({ ownerId: 'karim' })], counts: { upcoming: 1, past: 0 } }),
     myParcels: () => ({ items: [aParcel({ ownerId: 'karim' })], counts: { todo: 0, going: 1, over: 0 } }),
   });
@@ -303,7 +303,8 @@ test('my own trip and parcel lead to their page instead of to myself', async () 
   expect(own).toHaveAttribute('href', '/my-trips');
   expect(screen.getAllByRole('button', { name: /^Contacter/ })).toHaveLength(1);
   await userEvent.click(screen.getByRole('tab', { name: /^Colis disponibles/ }));
-  expect(await screen.findByRole('link', { name: /^Votre annonce/ })).toHaveAttribute('href', '/my-parcels?parcel=p1');
+  const ownParcel = await screen.findByRole('link', { name: 'Votre annonce : \u2068كتب 12\u2069' });
+  expect(ownParcel).toHaveAttribute('href', '/my-parcels?parcel=p1');
 });
 
 test('a visitor asks for nobody’s own listings', async () => {

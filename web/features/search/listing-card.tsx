@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PublicOwner } from '#shared/search/contract.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { ListingPicture, type PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { useInBrowser } from '#web/lib/browser.ts';
@@ -72,7 +73,7 @@ export function ListingCard(props: ListingCardProps) {
           <Link
             className="lone-link listing-card__own"
             to={props.manage}
-            aria-label={`${ownListing} : ${props.subject}`}
+            aria-label={`${ownListing} : ${isolated(props.subject)}`}
           >
             {ownListing}
           </Link>
