@@ -50,6 +50,9 @@ export const unknownSiteUrl = 'https://site-address.invalid';
 /** The output of the API's stack with the deployed day from which a subscription is needed, if there is one. */
 export const subscriptionOutput = 'SubscriptionFrom';
 
+/** The output with the secret of the edge, which `npm run rotate-secret` renews. */
+export const originSecretOutput = 'OriginSecretArn';
+
 /** `TableErrors` → `table-errors` */
 export const kebabCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '-' : ''}${letter.toLowerCase()}`);

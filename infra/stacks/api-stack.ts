@@ -24,7 +24,7 @@ import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction, type SliceFunctionProps } from '../constructs/slice-function.ts';
 import { functionOfSlice } from '../function-table.ts';
 import { subscriptionVariable } from '../grants.ts';
-import { subscriptionOutput } from '../naming.ts';
+import { originSecretOutput, subscriptionOutput } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -57,6 +57,10 @@ export class ApiStack extends ProductStack {
     const { pool, client, shortClient } = above.identity;
     this.originSecret = new OriginSecret(this, 'OriginSecret');
     this.derivedSecret = new DerivedSecret(this, 'DerivedSecret');
+    new CfnOutput(this, originSecretOutput, {
+      value: this.originSecret.secretArn,
+      description: 'npm run rotate-secret reads it',
+    });
     this.api = new HttpApi(this, 'Api', { createDefaultStage: false });
     this.accessLog = new AccessLog(this, 'AccessLog', settings, 'http');
     const stage = new HttpStage(this, 'Stage', {

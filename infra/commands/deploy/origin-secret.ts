@@ -1,7 +1,7 @@
 import { ListSecretVersionIdsCommand } from '@aws-sdk/client-secrets-manager';
 import type { Settings } from '../../config.ts';
-import { stackName } from '../../naming.ts';
-import { type Clients, heldBy, stackNamed } from '../clients.ts';
+import { originSecretOutput, stackName } from '../../naming.ts';
+import { type Clients, stackNamed } from '../clients.ts';
 
 /** The secret that the edge sends, with the ids of its versions. */
 export interface OriginSecretState {
@@ -17,9 +17,9 @@ export async function originSecretOf(
   settings: Settings,
   { cloudFormation, secrets }: Clients,
 ): Promise<OriginSecretState | undefined> {
-  const stack = stackName(settings, 'Api');
-  if (!(await stackNamed(cloudFormation, stack))) return undefined;
-  const [id] = await heldBy(cloudFormation, stack, /^AWS::SecretsManager::Secret$/);
+  const stack = await stackNamed(cloudFormation, stackName(settings, 'Api'));
+  // The stack has other secrets, and CloudFormation lists them in any order.
+  const id = stack?.Outputs?.find(({ OutputKey }) => OutputKey === originSecretOutput)?.OutputValue;
   if (!id) return undefined;
   const { Versions = [] } = await secrets.send(new ListSecretVersionIdsCommand({ SecretId: id }));
   const at = (stage: string) => Versions.find(({ VersionStages = [] }) => VersionStages.includes(stage))?.VersionId;
