@@ -183,7 +183,7 @@ export class WebStack extends ProductStack {
         },
         // Exactly this path: `/ws*` would also open `/ws/@connections`.
         '/ws': {
-          origin: this.secretOrigin(live.socket.host),
+          origin: this.secretOrigin(live.socket.host, {}, live.socketSecret),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           ...uncached,
         },
@@ -315,12 +315,12 @@ export class WebStack extends ProductStack {
   }
 
   /** An API behind the header that proves that a request came through CloudFront. */
-  private secretOrigin(host: string, more: HttpOriginProps = {}) {
+  private secretOrigin(host: string, more: HttpOriginProps = {}, { present } = this.above.api.originSecret) {
     return new HttpOrigin(host, {
       ...more,
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      customHeaders: { 'x-origin-secret': this.above.api.originSecret.sent },
+      customHeaders: { 'x-origin-secret': present },
     });
   }
 

@@ -78,7 +78,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     ...site,
   },
   'mail-refusals': {},
-  socket: { ORIGIN_SECRET: secret, ...site },
+  socket: { ORIGIN_SECRET: secret.replace('Origin', 'Socket'), ...site },
   scanner: {
     QUARANTINE_BUCKET: 'Quarantine',
     IDENTITY_BUCKET: 'Identity',
@@ -158,15 +158,27 @@ test('settings reach the functions that obey them', () => {
 });
 
 test('while the secret of the edge is rotated, functions accept both versions, and the edge sends the present one', () => {
-  const rotated = synthesize({}, { originSecret: 'v2,v1' });
-  const of = (version: string) => `{{resolve:secretsmanager:OriginSecret:SecretString:::${version}}}`;
+  const rotated = synthesize({}, { originSecret: 'v2,v1', socketSecret: 'v2,v1' });
   for (const name of ['accounts', 'search', 'socket'] as const) {
+    const of = (version: string) =>
+      `{{resolve:secretsmanager:${name === 'socket' ? 'Socket' : 'Origin'}Secret:SecretString:::${version}}}`;
     expect(variablesOf(name, rotated)).toMatchObject({ ORIGIN_SECRET: of('v2'), ORIGIN_SECRET_BEFORE: of('v1') });
   }
   const edge = readable(rotated.only('web', 'AWS::CloudFront::Distribution') as Json) as string;
   expect(edge).toContain(':v2}}');
   expect(edge).not.toContain(':v1}}');
   expect(variablesOf('accounts', synthesize({}, { originSecret: 'v2' }))).not.toHaveProperty('ORIGIN_SECRET_BEFORE');
+});
+
+test('while the secret of links and keys is rotated, all functions that derive from it know both versions', () => {
+  const rotated = synthesize({}, { derivedSecret: 'v2,v1' });
+  const deriving = names.filter((name) => needsOf(name).derivesKeys);
+  expect(deriving.toSorted()).toEqual(['mailer', 'notices', 'notifier', 'reports']);
+  for (const name of deriving)
+    expect(variablesOf(name, rotated)).toMatchObject({
+      DERIVED_SECRET: derived.replace(':::', ':::v2'),
+      DERIVED_SECRET_BEFORE: derived.replace(':::', ':::v1'),
+    });
 });
 
 test.each(names)('%s runs Node 24 on arm64 and logs JSON into a group of its own', (name) => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import webPush from 'web-push';
-import { vapidKeys } from '#functions/platform/derived.ts';
+import { vapidKeysOf } from '#functions/platform/derived.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { NoticeGroup } from '#shared/notices/groups.ts';
 import type { StoredDevice } from '../push-devices.ts';
@@ -11,12 +11,15 @@ export interface PushPayload {
   readonly id?: string;
 }
 
-/** `gone`: the device has ended. `refused`: our key is wrong. `failed`: given up after the second try. */
+/**
+ * `gone`: the device has ended. `refused`: our key is wrong. `failed`: given up after the second try, or the secret of
+ * its key has ended.
+ */
 type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed';
 
 export interface PushService {
   readonly send: (
-    device: Pick<StoredDevice, 'endpoint' | 'p256dh' | 'auth'>,
+    device: Pick<StoredDevice, 'endpoint' | 'p256dh' | 'auth' | 'publicKey'>,
     payload: PushPayload,
   ) => Promise<PushOutcome>;
 }
@@ -51,11 +54,14 @@ export function openPushService({ contact, standIn }: { contact: string; standIn
   };
 
   return {
-    async send({ endpoint, p256dh, auth }, payload) {
+    async send({ endpoint, p256dh, auth, publicKey }, payload) {
+      const pair = vapidKeysOf(publicKey);
+      // Its page subscribes again at the next visit.
+      if (!pair) return 'failed';
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(payload),
-        { vapidDetails: { subject: `mailto:${contact}`, ...vapidKeys() }, TTL: keptSeconds, topic: payload.group },
+        { vapidDetails: { subject: `mailto:${contact}`, ...pair }, TTL: keptSeconds, topic: payload.group },
       );
       const { 'Content-Length': _counted, ...sent } = headers as Record<string, string>;
       const first = await call(endpoint, sent, body);

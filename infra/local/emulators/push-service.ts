@@ -8,6 +8,8 @@ interface ReceivedPush {
   /** As the device has it. */
   readonly endpoint: string;
   readonly ttl: number;
+  /** Our key that the call names. */
+  readonly key: string;
   /** Encrypted, base64. */
   readonly body: string;
   /** ISO 8601. */
@@ -40,6 +42,7 @@ export async function startPushService(now: () => number = Date.now): Promise<Pu
       received.push({
         endpoint,
         ttl: Number(request.headers['ttl']),
+        key: /k=([\w-]+)$/.exec(String(request.headers.authorization))?.[1] ?? '',
         body: body.toString('base64'),
         at: new Date(now()).toISOString(),
       });
