@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { siteUrl } from '#functions/platform/site-url.ts';
 import { watchSite } from './watch-site.ts';
@@ -6,6 +7,7 @@ import { watchSite } from './watch-site.ts';
 export const handler = async (): Promise<void> => {
   const count = await watchSite({
     site: await siteUrl(),
+    isRendered: env('PAGE_DOCUMENTS') === 'rendered',
     fetch,
     pause: setTimeout,
   });

@@ -57,7 +57,7 @@ export class LiveStack extends ProductStack {
     this.watchFailedEvents(failedEvents, topic);
     new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
     const mails = new MailQueue(this, 'Mails', { topic, stage: this.settings.stage });
-    const notices = new NoticeQueue(this, 'Notices', { topic, stage: this.settings.stage });
+    const notices = new NoticeQueue(this, 'Notices', { topic, settings });
     const resources = {
       table,
       pool: identity.pool,
@@ -104,11 +104,14 @@ export class LiveStack extends ProductStack {
       missed: ['MissedSnapshots', 'MissedSnapshot'],
     });
     this.watchSnapshots(snapshots);
-    this.start(new SliceFunction(this, 'watch', shared), {
-      rule: 'WatchEveryFiveMinutes',
-      schedule: Schedule.rate(Duration.minutes(5)),
-      missed: ['MissedWatches', 'MissedWatch'],
-    });
+    this.start(
+      new SliceFunction(this, 'watch', { ...shared, environment: { PAGE_DOCUMENTS: settings.pageDocuments } }),
+      {
+        rule: 'WatchEveryFiveMinutes',
+        schedule: Schedule.rate(Duration.minutes(5)),
+        missed: ['MissedWatches', 'MissedWatch'],
+      },
+    );
   }
 
   /** Rings four hours before the promise to members is missed (product 2.4). */

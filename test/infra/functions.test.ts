@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { backgroundRuns } from '#infra/background.ts';
 import { functionEntries } from '#infra/build/functions.ts';
+import { parseSettings } from '#infra/config.ts';
 import { type FunctionName, functionOfSlice, functionTable, needsOf } from '#infra/function-table.ts';
 import { contract } from '#shared/contract.ts';
 import { environmentOf } from '#test/bench/environment.ts';
@@ -104,7 +106,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     PRIVATE_BUCKET: 'Private',
     MEDIA_BUCKET: 'Media',
   },
-  watch: site,
+  watch: { ...site, PAGE_DOCUMENTS: 'rendered' },
 };
 
 function found(name: FunctionName) {
@@ -179,6 +181,19 @@ test('while the secret of links and keys is rotated, all functions that derive f
       DERIVED_SECRET: derived.replace(':::', ':::v2'),
       DERIVED_SECRET_BEFORE: derived.replace(':::', ':::v1'),
     });
+});
+
+test('queues run two functions each, and the sum of what runs without a visitor is the one that a deploy names', () => {
+  const mappings = everywhere('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+  const most = mappings.flatMap(({ ScalingConfig }) =>
+    ScalingConfig ? [(ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency] : [],
+  );
+  expect(most).toEqual([2, 2, 2, 2]);
+  const readers = mappings.length - most.length;
+  const jobs = everywhere('AWS::Events::Rule').filter(([, { Properties }]) => Properties['ScheduleExpression']).length;
+  expect(backgroundRuns(parseSettings({}))).toEqual({ queues: 8, readers, jobs });
+  const more = synthesize({ noticesAtOnce: 7 }).everywhere('AWS::Lambda::EventSourceMapping');
+  expect(JSON.stringify(more)).toContain('"MaximumConcurrency":7');
 });
 
 test.each(names)('%s runs Node 24 on arm64 and logs JSON into a group of its own', (name) => {
