@@ -196,6 +196,11 @@ test('queues run two functions each, and the sum of what runs without a visitor 
   expect(JSON.stringify(more)).toContain('"MaximumConcurrency":7');
 });
 
+test('the notifier alone may feed its own queue: each message goes on behind the alerts of the one before', () => {
+  const looping = names.filter((name) => found(name).properties['RecursiveLoop'] === 'Allow');
+  expect(looping).toEqual(['notifier']);
+});
+
 test.each(names)('%s runs Node 24 on arm64 and logs JSON into a group of its own', (name) => {
   const { properties, stack } = found(name);
   const { memory = 512, timeout = 10 } = needsOf(name);
