@@ -67,6 +67,8 @@ export interface Settings {
   readonly socketRate: number;
   /** Maximum parallel scans, 2 at least. A new account may run ten functions in parallel, and pages need some. */
   readonly scansAtOnce: number;
+  /** Maximum parallel runs of the notifier, 2 at least. A push service that does not answer holds one for 3 s. */
+  readonly noticesAtOnce: number;
   /** US dollars a month. The root administrator is mailed when half, four fifths and all of them are spent. */
   readonly monthlyBudget: number;
   /** The name of a restored table that replaces the first one; `npm run restore` prints both. */
@@ -116,7 +118,11 @@ const rate = (name: string, most: number, usual: number) => {
   return z._default(z.int(error).check(z.gte(10, error), z.lte(most, error)), usual);
 };
 const dayError = 'subscriptionFrom must be a day such as 2027-03-01; leave it out while the service is free.';
-const scansError = 'scansAtOnce must be a whole number of files, 2 to 1000.';
+/** SQS takes no fewer than two. */
+const atOnce = (name: string) => {
+  const error = `${name} must be a whole number, 2 to 1000.`;
+  return z._default(z.int(error).check(z.gte(2, error), z.lte(1000, error)), 2);
+};
 const hostName = (name: string) =>
   matching(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `${name} must be a host name in lower case, such as envoyage.example.org.`);
 const address = (name: string) => {
@@ -173,11 +179,8 @@ const Settings = z
       ),
       apiRate: rate('apiRate', 10_000, 2_000),
       socketRate: rate('socketRate', 500, 500),
-      scansAtOnce: z._default(
-        z.int(scansError).check(z.gte(2, scansError), z.lte(1000, scansError)),
-        // Each takes a second or two: enough for a hundred thousand members.
-        5,
-      ),
+      scansAtOnce: atOnce('scansAtOnce'),
+      noticesAtOnce: atOnce('noticesAtOnce'),
       monthlyBudget: z._default(
         z
           .number('monthlyBudget must be a number of US dollars.')

@@ -8,6 +8,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from './config.ts';
+import type { VersionedSecret } from './constructs/versioned-secret.ts';
 import { type BucketName, type FunctionNeeds, registers } from './function-table.ts';
 import { passwordClientParameter, siteUrlOf, siteUrlParameter } from './naming.ts';
 
@@ -19,8 +20,8 @@ export interface Resources {
   readonly fileKey?: IKey;
   readonly secondFactorKey?: IKey;
   readonly configurationSet?: string;
-  /** The value of the secret from which keys and links are derived. */
-  readonly derivedSecret?: string;
+  /** Keys and links are derived from it. */
+  readonly derivedSecret?: VersionedSecret;
   readonly mailQueue?: IQueue;
   readonly noticeQueue?: IQueue;
   readonly socket?: WebSocketStage;
@@ -213,7 +214,7 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
       CONFIGURATION_SET: known(resources.configurationSet, 'configuration set'),
       CONTACT_EMAIL: settings.adminEmail,
     }),
-    ...(needs.derivesKeys && { DERIVED_SECRET: known(resources.derivedSecret, 'derived secret') }),
+    ...(needs.derivesKeys && known(resources.derivedSecret, 'derived secret').variables('DERIVED_SECRET')),
     ...((needs.queuesMails || needs.pacesMails) && {
       MAIL_QUEUE: known(resources.mailQueue, 'queue of mails').queueUrl,
     }),

@@ -49,6 +49,17 @@ export const unknownSiteUrl = 'https://site-address.invalid';
 /** The output of the API's stack with the deployed day from which a subscription is needed, if there is one. */
 export const subscriptionOutput = 'SubscriptionFrom';
 
+/**
+ * The secrets that `npm run rotate-secret` renews. Each has an output of its stack with its id, and a word of the
+ * context in which a deploy names its versions. `origin` and `socket` prove that a request came through CloudFront, to
+ * the functions of the API and to that of the socket. From `links` keys and links are derived.
+ */
+export const rotated = {
+  origin: { stack: 'Api', output: 'OriginSecretArn', context: 'originSecret' },
+  socket: { stack: 'Live', output: 'SocketSecretArn', context: 'socketSecret' },
+  links: { stack: 'Data', output: 'DerivedSecretArn', context: 'derivedSecret' },
+} as const;
+
 /** `TableErrors` → `table-errors` */
 export const kebabCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '-' : ''}${letter.toLowerCase()}`);

@@ -24,12 +24,12 @@ export function makeProduct(app: App, settings: Settings, builds: Builds) {
   const identity = new IdentityStack(app, settings, builds, data);
   const rootAdmin = new RootAdminStack(app, settings, builds, { data, identity });
   const files = new FilesStack(app, settings, builds, data);
-  const api = new ApiStack(app, settings, builds, { data, mail, identity, files });
-  const live = new LiveStack(app, settings, builds, { data, mail, identity, files, api });
+  const live = new LiveStack(app, settings, builds, { data, mail, identity, files });
+  const api = new ApiStack(app, settings, builds, { data, mail, identity, files, live });
   const web = new WebStack(app, settings, builds, { edge, identity, files, api, live });
   const edgeLog = new EdgeLogStack(app, settings, web);
   const alarms = new AlarmsStack(app, settings, { data, identity, files, api, live });
-  return { edge, data, mail, identity, rootAdmin, files, api, live, web, edgeLog, alarms };
+  return { edge, data, mail, identity, rootAdmin, files, live, api, web, edgeLog, alarms };
 }
 
 export type Product = ReturnType<typeof makeProduct>;

@@ -93,7 +93,7 @@ export interface Mails {
   agreementExpired: AboutDelivery & { hasWaited: string; isListed: string };
   changeAgreed: AboutAgreement;
   /** To the author of an offer that ended (`why`: `OfferEnd`, or `left`), and to the member who let it run out. */
-  /** Of an erased owner's parcel: no title, but its route and its last day. */
+  /** An erased owner's parcel has no title, but its route and its last day. */
   offerOver: AboutDelivery & { why: string; isAuthor: string; isTraveller: string; route?: string; day?: string };
   carrierReleased: AboutDelivery & { reason: string; isHalf: string };
   carrierReplaced: AboutDelivery;

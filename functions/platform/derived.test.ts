@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { linkToken, subjectOf } from './derived.ts';
+import { linkToken, subjectOf, vapidKeys, vapidKeysOf } from './derived.ts';
 
 const member = '0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e';
 
 beforeEach(() => {
+  delete process.env['DERIVED_SECRET_BEFORE'];
   process.env['DERIVED_SECRET'] = 'a-secret-of-the-deployment';
 });
 
@@ -40,4 +41,19 @@ test('a link that is cut, longer, empty or of another secret is not read', () =>
   expect(odd.map((text) => subjectOf('stop', text))).toEqual(odd.map(() => undefined));
   process.env['DERIVED_SECRET'] = 'another';
   expect(subjectOf('stop', token)).toBeUndefined();
+});
+
+test('during a rotation links and keys of both secrets are valid, and new ones are of the present secret', () => {
+  const old = linkToken('stop', member);
+  const oldPair = vapidKeys();
+  process.env['DERIVED_SECRET_BEFORE'] = 'a-secret-of-the-deployment';
+  process.env['DERIVED_SECRET'] = 'another';
+  expect(subjectOf('stop', old)).toBe(member);
+  expect(vapidKeysOf(oldPair.publicKey)).toEqual(oldPair);
+  const fresh = linkToken('stop', member);
+  expect(vapidKeys()).not.toEqual(oldPair);
+  delete process.env['DERIVED_SECRET_BEFORE'];
+  expect([old, fresh].map((token) => subjectOf('stop', token))).toEqual([undefined, member]);
+  expect(vapidKeysOf(oldPair.publicKey)).toBeUndefined();
+  expect(vapidKeysOf(undefined)).toEqual(vapidKeys());
 });

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { background } from '#functions/platform/background.ts';
+import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { siteUrl } from '#functions/platform/site-url.ts';
 import { watchSite } from './watch-site.ts';
@@ -7,6 +8,7 @@ import { watchSite } from './watch-site.ts';
 export const handler = background(async (): Promise<void> => {
   const count = await watchSite({
     site: await siteUrl(),
+    isRendered: env('PAGE_DOCUMENTS') === 'rendered',
     fetch,
     pause: setTimeout,
   });

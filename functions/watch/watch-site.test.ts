@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
+import { answersMark } from '#shared/documents/ask.ts';
 import { watchSite } from './watch-site.ts';
 
 const site = 'https://envoyage.example';
 const isApi = (path: string) => path.startsWith('/api/');
 const good = (path: string) =>
-  new Response('something', {
+  new Response(path === '/' || path === '/find-parcels' ? `<main></main>${answersMark}[]</script>` : 'something', {
     headers: { 'content-type': isApi(path) ? 'application/json' : 'text/html; charset=utf-8' },
   });
 
 /** Checks a site whose answers at an address come in this order; the other addresses are healthy. */
-async function walk(answers: Record<string, (() => Response)[]> = {}) {
+async function walk(answers: Record<string, (() => Response)[]> = {}, isRendered = true) {
   const asked: string[] = [];
   const pauses: number[] = [];
   const result = watchSite({
     site,
+    isRendered,
     fetch: async (url) => {
       const path = url.slice(site.length);
       asked.push(path);
@@ -51,4 +53,11 @@ test.each([
 ])('an address that fails twice is named: %s', async (path, answer, reason) => {
   const { count } = await walk({ [path]: [answer, answer] });
   expect(count).toMatch(new RegExp(`^The site does not answer as it should: ${path}: .*${reason}`));
+});
+
+test('a document without listings is named, unless the setting leaves the function out', async () => {
+  const built = () => new Response('<main></main>', { headers: { 'content-type': 'text/html' } });
+  const answers = () => ({ '/find-parcels': [built, built] });
+  expect((await walk(answers())).count).toContain('/find-parcels: no listings in the document');
+  expect((await walk(answers(), false)).count).toBe(6);
 });

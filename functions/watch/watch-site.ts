@@ -1,9 +1,11 @@
 import { contract } from '#shared/contract.ts';
+import { answersMark } from '#shared/documents/ask.ts';
 import { paths } from '#shared/site/paths.ts';
 
 /** The pages and API rows that a visitor without an account gets first, by path and type. */
-const walked: readonly { readonly path: string; readonly type: string }[] = [
-  ...[paths.home, paths.findParcels, paths.login, paths.terms].map((path) => ({ path, type: 'text/html' })),
+const walked: readonly { readonly path: string; readonly type: string; readonly hasListings?: true }[] = [
+  ...[paths.home, paths.findParcels].map((path) => ({ path, type: 'text/html', hasListings: true as const })),
+  ...[paths.login, paths.terms].map((path) => ({ path, type: 'text/html' })),
   ...[contract.site.health, contract.search.searchParcels].map(({ path }) => ({
     path: `/api${path}`,
     type: 'application/json',
@@ -18,6 +20,8 @@ const timeoutMs = 8000;
 interface WatchDeps {
   /** Address of the site without a trailing slash. */
   readonly site: string;
+  /** A function renders documents with listings. Without them the edge has taken the built document. */
+  readonly isRendered: boolean;
   readonly fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>;
   /** Waits for this time, in milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -27,8 +31,9 @@ interface WatchDeps {
  * Checks the public pages and the health row as a visitor, through CloudFront. Returns the number of answers. Throws an
  * error that names each address that failed twice.
  */
-export async function watchSite({ site, fetch, pause }: WatchDeps): Promise<number> {
-  const look = ({ path, type }: (typeof walked)[number]) => trouble(() => fetch(site + path, limits()), type);
+export async function watchSite({ site, isRendered, fetch, pause }: WatchDeps): Promise<number> {
+  const look = ({ path, type, hasListings }: (typeof walked)[number]) =>
+    trouble(() => fetch(site + path, limits()), type, isRendered && hasListings === true);
   const results = await Promise.all(
     walked.map(async (one) => {
       const first = await look(one);
@@ -45,12 +50,13 @@ export async function watchSite({ site, fetch, pause }: WatchDeps): Promise<numb
 
 const limits = () => ({ signal: AbortSignal.timeout(timeoutMs) });
 
-async function trouble(ask: () => Promise<Response>, type: string): Promise<string | undefined> {
+async function trouble(ask: () => Promise<Response>, type: string, hasListings: boolean): Promise<string | undefined> {
   try {
     const { status, headers, ...answer } = await read(await ask());
     if (status !== 200) return `status ${status}`;
     if (!headers.startsWith(type)) return `${headers || 'no type'} instead of ${type}`;
-    return answer.length === 0 ? 'empty' : undefined;
+    if (answer.text.length === 0) return 'empty';
+    return hasListings && !answer.text.includes(answersMark) ? 'no listings in the document' : undefined;
   } catch (error) {
     return error instanceof Error ? error.name : 'no answer';
   }
@@ -59,5 +65,5 @@ async function trouble(ask: () => Promise<Response>, type: string): Promise<stri
 const read = async (answer: Response) => ({
   status: answer.status,
   headers: answer.headers.get('content-type') ?? '',
-  length: (await answer.text()).length,
+  text: await answer.text(),
 });

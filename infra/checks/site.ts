@@ -1,3 +1,5 @@
+import { answersMark } from '#shared/documents/ask.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ask, type Check, firstWrong } from './check.ts';
 
 /** Headers that every page, answer and picture carries, each with what it must say; that of TLS has its own check. */
@@ -35,6 +37,18 @@ export const siteChecks: readonly Check[] = [
     async run({ site }) {
       const { status, text, seen } = await ask(`${site}/terms`);
       return firstWrong([status === 200 && /<h1/.test(text), seen]);
+    },
+  },
+  {
+    name: 'documents have their listings',
+    expects: 'Home page and /find-parcels come from the function, with listings, unless pageDocuments is "built".',
+    async run({ site }) {
+      for (const path of [paths.home, paths.findParcels]) {
+        const { text, seen } = await ask(site + path);
+        const flaw = firstWrong([text.includes(answersMark), `${path}: ${seen}, the built document`]);
+        if (flaw) return flaw;
+      }
+      return undefined;
     },
   },
   {

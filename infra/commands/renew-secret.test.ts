@@ -1,70 +1,128 @@
-import { ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import {
   ListSecretVersionIdsCommand,
   PutSecretValueCommand,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from 'vitest';
+import { rotated } from '#infra/naming.ts';
+import { readable, type StackName, synthesize } from '#test/infra/synth.ts';
 import { aReadyAccount, deploySettings } from '#test/support/fake-account.ts';
-import { originSecretOf, secretContext } from './deploy/origin-secret.ts';
-import { forgetSecretBefore, renewOriginSecret } from './renew-secret.ts';
+import { type SecretName, secretContext, secretStates } from './deploy/secrets.ts';
+import { forgetSecretsBefore, renewSecrets, replaceLeaked } from './renew-secret.ts';
 
 const settings = deploySettings();
+const templates = synthesize({ stage: 'test' });
+const edge: SecretName[] = ['origin', 'socket'];
 
-/** An account with the API deployed, and these versions of its secret. */
-function deployed(...stages: [VersionId: string, stage: string][]) {
+/** An account in which all stacks are deployed from their templates, with a Secrets Manager that keeps versions. */
+function deployed() {
   const it = aReadyAccount();
-  it.stack('Envoyage-test-Api', {});
-  it.apis.cloudFormation.on(ListStackResourcesCommand, { StackName: 'Envoyage-test-Api' }).resolves({
-    StackResourceSummaries: [
-      {
-        LogicalResourceId: 'OriginSecret',
-        ResourceType: 'AWS::SecretsManager::Secret',
-        PhysicalResourceId: 'secret',
-        ResourceStatus: 'CREATE_COMPLETE',
-        LastUpdatedTimestamp: new Date(0),
-      },
-    ],
-  });
+  for (const stack of templates.stacks) {
+    const outputs = Object.entries(templates.template(stack).Outputs ?? {}).map(([OutputKey, output]) => ({
+      OutputKey,
+      OutputValue: readable((output as { Value: string }).Value),
+    }));
+    it.stack(templates.product[stack].stackName, { Outputs: outputs });
+  }
+  const versions = new Map<string, Map<string, string[]>>();
+  const of = (id = '') => {
+    const known = versions.get(id) ?? new Map([['v1', ['AWSCURRENT']]]);
+    versions.set(id, known);
+    return known;
+  };
+  const fault = { now: false };
+  const strip = (id: string, stage: string) => {
+    for (const [version, stages] of of(id))
+      of(id).set(
+        version,
+        stages.filter((one) => one !== stage),
+      );
+  };
   it.apis.secrets
-    .on(ListSecretVersionIdsCommand, { SecretId: 'secret' })
-    .resolves({ Versions: stages.map(([VersionId, stage]) => ({ VersionId, VersionStages: [stage] })) });
-  it.apis.secrets.on(PutSecretValueCommand).resolves({});
-  it.apis.secrets.on(UpdateSecretVersionStageCommand).resolves({});
-  return it;
+    .on(ListSecretVersionIdsCommand)
+    .callsFake(async ({ SecretId }) => ({
+      Versions: [...of(SecretId)].map(([VersionId, VersionStages]) => ({ VersionId, VersionStages })),
+    }))
+    .on(PutSecretValueCommand)
+    .callsFake(async ({ SecretId, VersionStages = ['AWSCURRENT'] }) => {
+      const current = [...of(SecretId)].find(([, stages]) => stages.includes('AWSCURRENT'))?.[0] ?? '';
+      for (const stage of ['AWSPREVIOUS', ...VersionStages]) strip(SecretId, stage);
+      of(SecretId).set(current, [...(of(SecretId).get(current) ?? []), 'AWSPREVIOUS']);
+      of(SecretId).set(`v${of(SecretId).size + 1}`, VersionStages);
+    })
+    .on(UpdateSecretVersionStageCommand)
+    .callsFake(async ({ SecretId, VersionStage }) => {
+      if (fault.now) throw new Error('killed');
+      strip(SecretId, VersionStage);
+    });
+  const context = async () =>
+    secretContext(await secretStates(settings, it.clients)).filter((word) => word !== '--context');
+  return { ...it, versions, context, fault };
 }
 
 test('before the first deploy the template names no version', async () => {
   const { clients } = aReadyAccount();
-  expect(secretContext(await originSecretOf(settings, clients))).toEqual([]);
-  await expect(renewOriginSecret(settings, clients)).rejects.toThrow('deploy first');
+  expect(secretContext(await secretStates(settings, clients))).toEqual([]);
+  await expect(renewSecrets(settings, clients, edge)).rejects.toThrow('deploy first');
 });
 
-test('during a rotation a deploy names both versions, the present one first; otherwise none', async () => {
-  const one = deployed(['v1', 'AWSCURRENT']);
-  expect(secretContext(await originSecretOf(settings, one.clients))).toEqual([]);
-  const two = deployed(['v1', 'AWSPREVIOUS'], ['v2', 'AWSCURRENT']);
-  expect(secretContext(await originSecretOf(settings, two.clients))).toEqual(['--context', 'originSecret=v2,v1']);
+test('every secret of the templates is rotated by one of the two commands', () => {
+  const outputs = Object.values(rotated).map(({ stack, output }) =>
+    readable(
+      (templates.template(stack.toLowerCase() as StackName).Outputs as Record<string, { Value: string }>)[output]
+        ?.Value,
+    ),
+  );
+  const secrets = templates.everywhere('AWS::SecretsManager::Secret').map(([id]) => readable({ Ref: id }));
+  expect(outputs.toSorted()).toEqual(secrets.toSorted());
 });
 
-test('a rotation makes a new value of 48 characters, and waits for the end of an earlier one', async () => {
-  const { clients, apis } = deployed(['v1', 'AWSCURRENT']);
-  await renewOriginSecret(settings, clients);
-  const [put] = apis.secrets.commandCalls(PutSecretValueCommand);
-  expect(put?.args[0].input).toEqual({ SecretId: 'secret', SecretString: expect.stringMatching(/^[0-9a-f]{48}$/) });
-  const under = deployed(['v1', 'AWSPREVIOUS'], ['v2', 'AWSCURRENT']);
-  await expect(renewOriginSecret(settings, under.clients)).rejects.toThrow('-- --finish');
-  expect(under.apis.secrets.commandCalls(PutSecretValueCommand)).toEqual([]);
+test('during a rotation a deploy names both versions of the secrets of the edge, afterwards none', async () => {
+  const { clients, context, apis } = deployed();
+  expect(await context()).toEqual([]);
+  await renewSecrets(settings, clients, edge);
+  expect(await context()).toEqual(['originSecret=v2,v1', 'socketSecret=v2,v1']);
+  const puts = apis.secrets.commandCalls(PutSecretValueCommand).map(({ args }) => args[0].input.SecretString);
+  expect(new Set(puts).size).toBe(2);
+  for (const value of puts) expect(value).toMatch(/^[0-9a-f]{48}$/);
+  await expect(renewSecrets(settings, clients, edge)).rejects.toThrow('npm run rotate-secret -- --finish');
+  await forgetSecretsBefore(settings, clients, edge);
+  expect(await context()).toEqual([]);
+  await expect(forgetSecretsBefore(settings, clients, edge)).rejects.toThrow('no rotation');
 });
 
-test('the end of a rotation takes the name from the value before', async () => {
-  const { clients, apis } = deployed(['v1', 'AWSPREVIOUS'], ['v2', 'AWSCURRENT']);
-  await forgetSecretBefore(settings, clients);
-  const [update] = apis.secrets.commandCalls(UpdateSecretVersionStageCommand);
-  expect(update?.args[0].input).toEqual({
-    SecretId: 'secret',
-    VersionStage: 'AWSPREVIOUS',
-    RemoveFromVersionId: 'v1',
-  });
-  await expect(forgetSecretBefore(settings, deployed(['v1', 'AWSCURRENT']).clients)).rejects.toThrow('no rotation');
+test('a rotation that was killed between two secrets is continued by the next one', async () => {
+  const { clients, context } = deployed();
+  await renewSecrets(settings, clients, ['origin']);
+  await renewSecrets(settings, clients, edge);
+  expect(await context()).toEqual(['originSecret=v2,v1', 'socketSecret=v2,v1']);
+  await forgetSecretsBefore(settings, clients, ['origin']);
+  await forgetSecretsBefore(settings, clients, edge);
+  expect(await context()).toEqual([]);
+});
+
+test('the secret of links and keys is rotated by itself', async () => {
+  const { clients, context } = deployed();
+  await renewSecrets(settings, clients, ['links']);
+  expect(await context()).toEqual(['derivedSecret=v2,v1']);
+  await expect(renewSecrets(settings, clients, ['links'])).rejects.toThrow('-- --links --finish');
+  await forgetSecretsBefore(settings, clients, ['links']);
+  expect(await context()).toEqual([]);
+});
+
+test('after a leak templates name the new version alone, also when the command was killed and runs again', async () => {
+  const { clients, context, versions, fault } = deployed();
+  await renewSecrets(settings, clients, ['links']);
+  fault.now = true;
+  await expect(replaceLeaked(settings, clients, ['links'])).rejects.toThrow('killed');
+  fault.now = false;
+  await replaceLeaked(settings, clients, ['links']);
+  expect(await context()).toEqual(['derivedSecret=v4']);
+  expect([...(versions.get('DerivedSecret') ?? [])].flatMap(([id, stages]) => stages.map((one) => [id, one]))).toEqual([
+    ['v4', 'AWSCURRENT'],
+    ['v4', 'PINNED'],
+  ]);
+  await renewSecrets(settings, clients, ['links']);
+  await forgetSecretsBefore(settings, clients, ['links']);
+  expect(await context()).toEqual([]);
 });

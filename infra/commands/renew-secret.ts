@@ -2,27 +2,52 @@ import { randomBytes } from 'node:crypto';
 import { PutSecretValueCommand, UpdateSecretVersionStageCommand } from '@aws-sdk/client-secrets-manager';
 import type { Settings } from '../config.ts';
 import type { Clients } from './clients.ts';
-import { type OriginSecretState, originSecretOf } from './deploy/origin-secret.ts';
+import { pinned, type SecretName, type SecretState, secretStates } from './deploy/secrets.ts';
 
-/** Makes a new value, which the next deploy brings to functions and edge. Throws while an earlier one is unfinished. */
-export async function renewOriginSecret(settings: Settings, clients: Clients): Promise<void> {
-  const { id, before } = await deployed(settings, clients);
-  if (before) throw new Error('The last rotation is not finished: npm run rotate-secret -- --finish.');
-  const SecretString = randomBytes(24).toString('hex');
-  await clients.secrets.send(new PutSecretValueCommand({ SecretId: id, SecretString }));
+type Names = readonly SecretName[];
+
+/**
+ * Makes new values, which the next deploy brings everywhere beside those before. A run that was killed between two
+ * secrets is continued. Throws while an earlier rotation is unfinished.
+ */
+export async function renewSecrets(settings: Settings, clients: Clients, names: Names): Promise<void> {
+  const states = await deployed(settings, clients, names);
+  const left = states.filter(({ before }) => !before);
+  if (left.length === 0) throw new Error(`The last rotation is not finished: ${finishOf(names)}.`);
+  for (const { id } of left) await clients.secrets.send(new PutSecretValueCommand({ SecretId: id, ...newValue() }));
 }
 
-/** Forgets the value before: after the next deploy only the present one is accepted. */
-export async function forgetSecretBefore(settings: Settings, clients: Clients): Promise<void> {
-  const { id, before } = await deployed(settings, clients);
-  if (!before) throw new Error('There is no rotation to finish.');
-  await clients.secrets.send(
+/** Makes new values, and accepts no earlier one from the next deploy on. */
+export async function replaceLeaked(settings: Settings, clients: Clients, names: Names): Promise<void> {
+  for (const { id } of await deployed(settings, clients, names)) {
+    const VersionStages = ['AWSCURRENT', pinned];
+    await clients.secrets.send(new PutSecretValueCommand({ SecretId: id, VersionStages, ...newValue() }));
+  }
+  for (const state of await deployed(settings, clients, names)) await forget(state, clients);
+}
+
+/** Forgets the values before: after the next deploy only the present ones are accepted. */
+export async function forgetSecretsBefore(settings: Settings, clients: Clients, names: Names): Promise<void> {
+  const states = (await deployed(settings, clients, names)).filter(({ before }) => before);
+  if (states.length === 0)
+    throw new Error('There is no rotation to finish; if its deploy broke off, npm run deploy continues it.');
+  for (const state of states) await forget(state, clients);
+}
+
+export const finishOf = (names: Names) =>
+  `npm run rotate-secret -- ${names.includes('links') ? '--links ' : ''}--finish`;
+
+const newValue = () => ({ SecretString: randomBytes(24).toString('hex') });
+
+async function forget({ id, before }: SecretState, { secrets }: Clients): Promise<void> {
+  if (!before) return;
+  await secrets.send(
     new UpdateSecretVersionStageCommand({ SecretId: id, VersionStage: 'AWSPREVIOUS', RemoveFromVersionId: before }),
   );
 }
 
-async function deployed(settings: Settings, clients: Clients): Promise<OriginSecretState> {
-  const state = await originSecretOf(settings, clients);
-  if (!state) throw new Error('There is no secret to rotate: deploy first.');
-  return state;
+async function deployed(settings: Settings, clients: Clients, names: Names): Promise<SecretState[]> {
+  const states = (await secretStates(settings, clients)).filter(({ name }) => names.includes(name));
+  if (states.length < names.length) throw new Error('There is no secret to rotate: deploy first.');
+  return states;
 }

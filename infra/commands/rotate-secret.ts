@@ -1,31 +1,44 @@
 import { parseArgs } from 'node:util';
 import { readDeploySettings } from '../config.ts';
 import { deploy, refuseUnanswered } from './deploy/deploy.ts';
-import { forgetSecretBefore, renewOriginSecret } from './renew-secret.ts';
+import type { SecretName } from './deploy/secrets.ts';
+import { finishOf, forgetSecretsBefore, renewSecrets, replaceLeaked } from './renew-secret.ts';
 import { ownAccount } from './stage.ts';
 import { thisMachine } from './this-machine.ts';
 
 /**
- * `npm run rotate-secret -- [--finish] [--at-once] [--yes]`: a new secret between edge and functions, in two deploys.
- * The first brings it everywhere while functions accept both values; the second (`--finish`) ends the old one.
+ * `npm run rotate-secret -- [--links [--leaked]] [--finish] [--at-once] [--yes]`: new secrets between edge and
+ * functions, or with `--links` of links and keys, in two deploys. The first brings them everywhere while functions
+ * accept both values; the second (`--finish`) ends the old ones. With `--leaked` one deploy does both.
  */
 try {
-  const settings = readDeploySettings();
   const { values } = parseArgs({
     options: {
+      links: { type: 'boolean', default: false },
+      leaked: { type: 'boolean', default: false },
       finish: { type: 'boolean', default: false },
       'at-once': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
   });
+  const { links, leaked, finish, yes } = values;
+  if (leaked && (!links || finish))
+    throw new Error(
+      '--leaked is for --links, and needs no --finish: the edge must send a new value before the old one ends.',
+    );
+  const settings = readDeploySettings();
   const machine = thisMachine(settings);
-  const flags = { dryRun: false, recover: false, atOnce: values['at-once'], yes: values.yes };
+  const names: readonly SecretName[] = links ? ['links'] : ['origin', 'socket'];
+  // Links must be read before they are mailed.
+  const first = links ? (['Api'] as const) : [];
+  const flags = { dryRun: false, recover: false, atOnce: values['at-once'], yes, first };
   // A new value that no deploy brings anywhere would only be in the way.
   refuseUnanswered(settings, flags, machine);
   await ownAccount(settings, machine.clients);
-  await (values.finish ? forgetSecretBefore : renewOriginSecret)(settings, machine.clients);
+  const change = finish ? forgetSecretsBefore : leaked ? replaceLeaked : renewSecrets;
+  await change(settings, machine.clients, names);
   await deploy(settings, flags, machine);
-  if (!values.finish) machine.say('Both secrets are accepted now: npm run rotate-secret -- --finish ends the old one.');
+  if (!finish && !leaked) machine.say(`Both values are accepted now: ${finishOf(names)} ends the old one.`);
 } catch (problem) {
   process.exitCode = 1;
   console.error(problem instanceof Error ? problem.message : problem);

@@ -1,8 +1,10 @@
+import { Duration } from 'aws-cdk-lib';
 import { HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import { documentRoutes } from '#shared/documents/contract.ts';
 import type { ApiStack } from '../stacks/api-stack.ts';
+import { ImpactAlarm } from './alarm.ts';
 import { SliceFunction } from './slice-function.ts';
 
 /**
@@ -12,7 +14,16 @@ import { SliceFunction } from './slice-function.ts';
 export class Documents extends Construct {
   constructor(scope: Construct, id: string, { api, functionSetting }: Pick<ApiStack, 'api' | 'functionSetting'>) {
     super(scope, id);
-    const { live } = new SliceFunction(this, 'documents', functionSetting);
+    const documents = new SliceFunction(this, 'documents', functionSetting);
+    new ImpactAlarm(this, 'DocumentsSlow', {
+      impact:
+        'Documents with listings take so long that the edge, which waits two seconds, takes the built ones in their place.',
+      topic: functionSetting.topic,
+      metric: documents.metricDuration({ statistic: 'p99', period: Duration.minutes(5) }),
+      threshold: 1500,
+      periods: 3,
+    });
+    const { live } = documents;
     const integration = new HttpLambdaIntegration('Integration', live, { scopePermissionToRoute: false });
     for (const { path } of Object.values(documentRoutes))
       for (const method of [HttpMethod.GET, HttpMethod.HEAD])

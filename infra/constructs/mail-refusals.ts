@@ -4,6 +4,7 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { refusalsAtOnce } from '../background.ts';
 import { ImpactAlarm } from './alarm.ts';
 import type { SliceFunction } from './slice-function.ts';
 
@@ -28,7 +29,7 @@ export class MailRefusals extends Construct {
       targets: [new SqsQueue(waiting)],
     });
     consumer.addEventSource(
-      new SqsEventSource(waiting, { batchSize: 10, maxConcurrency: 2, reportBatchItemFailures: true }),
+      new SqsEventSource(waiting, { batchSize: 10, maxConcurrency: refusalsAtOnce, reportBatchItemFailures: true }),
     );
     new ImpactAlarm(this, 'RefusalsGivenUp', {
       impact:

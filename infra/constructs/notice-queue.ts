@@ -5,6 +5,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { brand } from '#shared/values/brand.ts';
+import type { Settings } from '../config.ts';
 import { ImpactAlarm } from './alarm.ts';
 import type { SliceFunction } from './slice-function.ts';
 
@@ -16,12 +17,12 @@ const tries = 5;
 export class NoticeQueue extends Construct {
   readonly queue: IQueue;
   readonly #topic: ITopic;
-  readonly #stage: string;
+  readonly #settings: Settings;
 
-  constructor(scope: Construct, id: string, { topic, stage }: { topic: ITopic; stage: string }) {
+  constructor(scope: Construct, id: string, { topic, settings }: { topic: ITopic; settings: Settings }) {
     super(scope, id);
     this.#topic = topic;
-    this.#stage = stage;
+    this.#settings = settings;
     const failed = new Queue(this, 'Failed', { enforceSSL: true, retentionPeriod: Duration.days(14) });
     this.queue = new Queue(this, 'Waiting', {
       enforceSSL: true,
@@ -43,13 +44,23 @@ export class NoticeQueue extends Construct {
   /** One message at a time: a listing that many wait for may take all the memory and time of a run. */
   feed(notifier: SliceFunction): void {
     notifier.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: 10, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, {
+        batchSize: 1,
+        maxConcurrency: this.#settings.noticesAtOnce,
+        reportBatchItemFailures: true,
+      }),
     );
+    new ImpactAlarm(this, 'NoticesWait', {
+      impact: 'Members with an alert, and devices, are notified more than a quarter of an hour late.',
+      topic: this.#topic,
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+      threshold: Duration.minutes(15).toSeconds(),
+    });
     const field = '$.refusedPushes';
     const filter = new MetricFilter(this, 'RefusedPushes', {
       logGroup: notifier.logGroup,
       metricNamespace: brand.name,
-      metricName: `RefusedPushes-${this.#stage}`,
+      metricName: `RefusedPushes-${this.#settings.stage}`,
       filterPattern: FilterPattern.numberValue(field, '>', 0),
       metricValue: field,
     });

@@ -10,6 +10,7 @@ import {
   type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
@@ -81,6 +82,8 @@ export class SliceFunction extends LambdaFunction {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
+      // The alerts of a popular route go on in further messages to its own queue; Lambda would end them after some 16.
+      ...(needs.queuesNotices && needs.notifiesDevices && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     this.impact = needs.impact;
     this.topic = props.topic;

@@ -18,16 +18,16 @@ import type { Settings } from '../config.ts';
 import { AccessLog } from '../constructs/access-log.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { apiFigures } from '../constructs/api-figures.ts';
-import { DerivedSecret } from '../constructs/derived-secret.ts';
-import { OriginSecret } from '../constructs/origin-secret.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction, type SliceFunctionProps } from '../constructs/slice-function.ts';
+import { VersionedSecret } from '../constructs/versioned-secret.ts';
 import { functionOfSlice } from '../function-table.ts';
 import { subscriptionVariable } from '../grants.ts';
 import { subscriptionOutput } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
+import type { LiveStack } from './live-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 
 interface Above {
@@ -35,6 +35,7 @@ interface Above {
   readonly mail: MailStack;
   readonly identity: IdentityStack;
   readonly files: FilesStack;
+  readonly live: LiveStack;
 }
 
 /**
@@ -46,16 +47,16 @@ const slicesOfTheSite: readonly string[] = ['documents'];
 export class ApiStack extends ProductStack {
   readonly api: HttpApi;
   readonly accessLog: AccessLog;
-  readonly originSecret: OriginSecret;
-  readonly derivedSecret: DerivedSecret;
+  readonly originSecret: VersionedSecret;
   readonly functionSetting: ReturnType<ApiStack['settingOf']>;
   private readonly faults: ImpactAlarm;
 
   constructor(scope: App, settings: Settings, builds: Builds, above: Above) {
     super(scope, 'Api', settings);
     const { pool, client, shortClient } = above.identity;
-    this.originSecret = new OriginSecret(this, 'OriginSecret');
-    this.derivedSecret = new DerivedSecret(this, 'DerivedSecret');
+    this.originSecret = new VersionedSecret(this, 'OriginSecret', 'origin');
+    // The readers of the stream come first, so that they know each kind of record that these functions write.
+    this.addStackDependency(above.live);
     this.api = new HttpApi(this, 'Api', { createDefaultStage: false });
     this.accessLog = new AccessLog(this, 'AccessLog', settings, 'http');
     const stage = new HttpStage(this, 'Stage', {
@@ -132,13 +133,13 @@ export class ApiStack extends ProductStack {
         buckets: files.buckets,
         fileKey: files.key,
         configurationSet: mail.configurationSet,
-        derivedSecret: this.derivedSecret.value,
+        derivedSecret: data.derivedSecret,
       },
       environment: {
         POOL_ID: identity.pool.userPoolId,
         CLIENT_ID: identity.client.userPoolClientId,
         SHORT_CLIENT_ID: identity.shortClient.userPoolClientId,
-        ...this.originSecret.environment,
+        ...this.originSecret.variables('ORIGIN_SECRET'),
         PASSWORD_POLICY: settings.passwordPolicy,
         ...subscriptionVariable(settings),
         RATE_LIMITS: 'on',

@@ -17,13 +17,19 @@ import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
+import { VersionedSecret } from '../constructs/versioned-secret.ts';
 
 type IndexShape = (typeof tableShape.indexes)[keyof typeof tableShape.indexes];
 
-/** The single table with its stream, and the topic of all alarms of this region. These resources are never deleted. */
+/**
+ * The single table with its stream, which is never deleted, the topic of all alarms of this region, and the secret of
+ * links and keys.
+ */
 export class DataStack extends ProductStack {
   readonly table: ITableV2;
   readonly topic: ITopic;
+  /** Functions derive keys and links from it (`functions/platform/derived.ts`). */
+  readonly derivedSecret: VersionedSecret;
 
   constructor(scope: App, settings: Settings) {
     super(scope, 'Data', settings, { terminationProtection: true });
@@ -43,6 +49,7 @@ export class DataStack extends ProductStack {
     });
     this.table = this.inUse(first, settings);
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'npm run member reads it' });
+    this.derivedSecret = new VersionedSecret(this, 'DerivedSecret', 'links');
     this.watchTable();
   }
 

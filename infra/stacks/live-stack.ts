@@ -17,8 +17,8 @@ import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
 import { SocketApi } from '../constructs/socket-api.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
+import { VersionedSecret } from '../constructs/versioned-secret.ts';
 import { subscriptionVariable } from '../grants.ts';
-import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -29,20 +29,21 @@ interface Above {
   readonly mail: MailStack;
   readonly identity: IdentityStack;
   readonly files: FilesStack;
-  readonly api: ApiStack;
 }
 
 /** The socket, the two readers of the stream, and the jobs. */
 export class LiveStack extends ProductStack {
   readonly socket: SocketApi;
+  readonly socketSecret: VersionedSecret;
 
-  constructor(scope: App, settings: Settings, builds: Builds, { data, mail, identity, files, api }: Above) {
+  constructor(scope: App, settings: Settings, builds: Builds, { data, mail, identity, files }: Above) {
     super(scope, 'Live', settings);
     const { table, topic } = data;
     const shared = { settings, builds, topic, resources: { table } };
+    this.socketSecret = new VersionedSecret(this, 'SocketSecret', 'socket');
     const socketFunction = new SliceFunction(this, 'socket', {
       ...shared,
-      environment: api.originSecret.environment,
+      environment: this.socketSecret.variables('ORIGIN_SECRET'),
     });
     this.socket = new SocketApi(this, 'SocketApi', settings, socketFunction);
 
@@ -56,14 +57,14 @@ export class LiveStack extends ProductStack {
     this.watchFailedEvents(failedEvents, topic);
     new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
     const mails = new MailQueue(this, 'Mails', { topic, stage: this.settings.stage });
-    const notices = new NoticeQueue(this, 'Notices', { topic, stage: this.settings.stage });
+    const notices = new NoticeQueue(this, 'Notices', { topic, settings });
     const resources = {
       table,
       pool: identity.pool,
       buckets: files.buckets,
       fileKey: files.key,
       configurationSet: mail.configurationSet,
-      derivedSecret: api.derivedSecret.value,
+      derivedSecret: data.derivedSecret,
       mailQueue: mails.queue,
       noticeQueue: notices.queue,
       socket: this.socket.stage,
@@ -103,11 +104,14 @@ export class LiveStack extends ProductStack {
       missed: ['MissedSnapshots', 'MissedSnapshot'],
     });
     this.watchSnapshots(snapshots);
-    this.start(new SliceFunction(this, 'watch', shared), {
-      rule: 'WatchEveryFiveMinutes',
-      schedule: Schedule.rate(Duration.minutes(5)),
-      missed: ['MissedWatches', 'MissedWatch'],
-    });
+    this.start(
+      new SliceFunction(this, 'watch', { ...shared, environment: { PAGE_DOCUMENTS: settings.pageDocuments } }),
+      {
+        rule: 'WatchEveryFiveMinutes',
+        schedule: Schedule.rate(Duration.minutes(5)),
+        missed: ['MissedWatches', 'MissedWatch'],
+      },
+    );
   }
 
   /** Rings four hours before the promise to members is missed (product 2.4). */

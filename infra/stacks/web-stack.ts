@@ -182,7 +182,7 @@ export class WebStack extends ProductStack {
         },
         // Exactly this path: `/ws*` would also open `/ws/@connections`.
         '/ws': {
-          origin: this.secretOrigin(live.socket.host),
+          origin: this.secretOrigin(live.socket.host, {}, live.socketSecret),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           ...uncached,
         },
@@ -312,12 +312,12 @@ export class WebStack extends ProductStack {
     };
   }
 
-  private secretOrigin(host: string, more: HttpOriginProps = {}) {
+  private secretOrigin(host: string, more: HttpOriginProps = {}, { present } = this.above.api.originSecret) {
     return new HttpOrigin(host, {
       ...more,
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      customHeaders: { 'x-origin-secret': this.above.api.originSecret.sent },
+      customHeaders: { 'x-origin-secret': present },
     });
   }
 

@@ -12,3 +12,6 @@ export interface AskCall {
 
 /** An answered query. Without a reply when it was refused: the page asks again, and shows why. */
 export type Answered = readonly [ask: Ask, reply: unknown];
+
+/** It marks a document with listings; the built one of the same page has none. */
+export const answersMark = '<script type="application/json" id="answers">';

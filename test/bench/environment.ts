@@ -23,6 +23,7 @@ export const environmentOf = (endpoint: string, tableName: string): NodeJS.Proce
   PUSH_CONTACT: 'bench@example.org',
   CONTACT_EMAIL: 'bench@example.org',
   CONFIGURATION_SET: 'bench',
+  PAGE_DOCUMENTS: 'rendered',
   PASSWORD_POLICY: 'spec',
   ADMIN_EMAIL: 'bench@example.org',
   POWERTOOLS_SERVICE_NAME: 'bench',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { backgroundRuns } from '#infra/background.ts';
 import { functionEntries } from '#infra/build/functions.ts';
+import { parseSettings } from '#infra/config.ts';
 import { type FunctionName, functionOfSlice, functionTable, needsOf } from '#infra/function-table.ts';
 import { contract } from '#shared/contract.ts';
 import { environmentOf } from '#test/bench/environment.ts';
@@ -78,7 +80,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     ...site,
   },
   'mail-refusals': {},
-  socket: { ORIGIN_SECRET: secret, ...site },
+  socket: { ORIGIN_SECRET: secret.replace('Origin', 'Socket'), ...site },
   scanner: {
     QUARANTINE_BUCKET: 'Quarantine',
     IDENTITY_BUCKET: 'Identity',
@@ -104,7 +106,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     PRIVATE_BUCKET: 'Private',
     MEDIA_BUCKET: 'Media',
   },
-  watch: site,
+  watch: { ...site, PAGE_DOCUMENTS: 'rendered' },
 };
 
 function found(name: FunctionName) {
@@ -158,15 +160,45 @@ test('settings reach the functions that obey them', () => {
 });
 
 test('while the secret of the edge is rotated, functions accept both versions, and the edge sends the present one', () => {
-  const rotated = synthesize({}, { originSecret: 'v2,v1' });
-  const of = (version: string) => `{{resolve:secretsmanager:OriginSecret:SecretString:::${version}}}`;
+  const rotated = synthesize({}, { originSecret: 'v2,v1', socketSecret: 'v2,v1' });
   for (const name of ['accounts', 'search', 'socket'] as const) {
+    const of = (version: string) =>
+      `{{resolve:secretsmanager:${name === 'socket' ? 'Socket' : 'Origin'}Secret:SecretString:::${version}}}`;
     expect(variablesOf(name, rotated)).toMatchObject({ ORIGIN_SECRET: of('v2'), ORIGIN_SECRET_BEFORE: of('v1') });
   }
   const edge = readable(rotated.only('web', 'AWS::CloudFront::Distribution') as Json) as string;
   expect(edge).toContain(':v2}}');
   expect(edge).not.toContain(':v1}}');
   expect(variablesOf('accounts', synthesize({}, { originSecret: 'v2' }))).not.toHaveProperty('ORIGIN_SECRET_BEFORE');
+});
+
+test('while the secret of links and keys is rotated, all functions that derive from it know both versions', () => {
+  const rotated = synthesize({}, { derivedSecret: 'v2,v1' });
+  const deriving = names.filter((name) => needsOf(name).derivesKeys);
+  expect(deriving.toSorted()).toEqual(['mailer', 'notices', 'notifier', 'reports']);
+  for (const name of deriving)
+    expect(variablesOf(name, rotated)).toMatchObject({
+      DERIVED_SECRET: derived.replace(':::', ':::v2'),
+      DERIVED_SECRET_BEFORE: derived.replace(':::', ':::v1'),
+    });
+});
+
+test('queues run two functions each, and the sum of what runs without a visitor is the one that a deploy names', () => {
+  const mappings = everywhere('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+  const most = mappings.flatMap(({ ScalingConfig }) =>
+    ScalingConfig ? [(ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency] : [],
+  );
+  expect(most).toEqual([2, 2, 2, 2]);
+  const readers = mappings.length - most.length;
+  const jobs = everywhere('AWS::Events::Rule').filter(([, { Properties }]) => Properties['ScheduleExpression']).length;
+  expect(backgroundRuns(parseSettings({}))).toEqual({ queues: 8, readers, jobs });
+  const more = synthesize({ noticesAtOnce: 7 }).everywhere('AWS::Lambda::EventSourceMapping');
+  expect(JSON.stringify(more)).toContain('"MaximumConcurrency":7');
+});
+
+test('the notifier alone may feed its own queue: each message goes on behind the alerts of the one before', () => {
+  const looping = names.filter((name) => found(name).properties['RecursiveLoop'] === 'Allow');
+  expect(looping).toEqual(['notifier']);
 });
 
 test.each(names)('%s runs Node 24 on arm64 and logs JSON into a group of its own', (name) => {

@@ -222,7 +222,7 @@ test('only the examination of profiles, and the archive of a member’s own data
   const readers = Object.keys(functions()).filter((name) =>
     rightsOf(name).some((right) => /s3:.*GetObject.* on .*Identity\//.test(right)),
   );
-  expect(readers).toEqual(['identity-documents', 'exporter']);
+  expect(readers).toEqual(['exporter', 'identity-documents']);
 });
 
 test('only the second factor seals and opens its keys', () => {

@@ -46,12 +46,12 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'Rows of the contract that anyone may call, and what follows an admitted connection (checked below).',
   ],
   [
-    /^AwsSolutions-SMG4 \S+OriginSecret/,
-    'A new secret needs a deploy of three stacks; it proves the way through CloudFront, no more.',
+    /^AwsSolutions-SMG4 \S+(Origin|Socket)Secret/,
+    'A new secret needs a deploy; it proves the way through CloudFront, no more.',
   ],
   [
     /^AwsSolutions-SMG4 \S+DerivedSecret/,
-    'A new secret ends links in mails and subscriptions of devices (runbook « secret-leaked »).',
+    'The end of a secret ends links in mails, so an operator rotates it (runbook « secret-leaked »).',
   ],
   [
     /^AwsSolutions-COG1 /,
@@ -117,7 +117,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [/^NIST\.800\.53\.R5-S3BucketLoggingEnabled \S+FailedEvents/, 'See AwsSolutions-S1.'],
   [
-    /^NIST\.800\.53\.R5-SecretsManager(RotationEnabled|UsingKMSKey) \S+(Origin|Derived)Secret/,
+    /^NIST\.800\.53\.R5-SecretsManager(RotationEnabled|UsingKMSKey) \S+(Origin|Socket|Derived)Secret/,
     'See AwsSolutions-SMG4.',
   ],
 ];

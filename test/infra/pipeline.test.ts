@@ -117,3 +117,9 @@ test('each night every part of the proofs runs', () => {
   const [, matrix = ''] = /part:\n((?: +- \S+\n)+)/.exec(text('nightly.yml')) ?? [];
   expect([...matrix.matchAll(/- (\S+)/g)].map(([, part]) => part)).toEqual(Object.keys(parts));
 });
+
+test('a job keeps its role for two hours, which the role allows', () => {
+  const seconds = /role-duration-seconds: (\d+)/.exec(text('deploy-stage.yml'))?.[1];
+  expect(seconds).toBe('7200');
+  expect(text('README.md')).toContain(`--max-session-duration ${seconds} `);
+});

@@ -53,6 +53,24 @@ test('every link of the runbooks leads to a file, and every command to a script 
   expect(commands.filter((script) => !(script in scripts))).toEqual([]);
 });
 
+test('every queue that a page finds by the beginning of its name is the only one of that name', () => {
+  const pages = readdirSync('docs/runbooks', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  );
+  const prefixes = pages.flatMap((name) =>
+    [...readFileSync(join('docs/runbooks', name), 'utf8').matchAll(/--queue-name-prefix Envoyage-\$STAGE-(\S+)/g)].map(
+      ([, prefix = '']) => prefix,
+    ),
+  );
+  expect(prefixes.length).toBeGreaterThan(3);
+  const { stacks, resources, product } = synthesize(domain);
+  const queues = stacks.flatMap((stack) =>
+    resources(stack, 'AWS::SQS::Queue').map(([id]) => `${product[stack].stackName}-${id}`.replace('Envoyage-dev-', '')),
+  );
+  for (const prefix of prefixes)
+    expect([prefix, queues.filter((name) => name.startsWith(prefix)).length]).toEqual([prefix, 1]);
+});
+
 function isThere(path: string): boolean {
   const entries = readdirSync(join(path, '..'));
   return entries.includes(path.split('/').at(-1) ?? '');

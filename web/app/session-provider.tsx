@@ -102,15 +102,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             <ResumeDialog email={me.email} />
           </Suspense>
         )}
-        {status === 'member' && lost.length > 0 && (
-          <Suspense fallback={null}>
-            <SignOutQuestion
-              lost={lost}
-              onSignOut={async () => (stay(), void (await signOutPart()).signOut())}
-              onStay={stay}
-            />
-          </Suspense>
-        )}
+        {status === 'member' && lost.length > 0 && <AskedSignOut lost={lost} onStay={stay} />}
         {me?.isAdmin && (
           <Suspense fallback={null}>
             <SecondFactorQuestions />
@@ -118,6 +110,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         )}
       </>
     </SessionContext>
+  );
+}
+
+function AskedSignOut({ lost, onStay }: { lost: readonly string[]; onStay: () => void }) {
+  const leave = async () => (onStay(), void (await signOutPart()).signOut());
+  return (
+    <Suspense fallback={null}>
+      <SignOutQuestion lost={lost} onSignOut={leave} onStay={onStay} />
+    </Suspense>
   );
 }
 

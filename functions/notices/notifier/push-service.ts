@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import webPush from 'web-push';
-import { vapidKeys } from '#functions/platform/derived.ts';
+import { vapidKeysOf } from '#functions/platform/derived.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { NoticeGroup } from '#shared/notices/groups.ts';
 import type { StoredDevice } from '../push-devices.ts';
@@ -11,21 +10,23 @@ export interface PushPayload {
   readonly id?: string;
 }
 
-/** `gone`: the device has ended. `refused`: our key is wrong. `failed`: given up after the second try. */
+/**
+ * `gone`: the device has ended. `refused`: our key is wrong. `failed`: the service does not take it, or the secret of
+ * its key has ended.
+ */
 type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed';
 
 export interface PushService {
   readonly send: (
-    device: Pick<StoredDevice, 'endpoint' | 'p256dh' | 'auth'>,
+    device: Pick<StoredDevice, 'endpoint' | 'p256dh' | 'auth' | 'publicKey'>,
     payload: PushPayload,
   ) => Promise<PushOutcome>;
 }
 
 /** A service keeps a push for a device that is off for so long, in seconds. */
 const keptSeconds = 86_400;
+/** There is no second try: alerts wait in the same queue, behind a service that does not answer. */
 const timeoutMs = 3000;
-/** The longest wait before the second try. */
-const longestPauseMs = 2000;
 
 /**
  * Sends to the push services of the browsers' makers.
@@ -51,27 +52,19 @@ export function openPushService({ contact, standIn }: { contact: string; standIn
   };
 
   return {
-    async send({ endpoint, p256dh, auth }, payload) {
+    async send({ endpoint, p256dh, auth, publicKey }, payload) {
+      const pair = vapidKeysOf(publicKey);
+      // Its page subscribes again at the next visit.
+      if (!pair) return 'failed';
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(payload),
-        { vapidDetails: { subject: `mailto:${contact}`, ...vapidKeys() }, TTL: keptSeconds, topic: payload.group },
+        { vapidDetails: { subject: `mailto:${contact}`, ...pair }, TTL: keptSeconds, topic: payload.group },
       );
       const { 'Content-Length': _counted, ...sent } = headers as Record<string, string>;
-      const first = await call(endpoint, sent, body);
-      if (!isPassing(first)) return outcomeOf(first);
-      await setTimeout(pauseOf(first));
       return outcomeOf(await call(endpoint, sent, body));
     },
   };
-}
-
-/** The service may take it a moment later. */
-const isPassing = (answer: Response | undefined) => !answer || answer.status === 429 || answer.status >= 500;
-
-function pauseOf(answer: Response | undefined): number {
-  const seconds = Number(answer?.headers.get('retry-after') ?? 1);
-  return Math.min(Number.isFinite(seconds) ? seconds * 1000 : longestPauseMs, longestPauseMs);
 }
 
 function outcomeOf(answer: Response | undefined): PushOutcome {

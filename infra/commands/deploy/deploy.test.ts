@@ -39,7 +39,7 @@ const prepared = [
   'cdk synth --quiet --context commit=abc --context deploy=n1',
 ];
 const shown = 'cdk diff --app cdk.out --method template';
-const deployed = 'cdk deploy --app cdk.out --all --require-approval never --outputs-file cdk.out/outputs.json';
+const deployed = 'cdk deploy --app cdk.out --all --outputs-file cdk.out/outputs.json --require-approval never';
 
 test('a deploy looks, checks, builds, synthesizes and deploys', async () => {
   const { run, ran, said } = aDeploy();
@@ -52,6 +52,13 @@ test('--at-once tells the templates that no release is gradual', async () => {
   const { run, ran } = aDeploy({}, { atOnce: true });
   await run();
   expect(ran).toContain(`${prepared.at(-1)} --context atOnce=yes`);
+});
+
+test('a stack that must come first is deployed by itself before the others', async () => {
+  const { run, ran } = aDeploy({}, { first: ['Api'] });
+  await run();
+  const alone = 'cdk deploy --app cdk.out --exclusively Envoyage-test-Api --require-approval never';
+  expect(ran).toEqual([...prepared, alone, deployed]);
 });
 
 test('--dry-run does all but the deploy, and changes nothing in the account', async () => {

@@ -1,11 +1,12 @@
 import type { Settings } from '../../config.ts';
+import { stackName } from '../../naming.ts';
 import type { Clients } from '../clients.ts';
 import type { Finding } from './finding.ts';
 import { nextSteps } from './next-steps.ts';
-import { originSecretOf, secretContext } from './origin-secret.ts';
 import { accountFindings, preflight } from './preflight.ts';
 import { recover } from './recover.ts';
-import { stackStates } from './stacks.ts';
+import { secretContext, secretStates } from './secrets.ts';
+import { type StackState, stackStates } from './stacks.ts';
 
 export interface Flags {
   readonly dryRun: boolean;
@@ -15,6 +16,8 @@ export interface Flags {
   readonly atOnce: boolean;
   /** Answers the question that `prod` asks, for machines without a terminal. */
   readonly yes: boolean;
+  /** Deployed before all others, against their order. */
+  readonly first?: readonly StackState['word'][];
 }
 
 export interface Machine {
@@ -41,15 +44,17 @@ export async function deploy(settings: Settings, flags: Flags, machine: Machine)
   await run('npm', ['run', 'check']);
   await run('node', ['infra/build/main.ts']);
   const commit = await machine.commit();
-  const secret = secretContext(await originSecretOf(settings, machine.clients));
+  const secret = secretContext(await secretStates(settings, machine.clients));
   const names = [...(commit ? ['--context', `commit=${commit}`] : []), '--context', `deploy=${machine.newName()}`];
   const shift = flags.atOnce ? ['--context', 'atOnce=yes'] : [];
   await run('cdk', ['synth', '--quiet', ...names, ...shift, ...secret]);
   if (flags.dryRun || settings.stage === 'prod') await run('cdk', ['diff', '--app', 'cdk.out', '--method', 'template']);
   if (flags.dryRun) return say('Nothing was deployed: --dry-run.');
   await confirm(settings, flags, machine);
-  const outputsFile = ['--outputs-file', 'cdk.out/outputs.json'];
-  await run('cdk', ['deploy', '--app', 'cdk.out', '--all', '--require-approval', 'never', ...outputsFile]);
+  const send = (...words: string[]) =>
+    run('cdk', ['deploy', '--app', 'cdk.out', ...words, '--require-approval', 'never']);
+  for (const word of flags.first ?? []) await send('--exclusively', stackName(settings, word));
+  await send('--all', '--outputs-file', 'cdk.out/outputs.json');
   say(nextSteps(settings, machine.outputs(), open));
 }
 

@@ -131,7 +131,7 @@ test('a small quota of functions at once is told', async () => {
   const small = ({ apis }: Account) =>
     apis.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
   expect(await findings(small)).toEqual([
-    '· Lambda runs 10 functions at once in this account: ask Service Quotas for 1000, or members are told to try again. Until then set scansAtOnce to 2: scans of files may take 5 of them.',
+    '· Lambda runs 10 functions at once in this account, and ours without a visitor may take 16 (8 of queues, 2 of the stream, 6 of jobs): ask Service Quotas for 1000, or members are told to try again.',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import { backgroundRuns } from '../../background.ts';
 import type { Settings } from '../../config.ts';
 import { stackName } from '../../naming.ts';
 import { type Clients, heldBy, stackNamed } from '../clients.ts';
@@ -73,16 +74,15 @@ async function bootstrapFindings({ account, region }: Settings, clients: Clients
   return findings.filter((finding) => finding !== undefined);
 }
 
-async function concurrencyFindings({ scansAtOnce }: Settings, { lambda }: Clients): Promise<readonly Finding[]> {
+async function concurrencyFindings(settings: Settings, { lambda }: Clients): Promise<readonly Finding[]> {
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
   const atOnce = AccountLimit?.ConcurrentExecutions ?? 0;
-  if (atOnce >= usualConcurrency) return [];
-  // Readers of the stream and of the queues take some more.
-  const spare =
-    4 * scansAtOnce > atOnce ? ` Until then set scansAtOnce to 2: scans of files may take ${scansAtOnce} of them.` : '';
+  const { queues, readers, jobs } = backgroundRuns(settings);
+  const sum = queues + readers + jobs;
+  if (atOnce >= Math.max(usualConcurrency, 2 * sum)) return [];
   return [
     told(
-      `Lambda runs ${atOnce} functions at once in this account: ask Service Quotas for ${usualConcurrency}, or members are told to try again.${spare}`,
+      `Lambda runs ${atOnce} functions at once in this account, and ours without a visitor may take ${sum} (${queues} of queues, ${readers} of the stream, ${jobs} of jobs): ask Service Quotas for ${Math.max(usualConcurrency, 2 * sum)}, or members are told to try again.`,
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPushService } from '#functions/notices/notifier/push-service.ts';
+import { vapidKeys } from '#functions/platform/derived.ts';
 import { aBrowser } from '#test/support/push/browser.ts';
 import { startPushService } from './push-service.ts';
 
@@ -27,4 +28,19 @@ test('a signature has an end', async () => {
   const tomorrow = await aService(() => Date.now() + 2 * 86_400_000);
   const push = openPushService({ contact: 'admin@example.org', standIn: tomorrow.endpoint });
   expect(await push.send(aBrowser().subscription, { group: 'alerts' })).toBe('refused');
+});
+
+test('during a rotation a device is called with the key that it subscribed with, and later not at all', async () => {
+  const service = await aService();
+  const push = openPushService({ contact: 'admin@example.org', standIn: service.endpoint });
+  const { publicKey } = vapidKeys();
+  const { subscription } = aBrowser();
+  onTestFinished(() => void delete process.env['DERIVED_SECRET_BEFORE']);
+  process.env['DERIVED_SECRET_BEFORE'] = 'derived';
+  process.env['DERIVED_SECRET'] = 'another';
+  expect(await push.send({ ...subscription, publicKey }, { group: 'alerts' })).toBe('sent');
+  expect(service.pushes().map((one) => one.key)).toEqual([publicKey]);
+  delete process.env['DERIVED_SECRET_BEFORE'];
+  expect(await push.send({ ...subscription, publicKey }, { group: 'alerts' })).toBe('failed');
+  expect(service.pushes()).toHaveLength(1);
 });

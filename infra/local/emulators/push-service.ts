@@ -6,6 +6,8 @@ import { listen, type RunningServer, readBody } from './http-server.ts';
 interface ReceivedPush {
   readonly endpoint: string;
   readonly ttl: number;
+  /** Our key that the call names. */
+  readonly key: string;
   /** Encrypted, base64. */
   readonly body: string;
   readonly at: string;
@@ -35,6 +37,7 @@ export async function startPushService(now: () => number = Date.now): Promise<Pu
       received.push({
         endpoint,
         ttl: Number(request.headers['ttl']),
+        key: /k=([\w-]+)$/.exec(String(request.headers.authorization))?.[1] ?? '',
         body: body.toString('base64'),
         at: new Date(now()).toISOString(),
       });

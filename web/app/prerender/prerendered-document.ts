@@ -1,4 +1,5 @@
 import { corridorRoutes } from '#shared/corridors/contract.ts';
+import { answersMark } from '#shared/documents/ask.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { isListed, pages, type SitePage } from '#web/app/pages.ts';
@@ -120,7 +121,7 @@ function withContent(
 
 /** Data, which browsers do not run. No text of it can end the element. */
 const answersOf = (answers: NonNullable<Rendered['answers']>): string =>
-  `<script type="application/json" id="answers">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`;
+  `${answersMark}${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`;
 
 /** The application alone, which chooses the page: the document of every address that search engines may not list. */
 export const unlistedShellOf = (template: string): string =>
