@@ -14,6 +14,12 @@ import { shareHandlers } from './handlers.ts';
 const site = 'https://envoyage.example';
 const id = '00000000-0000-4000-8000-000000000001';
 
+/** Places as they were typed, of no list. */
+const typed = {
+  pickup: { city: 'Paris', country: 'France', countryCode: 'FR' },
+  delivery: { city: 'Alger', country: 'Algérie', countryCode: 'DZ' },
+};
+
 interface World {
   readonly parcel?: Partial<ParcelRecord>;
   readonly trip?: Partial<TripRecord>;
@@ -26,7 +32,7 @@ async function shared({ parcel, trip, owner }: World = {}) {
   const { deps } = await aWorld({
     people: owner === null ? [] : [aProfile('O', owner)],
     items: [
-      aParcel(1, 'O', { size: 'medium', price: { amount: 2000, currency: 'EUR' }, ...parcel }),
+      aParcel(1, 'O', { ...typed, size: 'medium', price: { amount: 2000, currency: 'EUR' }, ...parcel }),
       aTrip(1, 'O', { transport: 'plane', ...trip }),
     ],
     start: now,

@@ -4,7 +4,7 @@ import { OfferStep } from '../deliveries/offer.ts';
 import { Parcel, UnseenParcel } from '../parcels/contract.ts';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
-import { Card, Cursor, Id, maxLength, pageOf, Sentence, text, wanted } from '../values/fields.ts';
+import { Card, Cursor, Id, maxLength, pageOf, text, wanted } from '../values/fields.ts';
 
 export const Message = z.object({
   id: z.string(),
@@ -78,7 +78,7 @@ export const messagingRoutes = routes({
       /** The facts about them that the caller may see before an agreement; absent for hidden and deleted members. */
       reliability: z.optional(Reliability),
       /** Why no message can be sent to this member now; absent if it can. */
-      closed: z.optional(Sentence),
+      closed: z.optional(z.string()),
       /** The caller has blocked the other member (rule 183). */
       isBlocked: z.optional(z.literal(true)),
       /** The two have a delivery in hand, whatever the thread is about. */

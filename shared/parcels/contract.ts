@@ -15,7 +15,6 @@ import {
   Place,
   pageOf,
   Reason,
-  Sentence,
   Size,
   text,
 } from '../values/fields.ts';
@@ -60,7 +59,7 @@ export type Parcel = z.infer<typeof Parcel>;
 export const UnseenParcel = z.object({
   id: z.optional(z.string()),
   title: z.optional(z.string()),
-  sentence: Sentence,
+  sentence: z.string(),
   situation: z.optional(Situation),
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Offer } from '../deliveries/offer.ts';
 import { Terms } from '../parcels/terms.ts';
-import { Sentence } from '../values/fields.ts';
 
 /**
  * The state of a parcel as its members understand it (rule 223). `proposed` and `chosen` are the two halves of a
@@ -81,7 +80,7 @@ export const ActName = z.enum([...deliveryActs, ...listingActs, ...offerActs, ..
 export type ActName = z.infer<typeof ActName>;
 
 /** An act that succeeds now, or, with its reason in French, one that its member would look for and that does not. */
-const OfferedAct = z.object({ name: ActName, reason: z.optional(Sentence) });
+const OfferedAct = z.object({ name: ActName, reason: z.optional(z.string()) });
 export type OfferedAct = z.infer<typeof OfferedAct>;
 
 /** A block between two members, as one of them meets it: their own, or the other one's. */

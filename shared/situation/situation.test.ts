@@ -3,7 +3,7 @@ import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
-import { Situation } from './contract.ts';
+import type { Situation } from './contract.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOf, sectionOfRecord, situationOf } from './situation.ts';
 import { labelOf, plainText, sentenceOf, stageLabels } from './words.ts';
@@ -274,10 +274,4 @@ test('whatever the state: a sentence, labels, questions, and a main act that is 
       : [['28']];
     expect(asked.map(plainText).join(' ')).toMatch(/28|au lieu de/);
   }
-});
-
-test('the reason of an act is replied with French spaces', () => {
-  const { acts } = Situation.parse(seen(parcelIn('carrier_chosen'), owner, carrier));
-  const reason = acts.find(({ name }) => name === 'editParcel')?.reason;
-  expect(reason).toBe("Un transporteur s'est engagé\u00a0: retirez-le d'abord pour modifier l'annonce.");
 });

@@ -11,7 +11,6 @@ import {
   NewPrice,
   pageOf,
   Reason,
-  Sentence,
   Size,
   text,
 } from '../values/fields.ts';
@@ -23,7 +22,7 @@ export type TripStatus = z.infer<typeof TripStatus>;
 
 /** The acts of the owner that are possible now; the reason is a French sentence. */
 const TripActionName = z.enum(['editTrip', 'cancelTrip']);
-const TripActions = z.partialRecord(TripActionName, z.object({ allowed: z.boolean(), reason: z.optional(Sentence) }));
+const TripActions = z.partialRecord(TripActionName, z.object({ allowed: z.boolean(), reason: z.optional(z.string()) }));
 export type TripActions = z.infer<typeof TripActions>;
 
 export const Trip = z.object({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { withNoBreaks } from './french-spaces.ts';
 import { farDay, isDay, isFar } from './time.ts';
 import { lengthOf, tidy, tidyEmail, tidyLine } from './typed/characters.ts';
 import { readDay } from './typed/days.ts';
@@ -31,9 +30,6 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const forbidden = 'Ce texte contient des caractères interdits';
 
 export const isHarmful = (value: string) => piledMarks.test(value) || noText.test(value);
-
-/** A French sentence that the server replies (decision 047). */
-export const Sentence = z.string().check(z.overwrite(withNoBreaks));
 
 /** Normalises a typed text (`clean`), then checks it. `required` is the sentence for an empty text. */
 export const typed = (
