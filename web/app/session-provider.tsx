@@ -75,18 +75,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [lost, setLost] = useState<readonly string[]>([]);
   const signOut = useCallback<Session['signOut']>(
     async (options) => {
-      try {
-        const part = await signOutPart();
-        const drafts = options?.isOver ? [] : await part.lostBySignOut(queries);
-        if (drafts.length === 0) await part.signOut(options);
-        else setLost(drafts);
-      } catch {
-        toast.error('Impossible de vous déconnecter. Veuillez réessayer.');
-      }
+      const part = await signOutPart();
+      const drafts = options?.isOver ? [] : await part.lostBySignOut(queries);
+      if (drafts.length === 0) await part.signOut(options);
+      else setLost(drafts);
     },
     [queries],
   );
-  const stay = () => setLost([]);
 
   const session = useMemo<Session>(
     () => ({ status, me, blocked, leaving, meFailed: account.isError, signIn, signOut, refresh }),
@@ -96,29 +91,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <SessionContext value={session}>
       <Fragment key={departures}>{children}</Fragment>
       {/* One place for all dialogs: built pages have one, too (`contentOf`). */}
-      <>
-        {me && here.status === 'member' && here.lapsed === 'asking' && (
-          <Suspense fallback={null}>
-            <ResumeDialog email={me.email} />
-          </Suspense>
-        )}
-        {status === 'member' && lost.length > 0 && <AskedSignOut lost={lost} onStay={stay} />}
-        {me?.isAdmin && (
-          <Suspense fallback={null}>
-            <SecondFactorQuestions />
-          </Suspense>
-        )}
-      </>
+      {here.status === 'member' && (
+        <Suspense fallback={null}>
+          {me && here.lapsed === 'asking' && <ResumeDialog email={me.email} />}
+          {lost.length > 0 && <SignOutQuestion lost={lost} part={signOutPart} onStay={() => setLost([])} />}
+          {me?.isAdmin && <SecondFactorQuestions />}
+        </Suspense>
+      )}
     </SessionContext>
-  );
-}
-
-function AskedSignOut({ lost, onStay }: { lost: readonly string[]; onStay: () => void }) {
-  const leave = async () => (onStay(), void (await signOutPart()).signOut());
-  return (
-    <Suspense fallback={null}>
-      <SignOutQuestion lost={lost} onSignOut={leave} onStay={onStay} />
-    </Suspense>
   );
 }
 

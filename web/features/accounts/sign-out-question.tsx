@@ -2,19 +2,19 @@ import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 
 interface SignOutQuestionProps {
   lost: readonly string[];
-  onSignOut: () => Promise<unknown>;
+  part: () => Promise<{ signOut: () => Promise<unknown> }>;
   onStay: () => void;
 }
 
 /** Asked before a sign-out that erases something unsent. */
-export function SignOutQuestion({ lost, onSignOut, onStay }: SignOutQuestionProps) {
+export function SignOutQuestion({ lost, part, onStay }: SignOutQuestionProps) {
   return (
     <ConfirmDialog
       open
       title="Se déconnecter ?"
       confirm="Se déconnecter"
       cancel="Rester"
-      onConfirm={onSignOut}
+      onConfirm={async () => (onStay(), void (await part()).signOut())}
       onClose={onStay}
     >
       <LostDrafts lost={lost} />
