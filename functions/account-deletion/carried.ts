@@ -74,11 +74,11 @@ export async function* deliveries({ id }: ProfileRecord, tools: DeletionTools): 
 export async function* formerDeliveries({ id }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
   const parcels = parcelRepository(table);
   const list = queryOf({ index: 'gs3', partition: indexes.formerCarrier(id, '').gs3pk });
-  for await (const { pk } of itemsOf(table, list)) {
-    const parcel = await parcels.read(String(pk).slice(keys.parcel('').pk.length));
+  yield* each(itemsOf(table, list), async (event) => {
+    const parcel = await parcels.read(String(event['pk']).slice(keys.parcel('').pk.length));
     if (parcel) await forgetCarrierWords(table, parcel, id);
-    yield;
-  }
+    return attempt(table, [table.update(keyOf(event), { expression: 'REMOVE gs3pk, gs3sk' }, present)]);
+  });
 }
 
 const withoutCities = (terms: Terms, { pickup, delivery }: ParcelRecord): Terms =>
@@ -104,11 +104,7 @@ async function forgetCarrierWords(table: Table, parcel: ParcelRecord, carrierId:
     await table.transact([
       table.update(
         keyOf(item),
-        {
-          expression: 'SET #record = :record REMOVE gs3pk, gs3sk',
-          names: { '#record': 'record' },
-          values: { ':record': record },
-        },
+        { expression: 'SET #record = :record', names: { '#record': 'record' }, values: { ':record': record } },
         present,
       ),
     ]);

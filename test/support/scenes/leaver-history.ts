@@ -35,6 +35,13 @@ export function historyOf(
         ...byLeaver(theirsLeft, 2, { type: 'releaseCarrier', reason }),
         ...indexes.formerCarrier(leaver, theirsLeft.id),
       },
+      // The owner took another carrier in their place.
+      {
+        ...keys.parcelEvent(theirsLeft.id, 3),
+        ...indexes.formerCarrier(leaver, theirsLeft.id),
+        kind: 'event',
+        record: { version: 3, type: 'chooseCarrier', at, by: friend, carrierId: 'another' },
+      },
     ],
     parcelPosition: [
       position(ownDelivered, 1, { by: friend, city: 'Lyon' }),
