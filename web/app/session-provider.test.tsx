@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -230,6 +230,20 @@ test('signing out with drafts names what would be lost, and « Rester » keeps i
   await waitFor(() => expect(question).not.toBeInTheDocument());
   expect(screen.getByText(`member ${amina.email}`)).toBeVisible();
   expect(kept()).toContain('envoyage.draft.parcel@tab');
+});
+
+test('the question of one member is gone for the next one', async () => {
+  const work = atWork({ valid: ['first', 'second'] });
+  await screen.findByText(`member ${amina.email}`);
+  deviceStore.keep('envoyage.draft.parcel@tab', JSON.stringify({ title: 'Livres' }));
+  await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+  await screen.findByRole('alertdialog', { name: 'Se déconnecter ?' });
+  act(() => endSession());
+  await screen.findByText('visitor');
+  markSession({ kind: 'remembered', memberId: nadia.id });
+  act(() => startSession());
+  await screen.findByText(/^member/);
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 test('signing out without drafts asks nothing', async () => {

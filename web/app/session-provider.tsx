@@ -72,15 +72,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // No member was working here, so nothing needs to be kept.
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
-  const [lost, setLost] = useState<readonly string[]>([]);
+  /** Named for one member alone: the next one, after a departure, reads nothing of it. */
+  const [lost, setLost] = useState<{ names: readonly string[]; at: number }>();
   const signOut = useCallback<Session['signOut']>(
     async (options) => {
       const part = await signOutPart();
-      const drafts = options?.isOver ? [] : await part.lostBySignOut(queries);
-      if (drafts.length === 0) await part.signOut(options);
-      else setLost(drafts);
+      const names = options?.isOver ? [] : await part.lostBySignOut(queries);
+      if (names.length === 0) await part.signOut(options);
+      else setLost({ names, at: departures });
     },
-    [queries],
+    [queries, departures],
   );
 
   const session = useMemo<Session>(
@@ -94,7 +95,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       {here.status === 'member' && (
         <Suspense fallback={null}>
           {me && here.lapsed === 'asking' && <ResumeDialog email={me.email} />}
-          {lost.length > 0 && <SignOutQuestion lost={lost} part={signOutPart} onStay={() => setLost([])} />}
+          {lost?.at === departures && (
+            <SignOutQuestion lost={lost.names} part={signOutPart} onStay={() => setLost(undefined)} />
+          )}
           {me?.isAdmin && <SecondFactorQuestions />}
         </Suspense>
       )}
