@@ -57,7 +57,7 @@ export interface FunctionNeeds {
   /** Builds links to the site, or compares an Origin with it. */
   readonly knowsSite?: true;
   readonly pushes?: true;
-  /** Members feel it first, so on `prod` its releases are gradual (`gradual-release.ts`). */
+  /** Members feel it first, so on `prod` its releases are gradual (`slice-function.ts`). */
   readonly isGradual?: true;
 }
 

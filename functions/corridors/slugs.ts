@@ -19,7 +19,7 @@ const [tab, lineEnd] = [9, 10];
 /** Bytes of an id with its offset. */
 const idBytes = 8;
 
-/** Reads the files of `infra/places/slugs.ts` where they are: nothing is parsed but the lines that are asked for. */
+/** Reads the files of `infra/places/build.ts` where they are: nothing is parsed but the lines that are asked for. */
 export function slugsIn(lines: Buffer, ids: Buffer): Slugs {
   function exactly(slug: string): SluggedPlace | undefined {
     const wanted = Buffer.from(slug);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startSsm } from '#infra/local/emulators/ssm.ts';
+import { startSsm } from '#infra/local/emulators/services.ts';
 
 const name = '/envoyage/dev/site-url';
 

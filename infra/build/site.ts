@@ -1,17 +1,135 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
-import { readSettings, type Settings } from '../config.ts';
-import { siteUrlOf, unknownSiteUrl } from '../naming.ts';
+import { transformSync } from 'esbuild';
+import sharp from 'sharp';
+import { build, type Plugin } from 'vite';
+import { readSettings, type Settings } from '#infra/config.ts';
+import { siteUrlOf, unknownSiteUrl } from '#infra/naming.ts';
 import { floorObjections } from './floor-check.ts';
-import { drawIcons } from './icons.ts';
-import { olderUnits } from './older-units.ts';
 import { sharePicturesPlugin } from './share-pictures.ts';
-import { tooOld } from './too-old.ts';
 import { onlyUsedVariables } from './used-variables.ts';
-import { visitorsRouter } from './visitors-router.ts';
 import { buildWorker, type Manifest } from './worker.ts';
+
+/** The package's own entry is its build with warnings for developers. */
+const production = 'node_modules/react-router/dist/production/index.mjs';
+const itsFiles = /react-router\/dist\/production\//;
+/**
+ * Statements that keep a part although no page uses it, and calls that warn developers: the bundler cannot know that
+ * they do nothing else.
+ */
+const names = /^\w+\.(?:displayName|contextType) = .*$/gm;
+const wrapped = /(?<=^var \w+ = )(?=React\d*\.forwardRef\()/gm;
+const classes = /(?<=^var \w+ = )(class extends [^]*?^\})(?=;$)/gm;
+const warnings = /(?=^function warning(?:Once)?\()/gm;
+/**
+ * Links fetch the pages of a framework ahead, and routes show the state of a data router: here there is neither. With
+ * a constant in place of these conditions the bundler sees it.
+ */
+const conditions: readonly (readonly [RegExp, string])[] = [
+  [
+    /let \[shouldPrefetch, prefetchRef, prefetchHandlers\] = usePrefetchBehavior\([^)]*\);/,
+    'let prefetchRef, prefetchHandlers;',
+  ],
+  [/(?<=return )shouldPrefetch(?= && )/, 'false'],
+  [/let dataRouterState = dataRouterOpts\?\.state;/, ''],
+  [/\bdataRouterState\b/g, 'undefined'],
+  [/let routerState = .*;/, 'const routerState = undefined;'],
+  [/return isDataRoute \? useNavigateStable\(\) : useNavigateUnstable\(\);/, 'return useNavigateUnstable();'],
+];
+
+/** React Router as visitors need it: without warnings, and without its parts that no page uses. */
+export const visitorsRouter: Plugin = {
+  name: 'visitors-router',
+  config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: resolve(production) }] } }),
+  transform: { filter: { id: itsFiles }, handler: onlyUsedParts },
+};
+
+function onlyUsedParts(code: string): string {
+  const plain = code
+    .replaceAll(names, '')
+    .replaceAll(wrapped, '/* @__PURE__ */ ')
+    .replaceAll(classes, '/* @__PURE__ */ (() => $1)()')
+    .replaceAll(warnings, '/* @__NO_SIDE_EFFECTS__ */ ');
+  return conditions.reduce((left, [condition, constant]) => left.replace(condition, constant), plain);
+}
+
+const { code } = transformSync(readFileSync('web/too-old.js', 'utf8'), {
+  minify: true,
+  target: 'es5',
+});
+const fileName = `assets/${createHash('sha256').update(code).digest('hex').slice(0, 7)}.js`;
+
+/**
+ * Puts `too-old.js` before the application's modules: not as a module, which is what old browsers cannot read, and not
+ * inline, which the content security policy forbids.
+ */
+const tooOld: Plugin = {
+  name: 'too-old',
+  buildStart() {
+    this.emitFile({ type: 'asset', fileName, source: code });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace('<script type="module"', (tag) => `<script defer src="/${fileName}"></script>\n    ${tag}`),
+  },
+};
+
+interface Declaration {
+  readonly prop: string;
+  readonly value: string;
+  cloneBefore(changes: { value: string }): void;
+}
+interface Root {
+  walkDecls(visit: (declaration: Declaration) => void): void;
+}
+
+const dynamic = /(\d)[dsl]v(?=[hwbi]\b|min\b|max\b)/g;
+
+/** Chrome supports `dvh`, the window with its bars, since 108. The same rule in the older unit precedes each use. */
+const olderUnits = {
+  postcssPlugin: 'older-units',
+  OnceExit(root: Root): void {
+    root.walkDecls((declared) => {
+      const value = declared.value.replaceAll(dynamic, '$1v');
+      if (value !== declared.value && !value.includes('var(')) declared.cloneBefore({ value });
+    });
+  },
+};
+
+/** Files of the site's own sign: `full` fills the square, because the device cuts it; `scale` leaves it its margin. */
+const icons = [
+  { file: 'icon-192.png', pixels: 192, full: false, scale: 1 },
+  { file: 'icon-512.png', pixels: 512, full: false, scale: 1 },
+  // A mask of any form keeps a circle of 80 percent.
+  { file: 'icon-maskable-512.png', pixels: 512, full: true, scale: 0.8 },
+  { file: 'apple-touch-icon.png', pixels: 180, full: true, scale: 0.9 },
+] as const;
+
+async function drawIcons(siteFolder: string): Promise<void> {
+  const sign = readFileSync(join(siteFolder, 'favicon.svg'), 'utf8');
+  await Promise.all(
+    icons.map(async ({ file, pixels, full, scale }) => {
+      const drawn = Buffer.from(full ? filled(sign, scale) : sign);
+      const png = await sharp(drawn, { density: (72 * pixels) / 32 })
+        .resize(pixels, pixels)
+        .png({ palette: true })
+        .toBuffer();
+      writeFileSync(join(siteFolder, file), png);
+    }),
+  );
+}
+
+/** The sign with its ground up to the corners, and everything on it smaller around the centre. */
+function filled(sign: string, scale: number): string {
+  const [, open = '', ground = '', drawing = ''] =
+    /^(<svg[^>]*>)\s*<rect[^>]*fill="([^"]+)"[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sign) ?? [];
+  if (!drawing) throw new Error('favicon.svg is not a ground with a drawing on it.');
+  const inset = 16 * (1 - scale);
+  return `${open}<rect width="32" height="32" fill="${ground}"/><g transform="translate(${inset} ${inset}) scale(${scale})">${drawing}</g></svg>`;
+}
 
 interface SiteFolders {
   readonly siteFolder?: string;

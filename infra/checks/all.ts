@@ -1,9 +1,126 @@
+import { GetUserPoolMfaConfigCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { EncryptCommand } from '@aws-sdk/client-kms';
 import * as z from 'zod/mini';
-import { accountChecks } from './account.ts';
-import { apiChecks } from './api.ts';
-import { type Account, ask, type Check, type CheckedSite } from './check.ts';
+import { type Account, ask, type Check, type CheckedSite, firstWrong } from './check.ts';
 import { doorChecks } from './doors.ts';
 import { siteChecks } from './site.ts';
+
+const listing = '/api/public/parcels';
+const isJson = (type: string) => /^application\/(problem\+)?json/.test(type);
+
+const apiChecks: readonly Check[] = [
+  {
+    name: 'the API answers',
+    expects: '/api/health answers 200 with ok.',
+    async run({ site }) {
+      const { status, text, seen } = await ask(`${site}/api/health`);
+      return firstWrong([status === 200 && text === '{"ok":true}', `${seen} ${text.slice(0, 80)}`]);
+    },
+  },
+  {
+    name: 'nobody gets around the edge',
+    expects: 'The API itself refuses a request without the secret of the edge: 403.',
+    notLocal: 'this machine has no way around its edge',
+    async run({ api }) {
+      const { status, header, seen } = await ask(`${api}/api/health`);
+      return firstWrong([status === 403 && isJson(header('content-type')), seen]);
+    },
+  },
+  {
+    name: 'strangers are refused in JSON',
+    expects: '/api/me without a session answers 401 in JSON, never a page.',
+    async run({ site }) {
+      const { status, header, seen } = await ask(`${site}/api/me`);
+      return firstWrong([status === 401 && isJson(header('content-type')), seen]);
+    },
+  },
+  {
+    name: 'an unknown operation is refused in JSON',
+    expects: '/api/nope answers 404 in JSON, never a page.',
+    async run({ site }) {
+      const { status, header, seen } = await ask(`${site}/api/nope`);
+      return firstWrong([status === 404 && isJson(header('content-type')), seen]);
+    },
+  },
+  {
+    name: 'listings come from the cache of the edge',
+    expects: `${listing} twice within its second is a hit, and its ETag answers 304.`,
+    async run({ site }) {
+      const first = await ask(site + listing);
+      const [second, third] = [await ask(site + listing), await ask(site + listing)];
+      const etag = first.header('etag');
+      const again = await ask(site + listing, { headers: { 'if-none-match': etag } });
+      const caches = [first, second, third].map(({ header }) => header('x-cache'));
+      return firstWrong(
+        [first.status === 200, first.seen],
+        [/s-maxage=1\b/.test(first.header('cache-control')), `cache-control: ${first.header('cache-control')}`],
+        [caches.some((text) => text.startsWith('Hit')), `x-cache: ${caches.join(', ')}`],
+        [etag !== '', 'no ETag'],
+        [again.status === 304 || again.header('etag') !== etag, again.seen],
+      );
+    },
+  },
+  {
+    name: 'the edge drops unknown query names',
+    expects: `${listing} with an unknown name is the cached answer without it.`,
+    async run({ site }) {
+      await ask(site + listing);
+      // One more than needed: the second of the first answer may just end.
+      const coloured = [await ask(`${site}${listing}?colour=blue`), await ask(`${site}${listing}?colour=red`)];
+      const caches = coloured.map(({ header }) => header('x-cache'));
+      return firstWrong(
+        [coloured.every(({ status }) => status === 200), coloured.map(({ seen }) => seen).join(', ')],
+        [caches.some((text) => text.startsWith('Hit')), `x-cache: ${caches.join(', ')}`],
+      );
+    },
+  },
+  {
+    name: 'public reads are read alone',
+    expects: `POST ${listing} is refused by the edge: 403.`,
+    async run({ site }) {
+      const { status, seen } = await ask(site + listing, { method: 'POST' });
+      return firstWrong([status === 403, seen]);
+    },
+  },
+];
+
+const notLocal = 'this machine has no account';
+
+const ofAccount = (name: string, expects: string, look: (account: Account) => Promise<string | undefined>): Check => ({
+  name,
+  expects,
+  notLocal,
+  run: async ({ account }: CheckedSite) => (account ? look(account) : 'no account to ask'),
+});
+
+/** Checks that only the account itself can answer. */
+export const accountChecks: readonly Check[] = [
+  ofAccount('second factors are ours alone', 'The pool has MfaConfiguration OFF.', async ({ pool, userPoolId }) => {
+    const { MfaConfiguration } = await pool.send(new GetUserPoolMfaConfigCommand({ UserPoolId: userPoolId }));
+    return firstWrong([MfaConfiguration === 'OFF', `MfaConfiguration ${MfaConfiguration}`]);
+  }),
+  ofAccount('the table lets its rows expire', 'Time to live is ENABLED on ttl.', async ({ table, tableName }) => {
+    const { TimeToLiveDescription } = await table.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
+    const { TimeToLiveStatus, AttributeName } = TimeToLiveDescription ?? {};
+    return firstWrong([
+      TimeToLiveStatus === 'ENABLED' && AttributeName === 'ttl',
+      `${TimeToLiveStatus} ${AttributeName}`,
+    ]);
+  }),
+  ofAccount(
+    'nothing is sealed without a member',
+    'The key of second factors refuses whoever names no member: AccessDeniedException.',
+    async ({ keys, secondFactorKey }) => {
+      const command = new EncryptCommand({ KeyId: secondFactorKey, Plaintext: new TextEncoder().encode('test') });
+      const answer = await keys.send(command).then(
+        () => 'a sealed text',
+        (error: unknown) => (error instanceof Error ? error.name : String(error)),
+      );
+      return firstWrong([answer === 'AccessDeniedException', answer]);
+    },
+  ),
+];
 
 export const checks: readonly Check[] = [...apiChecks, ...siteChecks, ...doorChecks, ...accountChecks];
 

@@ -6,8 +6,7 @@ import { DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { EncryptCommand } from '@aws-sdk/client-kms';
 import { expect, onTestFinished, test } from 'vitest';
 import { aReadyAccount } from '#test/support/fake-account.ts';
-import { accountChecks } from './account.ts';
-import { checks, placeAt } from './all.ts';
+import { accountChecks, checks, placeAt } from './all.ts';
 import { runChecks } from './check.ts';
 
 /** A product of which every address answers alike. */

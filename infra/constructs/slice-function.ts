@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
@@ -17,14 +18,38 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import type { Builds } from '#infra/builds.ts';
+import type { Settings } from '#infra/config.ts';
+import { type FunctionName, needsOf } from '#infra/function-table.ts';
+import { environmentOf, type Resources, statementsOf } from '#infra/grants.ts';
+import { pascalCase } from '#infra/naming.ts';
 import { brand } from '#shared/values/brand.ts';
-import type { Builds } from '../builds.ts';
-import type { Settings } from '../config.ts';
-import { type FunctionName, needsOf } from '../function-table.ts';
-import { environmentOf, type Resources, statementsOf } from '../grants.ts';
-import { pascalCase } from '../naming.ts';
 import { ImpactAlarm } from './alarm.ts';
-import { GradualRelease } from './gradual-release.ts';
+
+interface GradualReleaseProps {
+  readonly alias: Alias;
+  /** Each of them takes the release back while it lasts, and CloudFormation then the whole stack. */
+  readonly alarms: readonly IAlarm[];
+}
+
+/**
+ * A new version gets a tenth of the alias's calls for ten minutes, two periods of its alarms, and then all. With the
+ * context `atOnce` it gets all of them in the first minute and ignores alarms, because the fix of a broken release
+ * comes while they still ring.
+ */
+class GradualRelease extends LambdaDeploymentGroup {
+  constructor(scope: Construct, id: string, { alias, alarms }: GradualReleaseProps) {
+    const isAtOnce = scope.node.tryGetContext('atOnce') !== undefined;
+    super(scope, id, {
+      alias,
+      alarms: [...alarms],
+      ignoreAlarmConfiguration: isAtOnce,
+      deploymentConfig: isAtOnce
+        ? LambdaDeploymentConfig.ALL_AT_ONCE
+        : LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES,
+    });
+  }
+}
 
 interface FunctionSetting {
   readonly settings: Settings;

@@ -1,18 +1,56 @@
 import { type App, Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { Settings } from '#infra/config.ts';
+import { ImpactAlarm } from '#infra/constructs/alarm.ts';
+import { apiFigures } from '#infra/constructs/api-figures.ts';
+import { ProductStack } from '#infra/constructs/product-stack.ts';
+import { makeDashboards } from '#infra/dashboards/dashboards.ts';
 import { brand } from '#shared/values/brand.ts';
-import type { Settings } from '../config.ts';
-import { ImpactAlarm } from '../constructs/alarm.ts';
-import { apiFigures } from '../constructs/api-figures.ts';
-import { Objective } from '../constructs/objective.ts';
-import { ProductStack } from '../constructs/product-stack.ts';
-import { makeDashboards } from '../dashboards/dashboards.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { LiveStack } from './live-stack.ts';
+
+interface ObjectiveProps {
+  /** Per cent of the requests of 30 days that are promised to be good. */
+  readonly promised: number;
+  /** Per cent of the requests of one period that were not. */
+  readonly bad: (period: Duration) => IMetric;
+  /** The effect on members; the alarm adds the rate. */
+  readonly impact: string;
+  readonly page: string;
+  readonly topic: ITopic;
+}
+
+/**
+ * How fast the error budget of a month is spent, as a multiple of its even use. At 14.4, an hour uses a fiftieth of it
+ * and two days all of it. At 6, six hours use a twentieth, and five days all of it (Google, « The Site Reliability
+ * Workbook », chapter 5).
+ */
+const speeds = [
+  { word: 'Fast', hours: 1, times: 14.4, ends: 'in two days' },
+  { word: 'Slow', hours: 6, times: 6, ends: 'in five days' },
+] as const;
+
+/** An objective over 30 days, with an alarm for each speed at which it would be missed. */
+class Objective extends Construct {
+  constructor(scope: Construct, id: string, { promised, bad, impact, page, topic }: ObjectiveProps) {
+    super(scope, id);
+    for (const { word, hours, times, ends } of speeds) {
+      new ImpactAlarm(this, word, {
+        impact: `${impact} At this rate what the objective of ${promised} % allows for a month is used up ${ends}.`,
+        page,
+        topic,
+        metric: bad(Duration.hours(hours)),
+        threshold: Number(((100 - promised) * times).toFixed(2)),
+      });
+    }
+  }
+}
 
 interface Above {
   readonly data: DataStack;

@@ -8,7 +8,7 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { functionEntries } from '#infra/build/functions.ts';
 import { unbundled } from '#infra/build/unbundled.ts';
-import { startSsm } from '#infra/local/emulators/ssm.ts';
+import { startSsm } from '#infra/local/emulators/services.ts';
 import { functionsFolder } from '#infra/local/prepare.ts';
 import { roleOf } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { freePort } from '#infra/local/emulators/free-port.ts';
+import { freePort } from '#infra/local/emulators/dynamodb.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { type Figure, type Measurement, median } from './figure.ts';
 import { listingFigures, timesUntilListing } from './first-listing.ts';

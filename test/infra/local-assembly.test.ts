@@ -4,7 +4,7 @@ import { functionTable } from '#infra/function-table.ts';
 import { readApis } from '#infra/local/assembly/apis.ts';
 import { readDistribution } from '#infra/local/assembly/distribution.ts';
 import { readPlan } from '#infra/local/assembly/plan.ts';
-import { deliver, pauseAfter } from '#infra/local/events/batches.ts';
+import { deliver, pauseAfter } from '#infra/local/events/stream-shards.ts';
 import { openAccess } from '#infra/local/iam/access.ts';
 import { mayForward, mayStart } from '#infra/local/iam/poller-rights.ts';
 import { readAccessRules } from '#infra/local/iam/template.ts';

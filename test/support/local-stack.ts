@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { freePort } from '#infra/local/emulators/free-port.ts';
+import { freePort } from '#infra/local/emulators/dynamodb.ts';
 import type { RightsReport } from '#infra/local/iam/rights-report.ts';
 
 declare module 'vitest' {

@@ -1,17 +1,151 @@
+import { DescribeCertificateCommand, ResourceNotFoundException } from '@aws-sdk/client-acm';
 import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
+import { GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import { backgroundRuns } from '../../background.ts';
-import type { Settings } from '../../config.ts';
-import { stackName } from '../../naming.ts';
-import { type Clients, heldBy, stackNamed } from '../clients.ts';
-import { certificateFindings } from './certificate.ts';
+import { backgroundRuns } from '#infra/background.ts';
+import { type Clients, heldBy, stackNamed } from '#infra/commands/clients.ts';
+import type { Settings } from '#infra/config.ts';
+import { hostsOf, mailDomainOf, stackName, subscriptionOutput } from '#infra/naming.ts';
+import { warningDays } from '#shared/subscriptions/rules.ts';
+import { daysUntil } from '#shared/values/time.ts';
 import { zoneFindings } from './dns.ts';
 import { type Finding, looked, stops, told } from './finding.ts';
-import { firewallFindings } from './firewall.ts';
-import { mailFindings } from './mail.ts';
 import { type StackState, stackFindings } from './stacks.ts';
-import { subscriptionFindings } from './subscription.ts';
+
+/**
+ * Members were promised at least 30 days' notice (rule 197). The deployed day may stay, and the setting may be removed
+ * at any time, which makes the service free again. Throws if the deployed day cannot be read, because then the notice
+ * cannot be checked.
+ */
+async function subscriptionFindings(
+  settings: Settings,
+  { cloudFormation }: Clients,
+  now: number,
+): Promise<readonly Finding[]> {
+  const { subscriptionFrom } = settings;
+  if (!subscriptionFrom || daysUntil(subscriptionFrom, now) >= warningDays) return [];
+  const api = await stackNamed(cloudFormation, stackName(settings, 'Api'));
+  const deployed = api?.Outputs?.find(({ OutputKey }) => OutputKey === subscriptionOutput)?.OutputValue;
+  if (deployed === subscriptionFrom) return [];
+  return [
+    stops(
+      `subscriptionFrom is ${subscriptionFrom}, and ${deployed ? `${deployed} is deployed` : 'no day is deployed'}: members were promised ${warningDays} days' notice, so a new day must be at least ${warningDays} days away.`,
+    ),
+  ];
+}
+
+async function mailFindings(settings: Settings, clients: Clients): Promise<readonly Finding[]> {
+  return (await Promise.all([sendingFindings(settings, clients), senderFindings(settings, clients)])).flat();
+}
+
+async function sendingFindings({ region, adminEmail }: Settings, { mail }: Clients): Promise<readonly Finding[]> {
+  const { SendingEnabled, EnforcementStatus, ProductionAccessEnabled } = await mail.send(new GetAccountCommand({}));
+  if (EnforcementStatus === 'SHUTDOWN' || SendingEnabled === false)
+    return [told(`SES in ${region} sends nothing for this account at present: its console says why.`)];
+  const findings: Finding[] = [];
+  if (EnforcementStatus === 'PROBATION')
+    findings.push(told(`SES in ${region} has this account on probation: its console says why.`));
+  if (!ProductionAccessEnabled)
+    findings.push(
+      told(
+        `SES in ${region} is in the sandbox, 200 mails a day to verified addresses alone: ask there for production access, and until then verify ${adminEmail}.`,
+      ),
+    );
+  return findings;
+}
+
+async function senderFindings(settings: Settings, clients: Clients): Promise<readonly Finding[]> {
+  const { region, mailIdentity, mailFrom } = settings;
+  const sender = mailDomainOf(settings) ?? mailFrom;
+  const [identity, isOurs] = await Promise.all([identityNamed(clients, sender), hasMade(settings, clients, sender)]);
+  const findings: Finding[] = [];
+  if (!mailDomainOf(settings))
+    findings.push(
+      told(
+        `SES knows the address ${mailFrom} alone and cannot sign its mails, so Gmail and Yahoo may refuse them: set mailDomain to a domain of yours.`,
+      ),
+    );
+  if (mailIdentity === 'create' && identity && !isOurs)
+    findings.push(stops(`SES in ${region} already knows ${sender}: set mailIdentity to "exists".`));
+  if (mailIdentity === 'exists' && isOurs)
+    findings.push(
+      stops(`This product made ${sender} in SES, and "exists" would delete it: set mailIdentity to "create".`),
+    );
+  if (mailIdentity === 'exists' && !identity)
+    findings.push(stops(`mailIdentity is "exists", but SES in ${region} does not know ${sender}: set "create".`));
+  if (identity && !identity.VerifiedForSendingStatus)
+    findings.push(told(`SES in ${region} has not verified ${sender} yet: until then no mail leaves.`));
+  return findings;
+}
+
+async function identityNamed({ mail }: Clients, EmailIdentity: string) {
+  try {
+    return await mail.send(new GetEmailIdentityCommand({ EmailIdentity }));
+  } catch (error) {
+    if (error instanceof NotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function hasMade(settings: Settings, { cloudFormation }: Clients, sender: string): Promise<boolean> {
+  const name = stackName(settings, 'Mail');
+  if (!(await stackNamed(cloudFormation, name))) return false;
+  return (await heldBy(cloudFormation, name, /^AWS::SES::EmailIdentity$/)).includes(sender);
+}
+
+/**
+ * WAF deletes no ACL that a distribution uses, and CloudFormation then forgets it with « Update successful » (decision
+ * 055).
+ */
+async function firewallFindings(
+  settings: Settings,
+  { cloudFormation }: Clients,
+  hasWeb: boolean,
+): Promise<readonly Finding[]> {
+  const { waf } = settings;
+  if (waf === 'leaving')
+    return [told('This deploy takes the firewall from the site: set waf to false, and the next one removes it.')];
+  if (waf || !hasWeb) return [];
+  const { TemplateBody = '' } = await cloudFormation.send(
+    new GetTemplateCommand({ StackName: stackName(settings, 'Web') }),
+  );
+  return TemplateBody.includes('WebACLId')
+    ? [stops('The site uses its firewall: set waf to "leaving" for one deploy, or the ACL is paid for ever.')]
+    : [];
+}
+
+async function certificateFindings(settings: Settings, clients: Clients): Promise<readonly Finding[]> {
+  const { certificateArn } = settings;
+  if (!certificateArn) return [];
+  const certificate = await certificateOf(certificateArn, clients);
+  if (!certificate) return [stops(`There is no certificate ${certificateArn}: see certificateArn.`)];
+  const { Status, DomainName = '', SubjectAlternativeNames = [] } = certificate;
+  if (Status !== 'ISSUED')
+    return [
+      stops(`The certificate of certificateArn is ${Status}: make its records in DNS, and wait until it is ISSUED.`),
+    ];
+  const names = [DomainName, ...SubjectAlternativeNames];
+  const lacking = hostsOf(settings).filter((host) => !names.some((name) => covers(name, host)));
+  if (lacking.length === 0) return [];
+  return [
+    stops(`The certificate of certificateArn is for ${[...new Set(names)].join(', ')}, not for ${lacking.join(', ')}.`),
+  ];
+}
+
+async function certificateOf(CertificateArn: string, { certificates }: Clients) {
+  try {
+    return (await certificates.send(new DescribeCertificateCommand({ CertificateArn }))).Certificate;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** A `*` stands for one label. */
+const covers = (name: string, host: string) =>
+  name === host || (name.startsWith('*.') && host.slice(host.indexOf('.')) === name.slice(1));
 
 /** The oldest version of `cdk bootstrap` that the stacks accept. */
 const oldestBootstrap = 6;

@@ -4,7 +4,7 @@ import { StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
 import { openClients } from '#infra/commands/clients.ts';
 import { parseSettings } from '#infra/config.ts';
-import { failedBatch } from '#infra/local/events/failed-batch.ts';
+import { failedBatch } from '#infra/local/events/stream-shards.ts';
 import { aReadyAccount } from '#test/support/fake-account.ts';
 import { redrive } from './redrive.ts';
 

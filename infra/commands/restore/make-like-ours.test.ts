@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { mockClass } from '#test/support/run/mock-class.ts';
-import { makeLikeOurs } from './make-like-ours.ts';
+import { makeLikeOurs } from './restore.ts';
 
 const indexes = ['gs1', 'gs2', 'gs3'].map((IndexName) => ({ IndexName }));
 const stream = 'arn:aws:dynamodb:eu-west-3:012345678901:table/copy/stream/2027';

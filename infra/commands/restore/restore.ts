@@ -1,9 +1,147 @@
-import { openTable } from '#functions/platform/table.ts';
-import type { Settings } from '../../config.ts';
-import { type Clients, outputValue } from '../clients.ts';
-import { bringOver } from './bring-over.ts';
-import { makeLikeOurs } from './make-like-ours.ts';
-import { undelete } from './undelete.ts';
+import {
+  DescribeTableCommand,
+  type DynamoDBClient,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { DeleteObjectCommand, ListObjectVersionsCommand, type S3Client } from '@aws-sdk/client-s3';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { deletionRepository, parseDeletion } from '#functions/account-deletion/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { isOfKind } from '#functions/platform/item-kind.ts';
+import { keys, tableShape } from '#functions/platform/keys.ts';
+import { absent, atVersion, type Item, openTable, type Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import { type Clients, outputValue } from '#infra/commands/clients.ts';
+import type { Settings } from '#infra/config.ts';
+
+/**
+ * Brings back what was deleted in a versioned bucket since a moment: a deletion only puts a mark on the object, and it
+ * takes the marks away. Older versions are kept for thirty days. Returns how many came back.
+ */
+export async function undelete(client: S3Client, Bucket: string, since: Date): Promise<number> {
+  let count = 0;
+  let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
+  for (;;) {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...from }));
+    for (const { Key, VersionId, LastModified, IsLatest } of page.DeleteMarkers ?? []) {
+      // Archives of members' data end by themselves after a day.
+      if (!IsLatest || !LastModified || LastModified < since || Key?.startsWith('exports/')) continue;
+      await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+      count += 1;
+    }
+    if (!page.IsTruncated) return count;
+    from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+/** Seconds that a change of a table may take. */
+const patience = 30 * 60;
+
+/**
+ * Gives a restored table the settings that a restore omits: stream, expiry, continuous backups, protection. Existing
+ * settings stay. Returns the ARN of its stream. Throws a sentence if it lacks an index of ours.
+ */
+export async function makeLikeOurs(client: DynamoDBClient, TableName: string): Promise<string> {
+  const described = await describe(client, TableName);
+  const has = new Set((described?.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName));
+  const lacking = Object.keys(tableShape.indexes).filter((name) => !has.has(name));
+  if (lacking.length > 0)
+    throw new Error(`${TableName} lacks the indexes ${lacking.join(', ')}: restore it again, with all indexes.`);
+  const change = async (input: Omit<ConstructorParameters<typeof UpdateTableCommand>[0], 'TableName'>) => {
+    await client.send(new UpdateTableCommand({ TableName, ...input }));
+    await waitUntilTableExists({ client, maxWaitTime: patience }, { TableName });
+  };
+  if (!described?.DeletionProtectionEnabled) await change({ DeletionProtectionEnabled: true });
+  if (!described?.StreamSpecification?.StreamEnabled)
+    await change({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } });
+  const TimeToLiveSpecification = { AttributeName: tableShape.ttl, Enabled: true };
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification })).catch(alreadySo);
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 };
+  await client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
+  const stream = (await describe(client, TableName))?.LatestStreamArn;
+  if (!stream) throw new Error(`${TableName} has no stream yet: run the command again.`);
+  return stream;
+}
+
+const describe = async (client: DynamoDBClient, TableName: string) =>
+  (await client.send(new DescribeTableCommand({ TableName }))).Table;
+
+/** DynamoDB refuses to switch on an expiry that is on. */
+function alreadySo(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'ValidationException' && /already enabled/i.test(error.message)))
+    throw error;
+}
+
+/** Items that a scan passes on; it reads the whole table all the same. */
+const wanted = {
+  FilterExpression: '#kind IN (:tombstone, :departure, :log)',
+  ExpressionAttributeNames: { '#kind': 'kind' },
+  ExpressionAttributeValues: { ':tombstone': 'tombstone', ':departure': 'departure', ':log': 'log' },
+};
+
+/** Data of the current table that a return to an earlier moment must keep. */
+interface BroughtOver {
+  /** Accounts that are deleted again in the restored table. */
+  readonly erased: number;
+  readonly leaving: number;
+  readonly lines: number;
+}
+
+/**
+ * Prepares a restored table to take the place of the present one: lines of the log are added, and accounts that were
+ * deleted since are closed again, without a mail. The deletion job does the rest once the table is in use.
+ * It may be repeated. `now` in milliseconds.
+ */
+export async function bringOver(present: Table, restored: Table, now: number): Promise<BroughtOver> {
+  const found = { erased: 0, leaving: 0, lines: 0 };
+  for await (const { Items = [] } of paginateScan(
+    { client: present.documents },
+    { TableName: present.name, ConsistentRead: true, ...wanted },
+  )) {
+    for (const item of Items as Item[]) {
+      if (isOfKind(item, 'log') && (await addLine(restored, item))) found.lines += 1;
+      if (isOfKind(item, 'tombstone') && (await closeAgain(restored, item, now))) found.erased += 1;
+      if (isOfKind(item, 'departure') && (await scheduleAgain(restored, item, now))) found.leaving += 1;
+    }
+  }
+  return found;
+}
+
+const addLine = (restored: Table, line: Item) =>
+  attempt(restored, [restored.put({ ...line, pk: String(line['pk']), sk: String(line['sk']), kind: 'log' }, absent)]);
+
+/** True when the restored table still had the account. */
+async function closeAgain(restored: Table, stone: Item, now: number): Promise<boolean> {
+  const memberId = memberOf(stone);
+  const putStone = restored.put({ ...stone, ...keys.tombstone(memberId), kind: 'tombstone' });
+  const profile = await profileRepository(restored).read(memberId);
+  await restored.transact([
+    putStone,
+    ...(profile
+      ? [
+          restored.remove(keys.profile(memberId), atVersion(profile.version)),
+          // Rights that were taken away before the end; the deletion refuses administrators.
+          restored.remove(keys.administrator(memberId)),
+          deletionRepository(restored).put({ memberId, profile }, now),
+        ]
+      : []),
+  ]);
+  return profile !== undefined;
+}
+
+/** True when the member had asked for the deletion since. Their fourteen days start again. */
+async function scheduleAgain(restored: Table, item: Item, now: number): Promise<boolean> {
+  const { memberId, profile: ended } = parseDeletion(item);
+  if (ended) return false;
+  const profile = await profileRepository(restored).read(memberId);
+  if (!profile || profile.leavesOn !== undefined) return false;
+  return attempt(restored, deletionRepository(restored).schedule(profile, now, Math.ceil(now / 1000)));
+}
+
+const memberOf = ({ pk }: Item): string => String(pk).slice(keys.tombstone('').pk.length);
 
 export interface Restored {
   readonly name: string;

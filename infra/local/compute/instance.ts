@@ -1,11 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { localAccount } from '../assembly/physical-ids.ts';
-import type { FunctionSpec } from '../assembly/plan.ts';
+import * as z from 'zod/mini';
+import { localAccount } from '#infra/local/assembly/physical-ids.ts';
+import type { FunctionSpec } from '#infra/local/assembly/plan.ts';
 import type { FromWorker, ToWorker, WorkerData } from './function-worker.ts';
 import { type CallOutcome, timedOutError } from './invoke.ts';
-import { errorsIn } from './log-lines.ts';
+
+const LogLine = z.object({
+  level: z.literal('ERROR'),
+  message: z.string(),
+  error: z.optional(z.object({ message: z.string() })),
+});
+
+/** Lines that the product's logger wrote with the level ERROR. */
+function errorsIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    if (!line.includes('"ERROR"')) return [];
+    const { data } = z.safeParse(LogLine, parsed(line));
+    const reason = data?.error?.message.replaceAll(/\s+/g, ' ').slice(0, 200);
+    return data ? [reason ? `${data.message}: ${reason}` : data.message] : [];
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
 
 export interface PastCall {
   readonly at: number;

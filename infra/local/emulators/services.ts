@@ -1,19 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { LocalPlan } from '../assembly/plan.ts';
-import { createBuckets } from '../assembly/provision.ts';
-import type { Clock } from '../clock.ts';
-import type { Invoke } from '../compute/invoke.ts';
-import type { Jwks } from '../compute/jwt-authorizer.ts';
-import type { Guards } from '../iam/guards.ts';
-import { type Cognito, startCognito } from './cognito/cognito.ts';
+import type { LocalPlan } from '#infra/local/assembly/plan.ts';
+import { createBuckets } from '#infra/local/assembly/provision.ts';
+import type { Clock } from '#infra/local/clock.ts';
+import type { Invoke } from '#infra/local/compute/invoke.ts';
+import type { Jwks } from '#infra/local/compute/jwt-authorizer.ts';
+import { type Cognito, startCognito } from '#infra/local/emulators/cognito/cognito.ts';
+import { type ObjectCreated, type S3, startS3 } from '#infra/local/emulators/s3/s3.ts';
+import type { Guards } from '#infra/local/iam/guards.ts';
+import { listen, type RunningServer } from './http-server.ts';
+import { answerJson, type JsonGuard, operation, ServiceError } from './json-protocol.ts';
 import { startKms } from './kms.ts';
 import { type PushServiceStandIn, startPushService } from './push-service.ts';
-import type { ObjectCreated } from './s3/s3.ts';
-import { type S3, startS3 } from './s3/s3.ts';
 import { type Ses, startSes } from './ses.ts';
-import { startSqs } from './sqs.ts';
-import { startSsm } from './ssm.ts';
+
+/** Systems Manager's Parameter Store, read only: the values that the stacks of the template write on AWS. */
+export function startSsm(options: {
+  parameters: Readonly<Record<string, string>>;
+  port?: number;
+  guard?: JsonGuard;
+}): Promise<RunningServer> {
+  const operations = {
+    GetParameter: operation(z.object({ Name: z.string() }), ({ Name }) => {
+      const Value = options.parameters[Name];
+      if (Value === undefined) throw new ServiceError('ParameterNotFound', `Parameter ${Name} not found.`);
+      return { Parameter: { Name, Value, Type: 'String', Version: 1, DataType: 'text' } };
+    }),
+  };
+  return listen((request, response) => answerJson(operations, request, response, options.guard), options.port);
+}
+
+const largestBody = 1_048_576;
+const longestHidden = 43_200;
+const longestDelay = 900;
+
+const NewMessage = z.object({
+  QueueUrl: z.string(),
+  MessageBody: z.string(),
+  DelaySeconds: z._default(z.number().check(z.minimum(0), z.maximum(longestDelay)), 0),
+});
+
+/**
+ * The Simple Queue Service, as far as functions use it: SendMessage and ChangeMessageVisibility. A sent message goes to
+ * `onMessage` with the ARN of its queue; the event source mappings (`events/queue.ts`) receive.
+ */
+export function startSqs(options: {
+  queues: readonly string[];
+  onMessage: (arn: string, body: string, delaySeconds: number) => void;
+  onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
+  port?: number;
+  guard?: JsonGuard;
+}): Promise<RunningServer> {
+  const known = new Map(options.queues.map((arn) => [nameOf(arn, ':'), arn]));
+  const arnOf = (queueUrl: string) => {
+    const arn = known.get(nameOf(queueUrl, '/'));
+    if (!arn) throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
+    return arn;
+  };
+  const operations = {
+    ChangeMessageVisibility: operation(
+      z.object({
+        QueueUrl: z.string(),
+        ReceiptHandle: z.string(),
+        VisibilityTimeout: z.number().check(z.minimum(0), z.maximum(longestHidden)),
+      }),
+      ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
+        if (!options.onHide(arnOf(QueueUrl), ReceiptHandle, VisibilityTimeout))
+          throw new ServiceError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
+        return {};
+      },
+    ),
+    SendMessage: operation(NewMessage, ({ QueueUrl, MessageBody, DelaySeconds }) => {
+      const arn = arnOf(QueueUrl);
+      if (MessageBody === '')
+        throw new ServiceError('MissingParameter', 'The request must contain the parameter MessageBody.');
+      if (Buffer.byteLength(MessageBody) > largestBody)
+        throw new ServiceError(
+          'InvalidParameterValue',
+          `One or more parameters are invalid. Reason: Message must be shorter than ${largestBody} bytes.`,
+        );
+      options.onMessage(arn, MessageBody, DelaySeconds);
+      return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
+    }),
+  };
+  return listen((request, response) => answerJson(operations, request, response, options.guard), options.port);
+}
+
+const nameOf = (address: string, separator: string): string => address.split(separator).at(-1) ?? '';
 
 export interface Services {
   readonly cognito: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CallOutcome } from '../compute/invoke.ts';
-import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
+import { objectCreatedEvent, queuesFor, testEvent } from './event-sources.ts';
 import { type QueueOptions, startQueue } from './queue.ts';
 
 const failed: CallOutcome = { ok: false, error: { errorType: 'Error', errorMessage: 'no' } };

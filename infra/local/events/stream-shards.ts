@@ -1,14 +1,135 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
-import type { MappingSpec } from '../assembly/plan.ts';
-import type { CallOutcome, Invoke } from '../compute/invoke.ts';
-import { writeAtomically } from '../emulators/atomic-file.ts';
-import { deliver, pauseAfter } from './batches.ts';
-import { failedBatch } from './failed-batch.ts';
+import * as z from 'zod/mini';
+import { localAccount } from '#infra/local/assembly/physical-ids.ts';
+import { functionNameOf, type MappingSpec } from '#infra/local/assembly/plan.ts';
+import type { CallOutcome, Invoke } from '#infra/local/compute/invoke.ts';
+import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
 import { openShard, type Shard } from './shard.ts';
 import { eventOf, sequenceNumberOf } from './stream-records.ts';
+
+interface GivenUp {
+  readonly mappingId: string;
+  readonly functionRef: string;
+  readonly region: string;
+  readonly streamArn: string;
+  readonly shardId: string;
+  readonly records: readonly StreamRecord[];
+  readonly event: unknown;
+  /** The function ended with an error; otherwise it named records that failed. */
+  readonly isError: boolean;
+  readonly tries: number;
+  readonly now: number;
+}
+
+/**
+ * The object that Lambda puts into the S3 destination of a mapping that gave up on a batch of a stream: its key and its
+ * content. Source: Lambda Developer Guide, "Retain discarded records for a DynamoDB event source".
+ */
+export function failedBatch(batch: GivenUp): { key: string; content: unknown } {
+  const { mappingId, functionRef, region, streamArn, shardId, records, event, isError, tries, now } = batch;
+  const timestamp = new Date(now).toISOString();
+  const [first, last] = [records.at(0)?.dynamodb, records.at(-1)?.dynamodb];
+  const inSeconds = (at: Date | undefined) => `${(at ?? new Date(now)).toISOString().slice(0, 19)}Z`;
+  const second = timestamp.slice(0, 19).replaceAll(':', '.');
+  return {
+    key: `aws/lambda/${mappingId}/${shardId}/${timestamp.slice(0, 10).replaceAll('-', '/')}/${second}-${randomUUID()}`,
+    content: {
+      requestContext: {
+        requestId: randomUUID(),
+        functionArn: `arn:aws:lambda:${region}:${localAccount}:function:${functionNameOf(functionRef)}`,
+        condition: 'RetryAttemptsExhausted',
+        approximateInvokeCount: tries,
+      },
+      responseContext: {
+        statusCode: 200,
+        executedVersion: '$LATEST',
+        ...(isError ? { functionError: 'Unhandled' } : {}),
+      },
+      version: '1.0',
+      timestamp,
+      DDBStreamBatchInfo: {
+        shardId,
+        startSequenceNumber: first?.SequenceNumber ?? '',
+        endSequenceNumber: last?.SequenceNumber ?? '',
+        approximateArrivalOfFirstRecord: inSeconds(first?.ApproximateCreationDateTime),
+        approximateArrivalOfLastRecord: inSeconds(last?.ApproximateCreationDateTime),
+        batchSize: records.length,
+        streamArn,
+      },
+      payload: JSON.stringify(event),
+    },
+  };
+}
+
+/** How an event source mapping of the template treats failures of a batch. */
+export interface RetryRules {
+  /** Splits a failed batch in two, so that one bad record is found. */
+  readonly bisect: boolean;
+  readonly retries: number;
+  readonly reportsFailures: boolean;
+}
+
+interface Delivery<R> {
+  readonly rules: RetryRules;
+  invoke: (records: readonly R[]) => Promise<CallOutcome>;
+  idOf: (record: R) => string;
+  /** Receives records that failed every try, with the last answer; delivery continues after them. */
+  giveUp: (records: readonly R[], outcome: CallOutcome) => Promise<void>;
+  pause: (failures: number) => Promise<void>;
+}
+
+/** Milliseconds before the next try: twice as long after each failure, ten seconds at most. */
+export const pauseAfter = (failures: number): number => Math.min(100 * 2 ** failures, 10_000);
+
+const Failures = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
+
+/**
+ * Delivers a batch of a stream as Lambda does: in order, repeated until it succeeds or is given up. After a partial
+ * failure everything from the first failed record is tried again. Splitting does not count as a try.
+ */
+export async function deliver<R>(batch: readonly R[], delivery: Delivery<R>, failuresBefore = 0): Promise<void> {
+  const { rules } = delivery;
+  let pending = batch;
+  let failures = failuresBefore;
+  while (pending.length > 0) {
+    const outcome = await delivery.invoke(pending);
+    const failed = firstFailure(outcome, pending, delivery);
+    if (failed === undefined) return;
+    failures = failed > 0 ? 1 : failures + 1;
+    pending = pending.slice(failed);
+    if (rules.bisect && pending.length > 1) {
+      const middle = Math.ceil(pending.length / 2);
+      await delivery.pause(failures);
+      await deliver(pending.slice(0, middle), delivery);
+      pending = pending.slice(middle);
+      failures = 0;
+      continue;
+    }
+    if (rules.retries >= 0 && failures > rules.retries) {
+      await delivery.giveUp(pending, outcome);
+      return;
+    }
+    await delivery.pause(failures);
+  }
+}
+
+function firstFailure<R>(
+  outcome: CallOutcome,
+  records: readonly R[],
+  { rules, idOf }: Delivery<R>,
+): number | undefined {
+  if (!outcome.ok) return 0;
+  if (!rules.reportsFailures) return undefined;
+  const { data } = z.safeParse(Failures, outcome.result);
+  if (!data || data.batchItemFailures.length === 0) return undefined;
+  const failed = new Set(data.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  const at = records.findIndex((record) => failed.has(idOf(record)));
+  // An unknown name makes the whole batch a failure.
+  return Math.max(at, 0);
+}
 
 const shardCount = 4;
 

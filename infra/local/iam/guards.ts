@@ -1,18 +1,183 @@
-import type { LocalPlan, TableSpec } from '../assembly/plan.ts';
-import { type DatabaseFaults, openDatabaseFaults } from '../database/faults.ts';
-import { openReadMeter, type ReadMeter } from '../database/read-meter.ts';
-import { openWriteMeter, type WriteMeter } from '../database/write-meter.ts';
-import { writesIn } from '../database/writes.ts';
-import type { RunningServer } from '../emulators/http-server.ts';
-import { type JsonGuard, ServiceError } from '../emulators/json-protocol.ts';
-import { S3Error } from '../emulators/s3/error.ts';
-import type { S3Guard } from '../emulators/s3/s3.ts';
-import type { SesGuard } from '../emulators/ses.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod/mini';
+import type { LocalPlan, TableSpec } from '#infra/local/assembly/plan.ts';
+import { type DatabaseFaults, openDatabaseFaults } from '#infra/local/database/faults.ts';
+import { openReadMeter, type ReadMeter } from '#infra/local/database/read-meter.ts';
+import { openWriteMeter, type WriteMeter } from '#infra/local/database/write-meter.ts';
+import { writesIn } from '#infra/local/database/writes.ts';
+import type { RunningServer } from '#infra/local/emulators/http-server.ts';
+import { type JsonGuard, ServiceError } from '#infra/local/emulators/json-protocol.ts';
+import { S3Error } from '#infra/local/emulators/s3/error.ts';
+import type { S3Guard } from '#infra/local/emulators/s3/s3.ts';
+import type { SesGuard } from '#infra/local/emulators/ses.ts';
+import { elements, unescapeMarkup } from '#infra/local/emulators/xml.ts';
 import type { Access, Refused, Want } from './access.ts';
-import { dynamoDbWants, type TableKeys } from './dynamodb-calls.ts';
 import { startDynamoDbGuard } from './dynamodb-guard.ts';
-import { s3Wants, seesMissing } from './s3-calls.ts';
 import { serviceCalls } from './service-calls.ts';
+
+export interface S3Call {
+  readonly method: string;
+  readonly bucket: string;
+  /** Empty for a call on the bucket. */
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly exists: boolean;
+}
+
+const arnOf = (bucket: string, key?: string) => `arn:aws:s3:::${bucket}${key === undefined ? '' : `/${key}`}`;
+
+/**
+ * The rights that a call of S3 needs: its own, and that of the key behind an encrypted bucket, which S3 uses in the
+ * caller's name. `keyOf` gives the key of a bucket, if it has one of its own.
+ * Source: Amazon S3 User Guide, "Required permissions for Amazon S3 API operations".
+ */
+export function s3Wants(call: S3Call, keyOf: (bucket: string) => string | undefined, region: string): Want[] {
+  const { method, bucket, key, query, headers, exists } = call;
+  const sealing = (action: string, inBucket: string): Want[] => {
+    const resource = keyOf(inBucket);
+    const known = {
+      'kms:ViaService': `s3.${region}.amazonaws.com`,
+      'kms:EncryptionContext:aws:s3:arn': arnOf(inBucket),
+      'kms:EncryptionContextKeys': 'aws:s3:arn',
+    };
+    return resource === undefined ? [] : [{ action, resource, known }];
+  };
+
+  if (key === '') {
+    if (method === 'POST' && query.has('delete'))
+      return elements(call.body.toString(), 'Object')
+        .flatMap((object) => elements(object, 'Key').map(unescapeMarkup))
+        .map((one) => ({ action: 's3:DeleteObject', resource: arnOf(bucket, one) }));
+    const prefix = query.get('prefix');
+    if (query.has('versions')) return [{ action: 's3:ListBucketVersions', resource: arnOf(bucket) }];
+    return [
+      { action: 's3:ListBucket', resource: arnOf(bucket), known: prefix === null ? {} : { 's3:prefix': prefix } },
+    ];
+  }
+  const resource = arnOf(bucket, key);
+  switch (method) {
+    case 'PUT': {
+      const condition = headers['if-none-match'];
+      const put: Want = { action: 's3:PutObject', resource, known: condition ? { 's3:if-none-match': condition } : {} };
+      const source = headers['x-amz-copy-source'];
+      const read: Want[] = source
+        ? [{ action: 's3:GetObject', resource: arnOf(decodeURIComponent(String(source)).replace(/^\//, '')) }]
+        : [];
+      return [put, ...read, ...sealing('kms:GenerateDataKey', bucket)];
+    }
+    case 'DELETE':
+      return [{ action: query.has('versionId') ? 's3:DeleteObjectVersion' : 's3:DeleteObject', resource }];
+    default:
+      return [{ action: 's3:GetObject', resource }, ...(exists ? sealing('kms:Decrypt', bucket) : [])];
+  }
+}
+
+const seesMissing = (bucket: string): Want => ({ action: 's3:ListBucket', resource: arnOf(bucket) });
+
+/** A table as its keys are known: the partition key, and that of each index. */
+export interface TableKeys {
+  readonly arn: string;
+  readonly partitionKey: string;
+  readonly indexes: Readonly<Record<string, string>>;
+}
+
+const Attributes = z.record(z.string(), z.record(z.string(), z.unknown()));
+const OneItem = z.object({ TableName: z.string(), Key: z.optional(Attributes), Item: z.optional(Attributes) });
+const Query = z.object({
+  TableName: z.string(),
+  IndexName: z.optional(z.string()),
+  KeyConditionExpression: z.optional(z.string()),
+  ExpressionAttributeNames: z._default(z.record(z.string(), z.string()), {}),
+  ExpressionAttributeValues: z._default(Attributes, {}),
+});
+const TableOnly = z.object({ TableName: z.string(), IndexName: z.optional(z.string()) });
+const Parts = z.object({ TransactItems: z.array(z.record(z.string(), OneItem)) });
+const BatchGet = z.object({ RequestItems: z.record(z.string(), z.object({ Keys: z.array(Attributes) })) });
+const BatchWrite = z.object({
+  RequestItems: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        PutRequest: z.optional(z.object({ Item: Attributes })),
+        DeleteRequest: z.optional(z.object({ Key: Attributes })),
+      }),
+    ),
+  ),
+});
+
+const singles = new Set(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+/** A transaction needs the right of each of its parts; there is none for a transaction itself. */
+const partActions: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+};
+
+/**
+ * The rights that a call of DynamoDB needs. An operation without a case here needs the right of its name on the table.
+ * Source: Service Authorization Reference, "Actions, resources, and condition keys for Amazon DynamoDB"; Developer
+ * Guide, "Using IAM with DynamoDB transactions".
+ */
+export function dynamoDbWants(operation: string, input: unknown, tableOf: (name: string) => TableKeys): Want[] {
+  const want = (action: string, name: string, leadingKeys: readonly string[], index?: string): Want => ({
+    action: `dynamodb:${action}`,
+    resource: index === undefined ? tableOf(name).arn : `${tableOf(name).arn}/index/${index}`,
+    known: { 'dynamodb:LeadingKeys': leadingKeys },
+  });
+  const item = (action: string, { TableName, Key, Item }: z.infer<typeof OneItem>) =>
+    want(action, TableName, keysIn([Key ?? Item ?? {}], tableOf(TableName).partitionKey));
+
+  if (singles.has(operation)) return [item(operation, z.parse(OneItem, input))];
+  switch (operation) {
+    case 'TransactWriteItems':
+    case 'TransactGetItems':
+      return z
+        .parse(Parts, input)
+        .TransactItems.flatMap((part) => Object.entries(part))
+        .map(([kind, content]) => {
+          const { known, ...part } = item(partActions[kind] ?? kind, content);
+          return { ...part, known: { ...known, 'dynamodb:EnclosingOperation': operation } };
+        });
+    case 'BatchGetItem':
+      return Object.entries(z.parse(BatchGet, input).RequestItems).map(([name, { Keys }]) =>
+        want(operation, name, keysIn(Keys, tableOf(name).partitionKey)),
+      );
+    case 'BatchWriteItem':
+      return Object.entries(z.parse(BatchWrite, input).RequestItems).map(([name, requests]) => {
+        const items = requests.map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key ?? {});
+        return want(operation, name, keysIn(items, tableOf(name).partitionKey));
+      });
+    case 'Query': {
+      const query = z.parse(Query, input);
+      const { partitionKey, indexes } = tableOf(query.TableName);
+      const key = query.IndexName === undefined ? partitionKey : (indexes[query.IndexName] ?? '');
+      return [want(operation, query.TableName, queriedKeys(query, key), query.IndexName)];
+    }
+    default: {
+      const { TableName, IndexName } = z.parse(TableOnly, input);
+      return [want(operation, TableName, [], IndexName)];
+    }
+  }
+}
+
+const keysIn = (items: readonly z.infer<typeof Attributes>[], name: string): string[] =>
+  items.flatMap((attributes) => textOf(attributes[name]));
+
+/** The value of `<key> = :value` in the condition of a query, its name written out or behind a `#`. */
+function queriedKeys(query: z.infer<typeof Query>, key: string): string[] {
+  const { KeyConditionExpression = '', ExpressionAttributeNames, ExpressionAttributeValues } = query;
+  return [...KeyConditionExpression.matchAll(/(#?\w+)\s*=\s*(:\w+)/g)]
+    .filter(([, name = '']) => (ExpressionAttributeNames[name] ?? name) === key)
+    .flatMap(([, , value = '']) => textOf(ExpressionAttributeValues[value]));
+}
+
+/** `{ S: 'x' }` → `x`. */
+const textOf = (attribute: Readonly<Record<string, unknown>> | undefined): string[] =>
+  Object.values(attribute ?? {}).map(String);
 
 export type Guards = ReturnType<typeof openGuards>;
 

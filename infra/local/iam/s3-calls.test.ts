@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type S3Call, s3Wants } from './s3-calls.ts';
+import { type S3Call, s3Wants } from './guards.ts';
 
 const keys: Record<string, string> = { private: 'arn:aws:kms:eu-west-3:000000000000:key/files' };
 

@@ -1,23 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCustomResources } from '../assembly/custom-resources.ts';
-import { createTables } from '../assembly/provision.ts';
-import { openSecrets } from '../assembly/secrets.ts';
-import { startSocketManagement } from '../compute/socket-management.ts';
-import { startWorkers } from '../compute/workers.ts';
-import { startExpiry } from '../database/expiry.ts';
-import { startServices } from '../emulators/services.ts';
-import { startAsyncCalls } from '../events/async-calls.ts';
-import { startEventSources } from '../events/event-sources.ts';
-import { starter } from '../events/schedules.ts';
-import { openAccess } from '../iam/access.ts';
-import { openGuards } from '../iam/guards.ts';
-import { mayLog, mayReport } from '../iam/poller-rights.ts';
-import { writeLocalTable } from '../table-address.ts';
+import * as z from 'zod/mini';
+import { runCustomResources } from '#infra/local/assembly/custom-resources.ts';
+import type { SecretOf } from '#infra/local/assembly/intrinsics.ts';
+import type { LocalPlan } from '#infra/local/assembly/plan.ts';
+import { createTables } from '#infra/local/assembly/provision.ts';
+import { startSocketManagement } from '#infra/local/compute/socket-management.ts';
+import { startWorkers, type Workers } from '#infra/local/compute/workers.ts';
+import { databaseControl } from '#infra/local/database/control.ts';
+import { startExpiry } from '#infra/local/database/expiry.ts';
+import { openDevPage } from '#infra/local/dev-page/dev-page.ts';
+import { openRows } from '#infra/local/dev-page/rows.ts';
+import { localRoutes } from '#infra/local/edge/local-routes.ts';
+import { site } from '#infra/local/edge/origin.ts';
+import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
+import { withLocalAddresses } from '#infra/local/emulators/local-addresses.ts';
+import { type Services, startServices } from '#infra/local/emulators/services.ts';
+import { startAsyncCalls } from '#infra/local/events/async-calls.ts';
+import { startEventSources } from '#infra/local/events/event-sources.ts';
+import { starter } from '#infra/local/events/schedules.ts';
+import { type Access, openAccess } from '#infra/local/iam/access.ts';
+import { type GuardedTable, openGuards } from '#infra/local/iam/guards.ts';
+import { mayLog, mayReport } from '#infra/local/iam/poller-rights.ts';
+import { writeLocalTable } from '#infra/local/table-address.ts';
 import { openFront } from './front.ts';
 import type { Base, StackOptions } from './options.ts';
-import { openSite } from './site.ts';
-import { openSwitches } from './switches.ts';
+import { openSwitches, type Switches } from './switches.ts';
 import { readTemplates } from './templates.ts';
+
+/** Secrets Manager's part of a deployment: each secret is generated once and kept. */
+function openSecrets(file: string): SecretOf {
+  const secrets = z.parse(
+    z.record(z.string(), z.string()),
+    existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {},
+  );
+  return (arn) => {
+    const known = secrets[arn];
+    if (known) return known;
+    const made = randomBytes(24).toString('hex');
+    secrets[arn] = made;
+    writeAtomically(file, JSON.stringify(secrets));
+    return made;
+  };
+}
+
+interface Parts {
+  plan: LocalPlan;
+  access: Access;
+  guarded: GuardedTable | undefined;
+  services: Services;
+  workers: Workers;
+  sources: ReturnType<typeof startEventSources>;
+  front: ReturnType<typeof openFront>;
+  subscribeFrom: Switches['subscribeFrom'];
+}
+
+/** Connects the gateway to the distribution, to `/config.json` of this run and to the page for developers. */
+function openSite({ settings, gateway, reset, pages }: StackOptions, base: Base, parts: Parts): void {
+  const { dynamoDb, database, clock, closing } = base;
+  const { plan, access, guarded, services, workers, sources, front, subscribeFrom } = parts;
+  const { dataFolder } = settings;
+  const { ses } = services;
+  const [table] = plan.tables;
+  if (!table) throw new Error('The assembly has no table.');
+  const rows = openRows(table, dynamoDb, plan.region);
+  closing.push(() => rows.close());
+  const control = guarded && database && databaseControl(database, guarded.faults);
+  const devPage = openDevPage({
+    clock,
+    database: control,
+    ses,
+    functions: workers.state,
+    lags: sources.lags,
+    logFolder: join(dataFolder, 'logs'),
+    table,
+    rows: (query) => rows.read(query),
+    peaks: () => ({ written: guarded?.writes.peaks() ?? [], read: guarded?.reads.peaks() ?? [] }),
+  });
+  const { kill } = workers;
+  const routes = {
+    dataFolder,
+    clock,
+    ses,
+    push: services.push,
+    database: control,
+    access,
+    devPage,
+    kill,
+    subscribeFrom,
+    reset,
+  };
+  const config = z.parse(
+    z.record(z.string(), z.unknown()),
+    JSON.parse(withLocalAddresses(JSON.stringify(plan.siteConfig), services)),
+  );
+  gateway.use(
+    site({
+      edge: front.edge,
+      sockets: front.sockets,
+      localRoutes: localRoutes(routes),
+      config: { ...config, userPoolEndpoint: services.cognito },
+      pages,
+    }),
+  );
+}
 
 /**
  * Starts the parts of the product, each after what it needs.

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { inject } from 'vitest';
-import { streamFilters } from '#infra/constructs/stream-filters.ts';
+import { streamFilters } from '#infra/constructs/stream-consumer.ts';
 import { eventFilter } from '#infra/local/events/event-filter.ts';
 import { accessKeyOf } from '#test/support/table.ts';
 import { type Fault, inRun, newRun, type Run } from './faults.ts';

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { readParameter } from '#functions/platform/aws/parameter.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { startSsm } from '#infra/local/emulators/ssm.ts';
+import { startSsm } from '#infra/local/emulators/services.ts';
 import { gatewaySettings } from '../../support/gateway-event.ts';
 import { accessKeyOf } from '../../support/table.ts';
 import type { Visitor } from './visitor.ts';

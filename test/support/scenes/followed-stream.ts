@@ -10,7 +10,7 @@ import { inject } from 'vitest';
 import { changeOf } from '#functions/stream/change.ts';
 import { toLiveEvents } from '#functions/stream/live-events.ts';
 import type { projector } from '#functions/stream/projector/project.ts';
-import { streamFilters } from '#infra/constructs/stream-filters.ts';
+import { streamFilters } from '#infra/constructs/stream-consumer.ts';
 import { eventFilter } from '#infra/local/events/event-filter.ts';
 import { accessKeyOf } from '#test/support/table.ts';
 

@@ -1,6 +1,6 @@
 import { type Slugs, slugsIn } from '#functions/corridors/slugs.ts';
+import { slugFiles } from '#infra/places/build.ts';
 import { keyed } from '#infra/places/shards.ts';
-import { slugFiles } from '#infra/places/slugs.ts';
 
 type SmallPlace = readonly [id: number, name: string, country: string, region: string, population: number];
 

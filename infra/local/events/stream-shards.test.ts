@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallOutcome } from '../compute/invoke.ts';
-import { deliver, type RetryRules } from './batches.ts';
+import { deliver, type RetryRules } from './stream-shards.ts';
 
 const taken: CallOutcome = { ok: true, result: { batchItemFailures: [] } };
 const broken: CallOutcome = { ok: false, error: { errorType: 'Error', errorMessage: 'broken' } };

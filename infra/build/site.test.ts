@@ -1,6 +1,6 @@
 import { build, type Rollup } from 'vite';
 import { expect, test } from 'vitest';
-import { visitorsRouter } from './visitors-router.ts';
+import { visitorsRouter } from './site.ts';
 
 test('pages with links and routes take neither forms and scroll positions, nor pages ahead, data and errors of frameworks', async () => {
   const entry = 'visitors-router-entry';
