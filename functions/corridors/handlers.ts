@@ -1,12 +1,88 @@
 import { answer } from '#functions/outcome.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { type CorridorCounts, unpackCorridors } from '#functions/search/index/corridor-counts.ts';
+import type { Kind } from '#functions/search/index/listing.ts';
+import { readParts, snapshotNow } from '#functions/search/index/snapshot-parts.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type Corridor, type corridorRoutes, maxBusiest, maxNeighbours } from '#shared/corridors/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { paths } from '#shared/site/paths.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import { corridorSlug, endsOf } from './ends.ts';
-import { neighboursOf, type Pair, toCorridor } from './market.ts';
-import { marketReader } from './market-reader.ts';
-import { sitemapOf } from './sitemap.ts';
+import { neighboursOf, type Pair, pairsOf, toCorridor } from './market.ts';
 import type { Slugs } from './slugs.ts';
+
+/** Corridors of each kind: together they fit into the 50,000 addresses of a site map and the 6 MB of an answer. */
+const mostOfKind = 20_000;
+
+function sitemapOf(slugs: Slugs, pairs: readonly Pair[], site: string): string {
+  // Most corridors with parcels have trips, too, and finding a slug is most of the work.
+  const known = new Map<Pair, string | undefined>();
+  const slugOf = (pair: Pair) => {
+    if (!known.has(pair)) known.set(pair, toCorridor(slugs, pair)?.slug);
+    return known.get(pair) ?? [];
+  };
+  const addresses = (kind: 'parcels' | 'trips', pathOf: (slug: string) => string) =>
+    pairs
+      .filter((pair) => pair[kind] > 0)
+      .toSorted((a, b) => b[kind] - a[kind])
+      .slice(0, mostOfKind)
+      .flatMap(slugOf)
+      .map((slug) => `  <url><loc>${site}${pathOf(slug)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses('parcels', paths.parcelCorridor),
+    ...addresses('trips', paths.tripCorridor),
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+interface Counts {
+  readonly build: string | undefined;
+  readonly counts: CorridorCounts;
+}
+interface Market {
+  readonly parcels: Counts;
+  readonly trips: Counts;
+  readonly pairs: readonly Pair[];
+  readonly checkedAt: number;
+}
+
+const tries = 3;
+
+/**
+ * The pairs of places with listings, from the last snapshots of the search. A container checks for newer ones at most
+ * once a minute.
+ */
+function marketReader(table: Table, now: () => number): () => Promise<readonly Pair[]> {
+  let market: Market | undefined;
+  return async () => {
+    if (market && Math.abs(now() - market.checkedAt) < minuteMs) return market.pairs;
+    const known = market;
+    const [parcels, trips] = await Promise.all([
+      countsNow(table, 'parcel', known?.parcels),
+      countsNow(table, 'trip', known?.trips),
+    ]);
+    const isKnown = parcels === known?.parcels && trips === known?.trips;
+    market = { parcels, trips, pairs: isKnown ? known.pairs : pairsOf(parcels.counts, trips.counts), checkedAt: now() };
+    return market.pairs;
+  };
+}
+
+async function countsNow(table: Table, kind: Kind, known: Counts | undefined): Promise<Counts> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const consistent = attempt > 0;
+    const snapshot = await snapshotNow(table, kind, { consistent });
+    if (known && known.build === snapshot?.build) return known;
+    if (!snapshot) return { build: undefined, counts: new Map() };
+    const packed = await readParts(table, kind, snapshot, 'corridors', consistent);
+    if (packed) return { build: snapshot.build, counts: unpackCorridors(packed) };
+  }
+  if (known) return known;
+  throw new Error(`The corridors of ${kind} change faster than they can be read`);
+}
 
 export type CorridorDeps = Deps & {
   readonly slugs: () => Promise<Slugs>;

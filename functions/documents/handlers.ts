@@ -1,13 +1,35 @@
-import type { CorridorDeps } from '#functions/corridors/handlers.ts';
+import { type CorridorDeps, corridorHandlers } from '#functions/corridors/handlers.ts';
 import { answer, missing, moved, type Outcome } from '#functions/outcome.ts';
+import { searchHandlers } from '#functions/search/handlers.ts';
 import type { Handlers } from '#functions/serve.ts';
-import type { Answered } from '#shared/documents/ask.ts';
+import { corridorRoutes } from '#shared/corridors/contract.ts';
+import type { Answered, Ask } from '#shared/documents/ask.ts';
 import type { documentRoutes } from '#shared/documents/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { RouteSpec } from '#shared/route.ts';
+import { searchRoutes } from '#shared/search/contract.ts';
 import { documentQuery } from '#shared/site/document-query.ts';
 import { paths } from '#shared/site/paths.ts';
-import { publicRows } from './public-rows.ts';
 import type { Renderer } from './renderer.ts';
+
+const specs: Readonly<Record<string, RouteSpec>> = { ...searchRoutes, ...corridorRoutes };
+type AnyHandler = (call: object) => Promise<{ readonly reply: unknown }>;
+
+/**
+ * The reply to a query of a document, from the handler of its row and through the row's own schemas, as a browser gets
+ * it. Undefined when the row refuses the query.
+ */
+function publicRows(deps: CorridorDeps): (ask: Ask) => Promise<unknown> {
+  const handlers = { ...searchHandlers(deps), ...corridorHandlers(deps) } as unknown as Record<string, AnyHandler>;
+  return async ({ row, call: { params, query } = {} }) => {
+    const [spec, handler] = [specs[row], handlers[row]];
+    if (!spec?.reply || !handler) throw new Error(`${row} is no public row.`);
+    const parsed = spec.query?.safeParse(query ?? {});
+    if (parsed && !parsed.success) return undefined;
+    const { reply } = await handler({ params, query: parsed?.data });
+    return spec.reply.parse(reply);
+  };
+}
 
 export type DocumentDeps = CorridorDeps & { readonly renderer: Renderer };
 

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { parseAlert } from '#functions/alerts/repository.ts';
 import { dayTallies, monthTallies } from '#functions/deliveries/tallies.ts';
 import { BlockRecord } from '#functions/friends/blocks.ts';
+import { parseInbox } from '#functions/messaging/inbox.ts';
 import { parseDevice } from '#functions/notices/push-devices.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
+import { isOfKind } from '#functions/platform/item-kind.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
@@ -15,6 +17,7 @@ import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { adminActionLabels } from '#shared/admin/words.ts';
+import { type InboxRecord, MessageRecord, ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
@@ -23,10 +26,43 @@ import { reasonLabels } from '#shared/reports/words.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { contentTypes } from '#shared/values/files.ts';
 import { carriedParcels, ownParcels } from './collect-parcels.ts';
-import { conversationsOf } from './collect-threads.ts';
 import { type OwnFile, ownFile } from './files.ts';
-import { namesOf } from './people.ts';
+import { type Names, namesOf } from './people.ts';
 import { archiveRepository } from './repository.ts';
+
+async function conversationsOf(table: Table, memberId: string) {
+  const found: { row: InboxRecord; items: Item[] }[] = [];
+  const list = queryOf({ partition: keys.member(memberId), sort: { beginsWith: 'TH#' } });
+  for await (const item of itemsOf(table, list)) {
+    const row = parseInbox(item);
+    const items: Item[] = [];
+    const thread = queryOf({ partition: keys.thread(memberId, row.with.id, row.parcel?.id) });
+    for await (const part of itemsOf(table, thread)) items.push(part);
+    found.push({ row, items });
+  }
+  return {
+    people: found.map(({ row }) => row.with.id),
+    show: (names: Names) =>
+      found.map(({ row, items }) => {
+        const other = names.contact(row.with.id);
+        const head = items.find((item) => isOfKind(item, 'thread'));
+        const thread = head && ThreadRecord.parse(head['record']);
+        const messages = items
+          .filter((item) => isOfKind(item, 'message'))
+          .map((item) => MessageRecord.parse(item['record']));
+        return {
+          with: other,
+          parcel: row.parcel,
+          messages: messages.map((message) => {
+            const { senderId, content, createdAt, readAt } = thread
+              ? toMessage(thread, message)
+              : { ...message, readAt: undefined };
+            return { from: names.contact(senderId), content, createdAt, readAt };
+          }),
+        };
+      }),
+  };
+}
 
 export interface Contents {
   readonly texts: Readonly<Record<string, unknown>>;

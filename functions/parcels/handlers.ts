@@ -1,14 +1,17 @@
+import type { Actor } from '#functions/actor.ts';
 import { parcelViewOf, partnerFacts } from '#functions/deliveries/decide.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { atSeenVersion, stepWrites } from '#functions/deliveries/steps.ts';
 import type { Places } from '#functions/listings/places.ts';
-import { placeOf, roomFor } from '#functions/listings/publishing.ts';
+import { placeOf, roomFor, staleListing } from '#functions/listings/publishing.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
+import type { Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { CleanUpload } from '#functions/uploads/upload.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { NewParcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
@@ -26,8 +29,36 @@ import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reply } from '#shared/route.ts';
 import { type Section, sectionOf, stageOf } from '#shared/situation/situation.ts';
-import { changeParcel } from './change.ts';
 import { parcelRepository } from './repository.ts';
+
+/** Stores what a rule made of the version that the owner saw, with its event. Throws the refusal of a conflict. */
+function changeParcel(
+  deps: Deps,
+  { actor, resource, version }: { actor: Actor; resource: ParcelRecord; version: number },
+  event: TrackingEvent['type'],
+  rule: () => ParcelRecord,
+  others: readonly Write[] = [],
+) {
+  if (resource.version !== version) throw conflictRefusal(deps, actor, resource);
+  const changed = rule();
+  return commit(parcelViewOf(deps, actor, changed), [
+    parcelRepository(deps.table).save(changed, (current) => conflictRefusal(deps, actor, current)),
+    parcelEvent(deps.table, changed, event, actor.id, deps.now()),
+    ...others,
+  ]);
+}
+
+function conflictRefusal(deps: Deps, actor: Actor, current: ParcelRecord | undefined): Refusal {
+  if (!current) return new Refusal('NOT_FOUND');
+  const now = { current: parcelViewOf(deps, actor, current) };
+  if (current.status === 'active') return new Refusal('STALE', staleListing, now);
+  return new Refusal('STATE_CHANGED', current.carrierId ? takenMeanwhile : undefined, now);
+}
+
+const takenMeanwhile = {
+  title: 'Situation modifiée',
+  detail: "Un transporteur s'est engagé entre-temps : l'annonce ne peut plus être modifiée.",
+};
 
 export interface ParcelDeps extends Deps {
   readonly files: Files;

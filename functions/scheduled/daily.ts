@@ -1,6 +1,7 @@
 import { unsentMails } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
 import { ageData } from '#functions/scheduled/night/age-data.ts';
@@ -8,7 +9,6 @@ import { closeUndecidedListings } from '#functions/scheduled/night/close-undecid
 import { compareLog } from '#functions/scheduled/night/compare-log.ts';
 import { mailLateQueues } from '#functions/scheduled/night/late-queues.ts';
 import { aNight, someAtOnce } from '#functions/scheduled/night/night.ts';
-import { keepProgress, keptProgress, mostTries, newProgress } from '#functions/scheduled/night/progress.ts';
 import { reconcileCounters } from '#functions/scheduled/night/reconcile-counters.ts';
 import {
   eraseArchives,
@@ -20,6 +20,27 @@ import { remindOfEnds } from '#functions/scheduled/night/subscription-ends.ts';
 import { announceStart } from '#functions/scheduled/night/subscription-start.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
+
+const work = 'night';
+/** Tries of a failing part in one night; by then its alarm has been raised. */
+const mostTries = 3;
+
+/** The progress of a night: the finished parts, and how often others failed. */
+interface Progress {
+  readonly day: string;
+  readonly over: readonly string[];
+  readonly failures: Readonly<Record<string, number>>;
+  /** Only parts that failed too often remain. */
+  readonly isEnded: boolean;
+}
+
+const keptProgress = async (table: Table): Promise<Progress | undefined> =>
+  (await table.get(keys.done(work), { consistent: true }))?.['record'] as Progress | undefined;
+
+const newProgress = (now: number): Progress => ({ day: dayOf(now), over: [], failures: {}, isEnded: false });
+
+const keepProgress = (table: Table, progress: Progress): Promise<void> =>
+  table.transact([table.put({ ...keys.done(work), record: progress })]);
 
 /** Days that the job looks back, in case it did not run. */
 const lookBackDays = 7;

@@ -1,3 +1,4 @@
+import { type DispatchedKind, dispatchedKinds, kindAmong } from '#functions/platform/item-kind.ts';
 import { memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import type { LiveEvent } from '#shared/live.ts';
@@ -7,7 +8,19 @@ import { ParcelRecord } from '#shared/parcels/record.ts';
 import { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { ReceiptRecord } from '#shared/receipts/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
-import { type Source, sourceOf } from './live-source.ts';
+
+/** Counters have no kind; their keys identify them. */
+type Source = DispatchedKind | 'counters' | 'stats';
+
+/** Items of one kind have one form of sort key. Rows derived from them (search, lists) cause no event. */
+function sourceOf(item: Item): Source | undefined {
+  const { pk, sk } = item;
+  if (pk === 'CNT') return 'counters';
+  if (sk === 'A#STATS') return 'stats';
+  const kind = kindAmong(dispatchedKinds, item);
+  const isDerived = (kind === 'parcel' || kind === 'trip') && sk !== 'META';
+  return isDerived ? undefined : kind;
+}
 
 /** The member marked all notices as read. */
 export const isMarking = (before: Item, after: Item): boolean => before['noticesReadUpTo'] !== after['noticesReadUpTo'];

@@ -3,8 +3,7 @@ import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { openTable } from '#functions/platform/table.ts';
-import { giveUp, scan } from './scanner.ts';
-import { s3Store } from './scanner-store.ts';
+import { giveUp, s3Store, scan } from './scanner.ts';
 import { uploadStates } from './upload-states.ts';
 
 const tools = {

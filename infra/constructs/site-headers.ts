@@ -96,7 +96,7 @@ export const stopHeaders = plainPage("'self'");
 
 /**
  * Pictures of members: our pages show them, and browsers never run one as a page. The object itself sets their cache
- * time, an hour (`scanner-store.ts`). A header from here would also apply to the answer for a picture that does not
+ * time, an hour (`scanner.ts`). A header from here would also apply to the answer for a picture that does not
  * exist yet.
  */
 export const mediaHeaders: ResponseHeadersPolicyProps = {

@@ -246,7 +246,7 @@ test('a picture that was erased leaves edges and browsers within a day', () => {
   );
   expect(DefaultTTL).toBeLessThanOrEqual(MaxTTL);
   // Only the scanner writes pictures (grants.test.ts tests its rights).
-  const seconds = Number(/public, max-age=(\d+)/.exec(readFileSync('functions/uploads/scanner-store.ts', 'utf8'))?.[1]);
+  const seconds = Number(/public, max-age=(\d+)/.exec(readFileSync('functions/uploads/scanner.ts', 'utf8'))?.[1]);
   expect(seconds).toBeGreaterThan(0);
   expect(MaxTTL + seconds).toBeLessThanOrEqual(86_400);
 });

@@ -1,6 +1,70 @@
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
 import { env } from '#functions/platform/env.ts';
-import { signedHeaders } from './signature.ts';
+
+interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+/** Node's SHA-256 with the signer's interface. */
+class Sha256 {
+  readonly #hash: Hash | Hmac;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', toBytes(secret));
+  }
+
+  update(chunk: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(toBytes(chunk));
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return new Uint8Array(this.#hash.digest());
+  }
+}
+
+function toBytes(data: string | ArrayBuffer | ArrayBufferView): Uint8Array | string {
+  if (typeof data === 'string') return data;
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+}
+
+/**
+ * The headers of a POST to `/` of an AWS service, signed with Signature Version 4. For a single call whose SDK client
+ * would be larger than the rest of the function.
+ */
+export async function signedHeaders(
+  request: { host: string; body: string; headers?: Readonly<Record<string, string>> },
+  scope: { service: string; region: string; credentials: Credentials; now: number },
+): Promise<Record<string, string>> {
+  const { accessKeyId, secretAccessKey, sessionToken } = scope.credentials;
+  const signer = new SignatureV4({
+    service: scope.service,
+    region: scope.region,
+    credentials: { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) },
+    sha256: Sha256,
+    // The signature includes the hash of the body either way; only S3 also needs it as a header.
+    applyChecksum: false,
+  });
+  const { headers } = await signer.sign(
+    {
+      method: 'POST',
+      protocol: 'https:',
+      hostname: request.host,
+      path: '/',
+      query: {},
+      headers: { ...request.headers, host: request.host },
+      body: request.body,
+    },
+    { signingDate: new Date(scope.now) },
+  );
+  const { host: _implied, ...sent } = headers;
+  return sent;
+}
 
 /** Milliseconds for one read of Parameter Store. */
 const timeoutMs = 3000;

@@ -3,29 +3,71 @@ import { deleteSignUp } from '#functions/account-deletion/sign-up.ts';
 import { parseConnection } from '#functions/live/connections.ts';
 import { isDealName } from '#functions/mail/deals.ts';
 import { isMail, type MailRow, noticeIdOf, parseMail } from '#functions/mail/outbox.ts';
+import { parseInbox } from '#functions/messaging/inbox.ts';
 import { messageDelaySeconds } from '#functions/notices/notifier/messages.ts';
 import type { NoticeQueue } from '#functions/notices/notifier/queue.ts';
 import { pushDeviceRepository } from '#functions/notices/push-devices.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
 import { dispatchedKinds, kindAmong } from '#functions/platform/item-kind.ts';
-import { type Key, memberIn } from '#functions/platform/keys.ts';
+import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { listingInNews } from '#functions/search/index/listings.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
+import { type Change, changeOf } from '#functions/stream/change.ts';
+import { isMarking, toLiveEvents } from '#functions/stream/live-events.ts';
 import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from '#functions/uploads/delete-files.ts';
 import { uploadIdIn } from '#functions/uploads/file-keys.ts';
 import { isToldByNotice, MessageRecord } from '#shared/messaging/record.ts';
+import { isListed } from '#shared/parcels/rules.ts';
 import { isHidden } from '#shared/profiles/record.ts';
-import { type Change, changeOf } from '../change.ts';
-import { isMarking, toLiveEvents } from '../live-events.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
 import type { Sockets } from './sockets.ts';
 import { isRecounted, tellUnread } from './unread-notices.ts';
-import { tellWriters } from './writers.ts';
+
+interface WriterDeps {
+  readonly table: Table;
+  readonly sockets: Pick<Sockets, 'send'>;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Notifies members who wrote to the owner about a parcel that it left the market or came back, so that their open
+ * conversation reads it again. They get the same as every reader without a part in it, without the carrier (rule 87).
+ * Owner and carriers have their own event.
+ */
+async function tellWriters(
+  before: Item | undefined,
+  after: Item | undefined,
+  { table, sockets, now }: WriterDeps,
+): Promise<void> {
+  const [old, fresh] = [before, after].map((item) => item && parseParcel(item));
+  const isFree = (parcel: typeof fresh) => parcel !== undefined && isListed(parcel, now());
+  if (!old || isFree(old) === isFree(fresh)) return;
+  const told = new Set([old.ownerId, old.carrierId, fresh?.carrierId]);
+  const at = new Date(now()).toISOString();
+  const writers: string[] = [];
+  const list = queryOf({ partition: keys.member(old.ownerId), sort: { beginsWith: 'TH#' } });
+  const about = {
+    ...list,
+    FilterExpression: '#record.#parcel.#id = :parcel',
+    ExpressionAttributeNames: { '#record': 'record', '#parcel': 'parcel', '#id': 'id' },
+    ExpressionAttributeValues: { ...list.ExpressionAttributeValues, ':parcel': old.id },
+  };
+  for await (const row of itemsOf(table, about)) {
+    const { id } = parseInbox(row).with;
+    if (!told.has(id)) writers.push(id);
+  }
+  await Promise.all(
+    writers.map((id) => sockets.send({ to: [id], event: { type: 'parcel.changed', at, data: { id: old.id } } })),
+  );
+}
 
 export interface DispatcherDeps {
   readonly table: Table;

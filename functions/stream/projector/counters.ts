@@ -1,6 +1,7 @@
 import { deletedAmong } from '#functions/account-deletion/repository.ts';
 import { queueItems } from '#functions/admin/lists/queue-items.ts';
 import { parseOffer } from '#functions/deliveries/offers/repository.ts';
+import { stateCounters, type TallyName, tallyDays, tallyLetters } from '#functions/deliveries/tallies.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { kindAmong, projectedKinds } from '#functions/platform/item-kind.ts';
@@ -8,13 +9,87 @@ import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
+import type { Change } from '#functions/stream/change.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { type Queue, queues } from '#shared/admin/queues.ts';
-import { awaitsWithDocument } from '#shared/profiles/record.ts';
-import { dayMs, dayOf } from '#shared/values/time.ts';
-import type { Change } from '../change.ts';
-import { parcelShares, type Share, tripShares } from './tally-shares.ts';
+import { deliveryStateOf } from '#shared/deliveries/rules.ts';
+import { phaseOf } from '#shared/parcels/phase.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { awaitsWithDocument, type StatsRecord } from '#shared/profiles/record.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
+
+interface Share {
+  readonly of: Key;
+  readonly name: string;
+  readonly count: number;
+  /** When the counter may be deleted, in seconds. */
+  readonly ttl?: number | undefined;
+  /** A figure of a completed act, which survives the listing. */
+  readonly isDone?: true;
+}
+
+const done = (shares: Share[]): Share[] => shares.map((share) => ({ ...share, isDone: true }));
+
+const counter = (memberId: string, name: keyof StatsRecord): Share => ({ of: keys.stats(memberId), name, count: 1 });
+
+function onDay(memberId: string, day: string, counts: Partial<Record<TallyName, number>>): Share[] {
+  const ttl = Math.floor((Date.parse(day) + (tallyDays + 1) * dayMs) / 1000);
+  return Object.entries(counts).flatMap(([name, count]) => {
+    const share = { name: tallyLetters[name as TallyName], count };
+    return [
+      { ...share, of: keys.dayTally(memberId, day), ttl },
+      { ...share, of: keys.monthTally(memberId, day.slice(0, 7)) },
+    ];
+  });
+}
+
+const phaseCounters = { todo: 'parcelsTodo', going: 'parcelsGoing', over: 'parcelsOver' } as const;
+
+/**
+ * The counters of a parcel in its current state, in the lists and figures of its two members. They count on the day of
+ * its publication and of its delivery (rule 108).
+ */
+function parcelShares(parcel: ParcelRecord): Share[] {
+  const { ownerId, carrierId } = parcel;
+  const state = deliveryStateOf(parcel);
+  return [
+    counter(ownerId, phaseCounters[phaseOf(parcel)]),
+    ...(waits(parcel) ? [counter(ownerId, 'parcelsWaiting')] : []),
+    ...(state === 'in_transit' || state === 'to_deliver' ? [counter(ownerId, 'parcelsOnWay')] : []),
+    ...(state && carrierId ? [counter(carrierId, stateCounters[state])] : []),
+    ...done(onDay(ownerId, dayOf(Date.parse(parcel.createdAt)), { published: 1 })),
+    ...deliveredShares(parcel),
+  ];
+}
+
+const waits = ({ status }: ParcelRecord) =>
+  status === 'active' || status === 'accepted_for_delivery' || status === 'carrier_chosen' || status === 'pickup';
+
+function deliveredShares({ status, ownerId, carrierId, ...parcel }: ParcelRecord): Share[] {
+  const { deliveredAt, pickedUpAt, deadline, weightGrams, terms } = parcel;
+  if (status !== 'delivered' || !deliveredAt) return [];
+  const day = dayOf(Date.parse(deliveredAt));
+  const minutes = pickedUpAt && Math.round((Date.parse(deliveredAt) - Date.parse(pickedUpAt)) / minuteMs);
+  return done([
+    ...(carrierId ? [counter(carrierId, 'carriedCount')] : []),
+    ...onDay(ownerId, day, { sent: 1, ...(minutes === undefined ? {} : { timed: 1, minutes: Number(minutes) }) }),
+    ...(carrierId
+      ? onDay(carrierId, day, {
+          carried: 1,
+          grams: terms?.grams ?? weightGrams,
+          ...(day <= deadline ? { onTime: 1 } : {}),
+        })
+      : []),
+  ]);
+}
+
+/** The counters of a trip on its day; `isOver` if the day is over. */
+function tripShares({ ownerId, travelDate, status, adminStatus }: TripRecord, isOver: boolean): Share[] {
+  const trips = status === 'active' && adminStatus === 'approved' ? onDay(ownerId, travelDate, { trips: 1 }) : [];
+  return [...onDay(ownerId, travelDate, { planned: 1 }), ...(isOver ? done(trips) : trips)];
+}
 
 /** Longer than any delay of an event, including redriven ones. */
 const seenMs = 30 * dayMs;

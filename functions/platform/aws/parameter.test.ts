@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedHeaders } from './signature.ts';
+import { signedHeaders } from './parameter.ts';
 
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const scope = { service: 'service', region: 'us-east-1', credentials, now: Date.UTC(2015, 7, 30, 12, 36) };
