@@ -161,10 +161,10 @@ const technical =
 /** Files in which these names are words of ours. */
 const own = [
   'app/shell/toast-card.tsx',
-  'features/admin/logs/log-csv.ts',
-  'features/deliveries/acts/position-form.tsx',
+  'features/admin/logs/logs-tab.tsx',
+  'features/deliveries/acts/act-dialog.tsx',
   'features/parcels/summary-step.tsx',
-  'features/profiles/notice-choices.tsx',
+  'features/profiles/profile-settings.tsx',
   'features/second-factor/recovery-codes.tsx',
   'features/site/retention-words.ts',
   'features/trips/own-trips.tsx',

@@ -10,7 +10,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { onceAlive } from '#web/app/prerender/alive.ts';
-import { type MemberSession, memberSession, signOutPart, useMemberWork } from '#web/app/use-member-work.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -18,6 +17,34 @@ import { auth, signIn as authSignIn, endSession, startSession } from '#web/lib/s
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { keepsNothing, keepsNothingText } from '#web/lib/storage.ts';
 import { toast } from '#web/lib/toast.ts';
+
+const memberSession = () => import('#web/app/member-session.ts');
+
+/** No first view needs it; the idle work of a member loads it. */
+const signOutPart = () => import('#web/app/sign-out.ts');
+
+type MemberSession = Awaited<ReturnType<typeof memberSession>>;
+
+function useMemberWork(
+  memberId: string | undefined,
+  start: (session: MemberSession, memberId: string) => () => void,
+): void {
+  useEffect(() => {
+    if (!memberId) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    // A file that is missing offline loads with the next visit.
+    void memberSession()
+      .catch(() => undefined)
+      .then((session) => {
+        if (session && !left) stop = start(session, memberId);
+      });
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [memberId, start]);
+}
 
 const meKey = queryKey('accounts', 'readMe');
 /** If it does not load, the session ends; drafts stay on this device. */

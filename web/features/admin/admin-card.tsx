@@ -1,3 +1,4 @@
+import '#web/features/admin/admin.css';
 import { ScrollText } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,11 +7,26 @@ import type { Queue } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
-import { focusNextWaiting } from '#web/features/admin/queue/next-waiting.ts';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import '#web/features/admin/admin.css';
+
+/**
+ * The focus moves to the next waiting card after a decision, else to the first one, and in an empty queue to its
+ * sentence. A card is marked by `data-queue="waits"`, the sentence by `data-queue="end"`.
+ */
+function focusNextWaiting(card: HTMLElement): void {
+  const waiting = [...document.querySelectorAll<HTMLElement>('[data-queue="waits"]')].filter((other) => other !== card);
+  const isAfter = (other: HTMLElement) =>
+    (card.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const next = waiting.find(isAfter) ?? waiting[0];
+  const target =
+    next?.querySelector<HTMLElement>('h3') ??
+    document.querySelector<HTMLElement>('[data-queue="end"]') ??
+    document.querySelector<HTMLElement>('.more-button button') ??
+    card.querySelector<HTMLElement>('h3');
+  target?.focus();
+}
 
 interface AdminCardProps {
   /** Rises with each decision: the next card that waits then takes the focus. */

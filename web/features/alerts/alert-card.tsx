@@ -1,18 +1,50 @@
+import '#web/features/alerts/alerts.css';
+import '#web/forms/field.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Alert, When } from '#shared/alerts/contract.ts';
+import { type Alert, type NewAlert, type Side, When } from '#shared/alerts/contract.ts';
 import { alertDays, isOver } from '#shared/alerts/rules.ts';
 import { alertText, whenLabels } from '#shared/alerts/words.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { useAlertActs } from '#web/features/alerts/use-alert-acts.ts';
 import { findPath } from '#web/features/corridors/corridor.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/alerts/alerts.css';
-import '#web/forms/field.css';
+import { alertsApi } from './api.ts';
+
+/** A change on the card of an alert. Without `until`, the alert is prolonged. */
+type Change = Pick<NewAlert, 'when' | 'until'>;
+
+function useAlertActs(alert: Alert) {
+  const queries = useQueryClient();
+  const params = { alertId: alert.id };
+  const reread = () => touch(queries, ['alerts', 'myAlerts']);
+  const saving = useMutation({
+    mutationFn: (change: Change) => alertsApi.editAlert({ params, body: { ...searchIn(alert), ...change } }),
+    onError: (error) => toast.failed('Alerte non modifiée', error),
+    onSettled: reread,
+  });
+  const remove = async () => {
+    await alertsApi.removeAlert({ params });
+    await reread();
+  };
+  return { saving, remove };
+}
+
+const searchIn = ({ kind, from, to, date, filter }: Alert): Omit<NewAlert, 'when' | 'until'> => ({
+  kind,
+  ...(from ? { from: newSide(from) } : {}),
+  ...(to ? { to: newSide(to) } : {}),
+  ...(date === undefined ? {} : { date }),
+  ...(filter === undefined ? {} : { filter }),
+});
+
+const newSide = ({ country: _name, ...side }: Side) => side;
 
 /** One alert. The choice of its time is saved immediately, like the settings (rule 31). */
 export function AlertCard({ alert }: { alert: Alert }) {

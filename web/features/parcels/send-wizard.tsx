@@ -1,22 +1,41 @@
+import '#web/features/listings/listing-form.css';
 import { Suspense, useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { SignInQuestion } from '#web/features/listings/sign-in-question.tsx';
-import { DetailsStep } from '#web/features/parcels/details-step.tsx';
-import { emptyParcel, ParcelForm, type ParcelFormState, type ParcelValues } from '#web/features/parcels/parcel-form.ts';
-import { useDraftFile } from '#web/features/parcels/use-draft-file.ts';
-import { useSendParcel } from '#web/features/parcels/use-send-parcel.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { FormShell } from '#web/forms/form-shell.tsx';
 import { StepBack } from '#web/forms/step-back.tsx';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingForm } from '#web/forms/use-standing-errors.ts';
+import { keepDraftFile, readDraftFile } from '#web/lib/drafts/draft-file.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/listings/listing-form.css';
+import { DetailsStep } from './details-step.tsx';
+import { emptyParcel, ParcelForm, type ParcelFormState, type ParcelValues } from './parcel-form.ts';
+import { useSendParcel } from './use-send-parcel.ts';
+
+/** The file of the draft loads later than its text; after that each change of it is stored. Returns its deletion. */
+function useDraftFile(draftName: string, { control, setValue, getValues }: ParcelFormState): () => Promise<void> {
+  const file = useWatch({ control, name: 'file' });
+  const stored = useRef<{ file: File | undefined }>(undefined);
+  useEffect(() => {
+    void readDraftFile(draftName).then((kept) => {
+      stored.current = { file: kept };
+      if (kept && !getValues('file')) setValue('file', kept);
+    });
+  }, [draftName, setValue, getValues]);
+  useEffect(() => {
+    if (!stored.current || stored.current.file === file) return;
+    stored.current = { file };
+    void keepDraftFile(draftName, file);
+  }, [draftName, file]);
+  return () => keepDraftFile(draftName, undefined);
+}
 
 const steps = ['Détails du colis', 'Choisir un voyageur'];
 

@@ -1,24 +1,112 @@
+import '#web/features/profiles/profile.css';
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Documents, Me } from '#shared/accounts/contract.ts';
+import { verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { notNeededToday } from '#shared/subscriptions/words.ts';
+import { dayOf, shortDay } from '#shared/values/time.ts';
+import { DocumentsCard } from '#web/features/accounts/documents/documents-card.tsx';
+import { identityVerified } from '#web/features/accounts/words.ts';
 import { MyFriends } from '#web/features/friends/my-friends.tsx';
-import { profilesQuery } from '#web/features/profiles/api.ts';
-import { Counters } from '#web/features/profiles/counters.tsx';
-import { memberName } from '#web/features/profiles/member-card.tsx';
-import { OwnAvatar } from '#web/features/profiles/own-avatar.tsx';
-import { PersonalFacts } from '#web/features/profiles/personal-facts.tsx';
-import { ProfileSettings } from '#web/features/profiles/profile-settings.tsx';
-import { SubscriptionLine } from '#web/features/profiles/subscription-line.tsx';
-import { Verification } from '#web/features/profiles/verification.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
-import { monthAndYear } from '#web/lib/moments.ts';
+import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
-import '#web/features/profiles/profile.css';
+import { profilesQuery } from './api.ts';
+import { Counters } from './counters.tsx';
+import { memberName } from './member-card.tsx';
+import { OwnAvatar } from './own-avatar.tsx';
+import { PersonalFacts } from './personal-facts.tsx';
+import { ProfileSettings } from './profile-settings.tsx';
+
+type Tone = 'success' | 'progress' | 'pending' | 'error';
+/** `at`: when it was checked, where that is stored. */
+type State = readonly [tone: Tone, text: string, at?: string | undefined];
+
+const documentStates: Readonly<Record<Documents['idDocument'], State>> = {
+  none: ['pending', 'À envoyer'],
+  scanning: ['progress', 'Vérification du fichier'],
+  received: ['progress', 'Reçue'],
+  refused: ['error', 'Refusée'],
+};
+
+const icons: Readonly<Record<Tone, LucideIcon>> = {
+  success: CircleCheck,
+  progress: Clock,
+  pending: CircleDashed,
+  error: CircleX,
+};
+
+/** The four conditions of a verified member as ticks with their days, and the documents while one is missing. */
+function Verification({ me }: { me: Me }) {
+  const approved = me.status === 'approved';
+  const stateOf = (document: Documents['idDocument']): State =>
+    approved ? ['success', 'Vérifiée', me.verifiedAt] : documentStates[document];
+  const checks: readonly (readonly [string, State])[] = [
+    ['Email', ['success', 'Confirmé', me.emailConfirmedAt]],
+    ['Téléphone', me.phone ? ['success', 'Renseigné'] : ['pending', 'À renseigner']],
+    ["Pièce d'identité", stateOf(me.documents.idDocument)],
+    ['Photo de visage', stateOf(me.documents.facePhoto)],
+  ];
+  return (
+    <>
+      <section className="card card--roomy stack" aria-labelledby="verification-title">
+        <div className="cluster">
+          <h2 id="verification-title">Vérification</h2>
+          {approved && (
+            <p className="checks__done">{me.verifiedAt ? verifiedText(shortDayOf(me.verifiedAt)) : identityVerified}</p>
+          )}
+        </div>
+        <ul className="checks">
+          {checks.map(([name, [tone, text, at]]) => {
+            const Icon = icons[tone];
+            return (
+              <li key={name} className={`check check--${tone}`}>
+                <Icon size={24} aria-hidden="true" />
+                <span>
+                  {name} <strong>{text}</strong>
+                  {at && <span className="small muted"> le {shortDayOf(at)}</span>}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      {!approved && <DocumentsCard me={me} />}
+    </>
+  );
+}
+
+const day = (iso: string | undefined) => (iso ? shortDay(dayOf(Date.parse(iso))) : '');
+
+const sentences: Readonly<Record<Me['subscription']['status'], (endDate: string) => string>> = {
+  none: () => "Vous n'avez pas d'abonnement en cours.",
+  active: (endDate) => (endDate ? `Abonnement actif jusqu'au ${endDate}.` : 'Abonnement actif.'),
+  expired: (endDate) => (endDate ? `Votre abonnement a expiré le ${endDate}.` : 'Votre abonnement a expiré.'),
+};
+
+function SubscriptionLine({ subscription }: { subscription: Me['subscription'] }) {
+  const { status, endDate, suspended } = subscription;
+  return (
+    <section className="card card--roomy stack" aria-labelledby="subscription-title">
+      <h2 id="subscription-title">Abonnement</h2>
+      <p>
+        {sentences[status](day(endDate))}
+        {status === 'active' || suspended ? '' : ` ${notNeededToday}`}
+      </p>
+      <p>
+        <Button as={Link} to={paths.paymentMethods}>
+          Gérer mon abonnement
+        </Button>
+      </p>
+    </section>
+  );
+}
 
 /** The member's own profile: header, « Profil » and « Paramètres » (product 1.2). */
 export function OwnProfile({ me }: { me: Me }) {

@@ -1,9 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
-import { PendingName } from '#web/features/profiles/pending-name.tsx';
-import { ProfileEditor } from '#web/features/profiles/profile-form.tsx';
+import { nameOf } from '#shared/messaging/words.ts';
+import { ofMember } from '#shared/values/french.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { failedAs } from '#web/forms/confirming/failure.ts';
+import { longDayOf } from '#web/lib/moments.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { profilesApi, useOwnAccount } from './api.ts';
+import { ProfileEditor } from './profile-form.tsx';
+
+interface PendingNameProps {
+  me: Me;
+  onEdit: (names?: Pick<Me, 'firstName' | 'lastName'>) => void;
+}
+
+/** State of a verified member's new name: it waits, or was refused. */
+function PendingName({ me, onEdit }: PendingNameProps) {
+  const { show } = useOwnAccount(me);
+  const [asking, setAsking] = useState(false);
+  const withdrawal = useMutation({
+    mutationFn: () => profilesApi.withdrawName(),
+    onSuccess: (changed) => {
+      show(changed);
+      if (me.newName) toast.success('Demande retirée', 'Votre nom reste celui qui a été vérifié.');
+    },
+  });
+  const failed = 'Demande non enregistrée';
+  const { newName, refusedName } = me;
+
+  if (newName)
+    return (
+      <Callout tone="info" title="Nouveau nom en attente">
+        <p>
+          <bdi translate="no">{nameOf(newName)}</bdi>, demandé le {longDayOf(newName.at)}. Les autres membres voient{' '}
+          <bdi translate="no">{nameOf(me)}</bdi> jusqu'à la décision, sous 24 à 48 heures.
+        </p>
+        <div className="cluster">
+          <Button size="small" onClick={() => onEdit()}>
+            Corriger le nouveau nom
+          </Button>
+          <Button variant="link" size="small" onClick={() => setAsking(true)}>
+            Retirer la demande
+          </Button>
+        </div>
+        <ConfirmDialog
+          open={asking}
+          title="Retirer votre demande ?"
+          confirm="Retirer la demande"
+          cancel="Garder la demande"
+          onConfirm={() => withdrawal.mutateAsync().catch(failedAs(failed))}
+          onClose={() => setAsking(false)}
+        >
+          <p>Vous gardez votre nom vérifié. Le document envoyé sera effacé.</p>
+        </ConfirmDialog>
+      </Callout>
+    );
+  if (!refusedName) return null;
+  return (
+    <Callout tone="error" title="Votre nouveau nom n'a pas été accepté">
+      <p>
+        <bdi translate="no">{nameOf(refusedName)}</bdi> : <span dir="auto">{refusedName.reason}</span>
+      </p>
+      <p>
+        Votre profil reste vérifié, sous le nom <span translate="no">{ofMember(isolated(nameOf(me)))}</span>. Vous
+        pouvez proposer un nom à nouveau, avec une photo de votre pièce d'identité.
+      </p>
+      <div className="cluster">
+        <Button size="small" onClick={() => onEdit(refusedName)}>
+          Proposer à nouveau
+        </Button>
+        <SubmitButton
+          type="button"
+          variant="default"
+          size="small"
+          busy={withdrawal.isPending}
+          onClick={() => withdrawal.mutate(undefined, { onError: (error) => toast.failed(failed, error) })}
+        >
+          J'ai compris
+        </SubmitButton>
+      </div>
+    </Callout>
+  );
+}
 
 /** First name, last name, phone and e-mail: shown as text, or in the form while editing (product 1.2). */
 export function PersonalFacts({ me }: { me: Me }) {

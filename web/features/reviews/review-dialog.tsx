@@ -1,21 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { NewReview, type OwnReview } from '#shared/reviews/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { isolated, lengthOf } from '#shared/values/typed/characters.ts';
-import { StarsField } from '#web/features/reviews/stars-field.tsx';
-import { useReview } from '#web/features/reviews/use-review.ts';
+import { showMember } from '#web/features/profiles/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { TextAreaField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { reviewsApi } from './api.ts';
+import { StarsField } from './stars-field.tsx';
+import { withReview } from './with-review.ts';
+
+/**
+ * Writes, changes or removes the member's review. `onDone` is called before the profile shows
+ * the change; the caller shows errors.
+ */
+function useReview(userId: string, mine: OwnReview | undefined, onDone: () => void) {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+
+  const finish = (done: string, review: OwnReview | undefined) => {
+    toast.success(done);
+    onDone();
+    showMember(queries, userId, (member) => withReview(member, review));
+    void touch(queries, ['reviews', 'memberReviews']);
+  };
+  const onError = (error: unknown) => {
+    const { code } = asProblem(error);
+    // The sign-in page replaces this one, so the dialog cannot show it (product 1.5).
+    if (code === 'SIGNED_OUT')
+      toast.error('Erreur', 'Vous devez être connecté pour laisser un avis', undefined, paths.login);
+    // Another call (also the member's own in another tab) was faster: the current state is read again.
+    return ['STALE', 'NOT_FOUND', 'STATE_CHANGED'].includes(code)
+      ? touch(queries, ['profiles', 'readMember'], ['reviews', 'memberReviews'])
+      : undefined;
+  };
+
+  const save = useMutation({
+    mutationFn: (body: NewReview) =>
+      mine
+        ? reviewsApi.editReview({ params: { reviewId: mine.id }, body, version: mine.version })
+        : reviewsApi.leaveReview({ params: { userId }, body }, { idempotencyKey: keyOfTry(body) }),
+    onSuccess: (review) => finish(mine ? 'Avis modifié' : 'Avis publié', review),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: async ({ id, version }: OwnReview) => {
+      await reviewsApi.deleteReview({ params: { reviewId: id }, version });
+    },
+    onSuccess: () => finish('Avis supprimé', undefined),
+    onError,
+  });
+  return { save, remove };
+}
 
 /** Product 1.4. */
 const presetStars = 5;

@@ -1,17 +1,60 @@
-import { Suspense } from 'react';
+import '#web/features/reviews/reviews.css';
+import '#web/features/profiles/member-line.css';
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import type { Review } from '#shared/reviews/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ofMember } from '#shared/values/french.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
-import { reviewsApi } from '#web/features/reviews/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
-import '#web/features/reviews/reviews.css';
-import { nameOfReviewer, ReviewItem } from '#web/features/reviews/review-item.tsx';
+import { reviewsApi } from './api.ts';
+import { Stars } from './stars-field.tsx';
+
+const nameOfReviewer = ({ reviewer }: Review) =>
+  [reviewer.firstName || 'Utilisateur', reviewer.lastName].filter(Boolean).join(' ');
+
+function ReviewItem({ review, children }: { review: Review; children: ReactNode }) {
+  const { reviewer, rating, comment, verified, createdAt, editedAt } = review;
+  const name = nameOfReviewer(review);
+  return (
+    <li className="review stack stack--tight">
+      <div className="member-line">
+        <Avatar member={reviewer} size="sm" />
+        {reviewer.unavailable ? (
+          <span className="review__name muted">{name}</span>
+        ) : (
+          <Link className="review__name" to={paths.member(reviewer.id)}>
+            <bdi translate="no">{name}</bdi>
+          </Link>
+        )}
+        {verified && <Badge tone="success">Avis vérifié</Badge>}
+      </div>
+      <p className="cluster small">
+        <Stars count={rating} />
+        <span className="muted">
+          <time dateTime={createdAt}>{shortDayOf(createdAt)}</time>
+          {editedAt && ', modifié'}
+        </span>
+      </p>
+      {comment && (
+        <p dir="auto" className="member-text">
+          {comment}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+}
 
 /** Administrators alone load it; the page can do without it. */
 const DeleteReview = lazyPart(

@@ -1,4 +1,6 @@
+import '#web/features/search/search.css';
 import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import { fileErasedWords, sizeDescriptions, weightText } from '#shared/parcels/words.ts';
@@ -11,16 +13,57 @@ import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
-import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
-import { ParcelFile } from '#web/features/search/parcel-file.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableParcel } from '#web/features/share/shareable.ts';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
+import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { ListingDialog, ListingOwner, Manage } from './listing-dialog.tsx';
+
+function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 'image' | 'pdf'; title: string }) {
+  const link = useQuery({
+    ...parcelsQuery('parcelFile', { params: { parcelId } }),
+    staleTime: 60_000,
+    // A document may be opened after its link has expired; a picture is loaded by then.
+    refetchInterval: ({ state }) =>
+      kind === 'pdf' && state.data ? Math.max(30_000, Date.parse(state.data.expiresAt) - Date.now() - 30_000) : false,
+  });
+  return (
+    <>
+      <h3>Photo</h3>
+      {link.isError ? (
+        <ErrorPanel message="Impossible de charger l'image" onRetry={() => void link.refetch()} />
+      ) : kind === 'pdf' ? (
+        <p>
+          <Button as="a" href={link.data?.url} download aria-disabled={!link.data}>
+            <FileText size={20} aria-hidden="true" /> Voir le document
+          </Button>
+        </p>
+      ) : (
+        <div className="parcel-photo">
+          {link.data && (
+            <Picture url={link.data.url} alt={`Colis : ${isolated(title)}`} onExpired={() => void link.refetch()} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A picture whose expired link is renewed by `onExpired`. */
+function Picture({ url, alt, onExpired }: { url: string; alt: string; onExpired: () => void }) {
+  const { isBroken, onError } = useRenewedLink(url, onExpired);
+  return isBroken ? (
+    <ErrorPanel message="Impossible de charger l'image" />
+  ) : (
+    <img src={url} alt={alt} onError={onError} />
+  );
+}
 
 interface ParcelDialogProps {
   parcelId: string;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { OneTimeCode, RecoveryCode } from '#shared/second-factor/contract.ts';
 import { paths } from '#shared/site/paths.ts';
-import { secondFactorApi, secondFactorQuery } from '#web/features/second-factor/api.ts';
-import { CodeForm } from '#web/features/second-factor/code-form.tsx';
-import { useProved } from '#web/features/second-factor/use-proved.ts';
-import { putOffQuestion } from '#web/lib/session/second-factor.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { proved, putOffQuestion } from '#web/lib/session/second-factor.ts';
+import { channelOf } from '#web/lib/storage.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -14,6 +14,33 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { secondFactorApi, secondFactorQuery } from './api.ts';
+import { CodeForm } from './code-form.tsx';
+
+/** The waiting calls go on, and what could not be read in the meantime is read again. */
+function end(until: string): void {
+  proved(until);
+  void queryClient.invalidateQueries({
+    predicate: ({ state }) => state.error instanceof ApiProblem && state.error.code === 'SECOND_FACTOR',
+  });
+}
+
+/**
+ * Ends the question. All tabs of a browser share the session, so one answer closes the question in each.
+ */
+function useProved(): (until: string) => void {
+  const tabs = useRef<BroadcastChannel>(undefined);
+  useEffect(() => {
+    const channel = channelOf('envoyage.second-factor');
+    channel?.addEventListener('message', ({ data }: MessageEvent<string>) => end(data));
+    tabs.current = channel;
+    return () => channel?.close();
+  }, []);
+  return (until) => {
+    tabs.current?.postMessage(until);
+    end(until);
+  };
+}
 
 /**
  * Asks an administrator for their second factor on top of the current page; the refused call continues with the answer.

@@ -1,16 +1,116 @@
+import '#web/features/statistics/statistics.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type Statistics, StatisticsPeriod } from '#shared/deliveries/statistics.ts';
 import { weightText } from '#shared/parcels/words.ts';
+import { dateText } from '#shared/values/formats.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
-import { Bars } from '#web/features/statistics/bars.tsx';
-import { binsOf } from '#web/features/statistics/bins.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import '#web/features/statistics/statistics.css';
+
+/** One bar: several days, a month or a year. */
+interface Bin {
+  label: string;
+  sent: number;
+  carried: number;
+}
+
+const daysOfBin = 6;
+const binsOfMonth = 5;
+
+const shortDate = (day: string) => dateText(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const shortMonth = (month: string) =>
+  dateText(new Date(`${month}-01`), { month: 'short', year: '2-digit', timeZone: 'UTC' });
+
+/** The bars of a period, oldest first, including empty ones: five groups of days, twelve months, or the years. */
+export function binsOf(steps: Statistics['steps'], period: StatisticsPeriod, now = Date.now()): Bin[] {
+  const bin = (label: string, holds: (at: string) => boolean): Bin => {
+    const held = steps.filter(({ at }) => holds(at));
+    const sum = (name: 'sent' | 'carried') => held.reduce((total, step) => total + step[name], 0);
+    return { label, sent: sum('sent'), carried: sum('carried') };
+  };
+  const today = dayOf(now);
+  if (period === '30d')
+    return Array.from({ length: binsOfMonth }, (_, at) => {
+      const end = now - (binsOfMonth - 1 - at) * daysOfBin * dayMs;
+      const [from, to] = [dayOf(end - (daysOfBin - 1) * dayMs), dayOf(end)];
+      return bin(`${shortDate(from)} – ${shortDate(to)}`, (day) => day >= from && day <= to);
+    });
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  if (period === '12m')
+    return Array.from({ length: 12 }, (_, at) => {
+      const named = new Date(Date.UTC(year, month - 12 + at, 1)).toISOString().slice(0, 7);
+      return bin(shortMonth(named), (one) => one === named);
+    });
+  const first = Math.min(year, ...steps.map(({ at }) => Number(at.slice(0, 4))));
+  return Array.from({ length: year - first + 1 }, (_, at) => {
+    const named = String(first + at);
+    return bin(named, (one) => one.startsWith(named));
+  });
+}
+
+interface BarsProps {
+  title: string;
+  bins: readonly { label: string; count: number }[];
+}
+
+const drawing = { width: 320, height: 96, gap: 6 };
+
+/** Counts as bars, and the same as a table for screen readers. */
+function Bars({ title, bins }: BarsProps) {
+  const id = useId();
+  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const width = (drawing.width - drawing.gap * (bins.length - 1)) / bins.length;
+  return (
+    <figure className="bars" aria-labelledby={id}>
+      <figcaption id={id}>{title}</figcaption>
+      <svg viewBox={`0 0 ${drawing.width} ${drawing.height + 18}`} aria-hidden="true">
+        {bins.map(({ label, count }, at) => {
+          const height = Math.max(2, (count / most) * drawing.height);
+          const x = at * (width + drawing.gap);
+          return (
+            <g key={label}>
+              <rect x={x} y={18 + drawing.height - height} width={width} height={height} rx="2" />
+              {count > 0 && (
+                <text x={x + width / 2} y={12 + drawing.height - height} textAnchor="middle">
+                  {count}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <p className="bars__ends small muted" aria-hidden="true">
+        <span>{bins[0]?.label}</span>
+        {bins.length > 1 && <span>{bins.at(-1)?.label}</span>}
+      </p>
+      <details>
+        <summary>Voir en tableau</summary>
+        <table className="bars__table">
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Période</th>
+              <th scope="col">{title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bins.map(({ label, count }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="numeric">{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
 
 const periodLabels: Readonly<Record<StatisticsPeriod, string>> = {
   '30d': '30 derniers jours',

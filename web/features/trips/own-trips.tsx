@@ -1,12 +1,201 @@
-import type { ReactNode } from 'react';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil, Share2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ListedDelivery } from '#shared/deliveries/listed.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { isFull } from '#shared/trips/room.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
+import { deliveriesQuery } from '#web/features/deliveries/api.ts';
+import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
-import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
-import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
-import type { useTrips } from '#web/features/trips/use-trips.ts';
+import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
+import { shareableTrip } from '#web/features/share/shareable.ts';
+import { useShare } from '#web/features/share/use-share.tsx';
+import { failedAs } from '#web/forms/confirming/failure.ts';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
+import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { isLost } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Callout } from '#web/ui/callout.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
+import { tripsApi } from './api.ts';
+import { TripTable, type When } from './trip-table.tsx';
+import type { useTrips } from './use-trips.ts';
+
+/** Cancels a trip, at exactly the version of its row. */
+function useCancelTrip() {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  return useMutation({
+    mutationFn: ({ trip, reason }: { trip: Trip; reason: string }): Promise<Trip> => {
+      const call = { params: { tripId: trip.id }, version: trip.version, body: { reason } };
+      return tripsApi.cancelTrip(call, { idempotencyKey: keyOfTry(call) });
+    },
+    onSuccess: (_, { trip }) => {
+      dropReason('cancelTrip', trip.id);
+      toast.success('Trajet annulé', "Il n'apparaît plus dans la recherche.");
+    },
+    // The agreements of the trip end with it (rule 129).
+    onSettled: () =>
+      touch(
+        queries,
+        ['trips', 'myTrips'],
+        ['trips', 'readTrip'],
+        ['deliveries', 'myDeliveries'],
+        ['deliveries', 'myRequests'],
+        ['deliveries', 'tracking'],
+        ['messaging', 'conversation'],
+      ),
+  });
+}
+
+/** The acts of a traveller on one of their trips, as the server allows them. */
+function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const { id, actions } = trip;
+  const route = `${isolated(trip.depart.city)} → ${isolated(trip.arrival.city)}`;
+  const edit = trip.adminStatus === 'rejected' ? 'Corriger et renvoyer' : 'Modifier';
+  const isOpen = actions.editTrip?.allowed ?? false;
+  const [now] = useState(() => Date.now());
+  const { share, dialog } = useShare();
+  const shareable = shareableTrip(trip, now);
+
+  const menu: MenuAction[] = [
+    ...(isOpen && !isFull(trip)
+      ? [
+          {
+            key: 'matches',
+            label: 'Voir les colis compatibles',
+            icon: <PackageSearch size={20} aria-hidden="true" />,
+            onAct: onMatches,
+          },
+        ]
+      : []),
+    ...(isOpen
+      ? [
+          {
+            key: 'edit',
+            label: edit,
+            icon: <Pencil size={20} aria-hidden="true" />,
+            to: withQuery(paths.transportParcel, { edit: id }),
+          },
+        ]
+      : []),
+    ...(shareable
+      ? [
+          {
+            key: 'share',
+            label: 'Partager',
+            icon: <Share2 size={20} aria-hidden="true" />,
+            onAct: () => share(shareable),
+          },
+        ]
+      : []),
+    {
+      key: 'copy',
+      label: isOpen ? 'Dupliquer' : 'Republier',
+      icon: <Copy size={20} aria-hidden="true" />,
+      to: withQuery(paths.transportParcel, { copy: id }),
+    },
+    {
+      key: 'return',
+      label: 'Publier le trajet retour',
+      icon: <ArrowLeftRight size={20} aria-hidden="true" />,
+      to: withQuery(paths.transportParcel, { return: id }),
+    },
+    ...(actions.cancelTrip?.allowed
+      ? [
+          {
+            key: 'cancel',
+            label: 'Annuler le trajet',
+            icon: <Ban size={20} aria-hidden="true" />,
+            onAct: () => setCancelling(true),
+            destructive: true,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <PrimaryAndMenu label={route} actions={menu} primary={primaryOf(trip, isOpen)} />
+      {dialog}
+      {isCancelling && <CancelTrip trip={trip} route={route} onClose={() => setCancelling(false)} />}
+    </>
+  );
+}
+
+/** The act that the trip waits for, or the most likely one. */
+function primaryOf(trip: Trip, isOpen: boolean): string {
+  const { adminStatus, status } = trip;
+  if (isOpen) return adminStatus === 'rejected' || isFull(trip) ? 'edit' : 'matches';
+  return status === 'cancelled' ? 'copy' : 'return';
+}
+
+function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {
+  const cancel = useCancelTrip();
+  const lists = useQueries({
+    queries: (['to_collect', 'in_transit', 'to_deliver'] as const).map((state) =>
+      deliveriesQuery('myDeliveries', { query: { state } }),
+    ),
+  });
+  const [waiting = [], ...onTheWay] = lists.map(
+    ({ data }) => data?.items.filter(({ situation }) => situation.terms.trip?.id === trip.id) ?? [],
+  );
+  const toCollect = lists[0]?.data;
+  // Only a list that was read whole proves that the reason stays private.
+  const isPrivate = toCollect !== undefined && !toCollect.next && waiting.length === 0;
+  const failed = lists.find(({ error }) => error);
+  const taken = onTheWay.flat();
+  return (
+    <ReasonDialog
+      title="Annuler ce trajet ?"
+      draftName={reasonDraft('cancelTrip', trip.id)}
+      confirm="Annuler le trajet"
+      cancel="Retour"
+      hint={isPrivate ? 'Pour vous en souvenir.' : 'Les expéditeurs liront ce motif.'}
+      onConfirm={(reason) => cancel.mutateAsync({ trip, reason }).catch(failedAs("Impossible d'annuler le trajet"))}
+      onClose={onClose}
+    >
+      <p>
+        <bdi translate="no">{route}</bdi> disparaît de la recherche.
+      </p>
+      {failed && (
+        <LoadFailed
+          title="Impossible de charger les colis de ce trajet."
+          error={failed.error}
+          onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}
+        />
+      )}
+      {waiting.length > 0 && (
+        <Callout tone="warning" title="Des colis comptent sur ce trajet">
+          <Titles of={waiting} />
+          <p>Leurs expéditeurs sont prévenus et leurs colis de nouveau proposés.</p>
+        </Callout>
+      )}
+      {taken.length > 0 && (
+        <Callout tone="info">
+          <Titles of={taken} />
+          <p>Vous avez déjà {taken.length === 1 ? 'ce colis : il reste' : 'ces colis : ils restent'} à livrer.</p>
+        </Callout>
+      )}
+    </ReasonDialog>
+  );
+}
+
+const Titles = ({ of }: { of: readonly ListedDelivery[] }) => (
+  <ul>
+    {of.map(({ id, title }) => (
+      <li key={id}>
+        <bdi>{title}</bdi>
+      </li>
+    ))}
+  </ul>
+);
 
 interface OwnTripsProps {
   list: ReturnType<typeof useTrips>;

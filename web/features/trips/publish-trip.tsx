@@ -1,30 +1,51 @@
-import { useEffect, useState } from 'react';
+import '#web/features/listings/listing-form.css';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import type { Trip } from '#shared/trips/contract.ts';
+import { Trip } from '#shared/trips/contract.ts';
 import { SignInQuestion } from '#web/features/listings/sign-in-question.tsx';
-import { valuesOf } from '#web/features/trips/trip-draft.ts';
-import { TripFields } from '#web/features/trips/trip-fields.tsx';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
+import { FormShell, useFormSummary } from '#web/forms/form-shell.tsx';
+import { failureWithDraft, useDraft } from '#web/forms/use-draft.ts';
+import { useStandingForm } from '#web/forms/use-standing-errors.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { asProblem, isSignedOut } from '#web/lib/api/problem.ts';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { tripsApi } from './api.ts';
+import { valuesOf } from './trip-draft.ts';
+import { TripFields } from './trip-fields.tsx';
 import {
   emptyTrip,
   fieldOf,
   TripForm,
   type TripOutput,
   type TripValues,
+  toNewTrip,
   tripSentence,
-} from '#web/features/trips/trip-form.ts';
-import { useStoreTrip } from '#web/features/trips/use-store-trip.ts';
-import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
-import { ActFailed } from '#web/forms/confirming/failure.ts';
-import { FormShell, useFormSummary } from '#web/forms/form-shell.tsx';
-import { failureWithDraft, useDraft } from '#web/forms/use-draft.ts';
-import { useStandingForm } from '#web/forms/use-standing-errors.ts';
-import { asProblem, isSignedOut } from '#web/lib/api/problem.ts';
-import { loginPath } from '#web/lib/session/redirect.ts';
-import { useSession } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/listings/listing-form.css';
+} from './trip-form.ts';
+
+/** Publishes a trip, or stores the edit of `edited`. After STALE the next try is about the current version. */
+function useStoreTrip(edited: Trip | undefined) {
+  const idempotencyKey = useIdempotencyKey();
+  const version = useRef(edited?.version ?? 0);
+  return async (values: TripValues): Promise<Trip> => {
+    const body = toNewTrip(values);
+    if (!edited) return tripsApi.publishTrip({ body }, { idempotencyKey: idempotencyKey(body) });
+    const call = { params: { tripId: edited.id }, version: version.current, body };
+    try {
+      return await tripsApi.editTrip(call, { idempotencyKey: idempotencyKey(call) });
+    } catch (fault) {
+      const { code, current } = asProblem(fault);
+      const standing = Trip.safeParse(current).data;
+      if (code === 'STALE' && standing) version.current = standing.version;
+      throw fault;
+    }
+  };
+}
 
 const fieldsMissing = { title: 'Champs manquants', detail: 'Veuillez remplir tous les champs obligatoires' };
 const signInFirst = 'Vous devez être connecté pour créer un trajet';

@@ -1,5 +1,6 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { fixedPlaces } from '#shared/trips/rules.ts';
 import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
@@ -8,15 +9,116 @@ import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
-import { StopsField } from '#web/features/trips/stops-field.tsx';
-import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
-import { type TripFormState, weightBounds } from '#web/features/trips/trip-form.ts';
-import { WeightSlider } from '#web/features/trips/weight-slider.tsx';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
-import { RequiredLegend } from '#web/forms/field.tsx';
+import { Field, type FieldProps, fieldAria, RequiredLegend } from '#web/forms/field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { TextAreaField } from '#web/forms/text-field.tsx';
+import { announce } from '#web/lib/announce.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TransportIcon } from './transport-icon.tsx';
+import { emptyPlace, mostStops, type TripFormState, weightBounds } from './trip-form.ts';
+
+/** The stops of a trip in order: added, moved by buttons, removed. */
+function StopsField({ form }: { form: TripFormState }) {
+  const { control, formState } = form;
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'stops' });
+  const shift = (from: number, to: number) => {
+    move(from, to);
+    announce(`Étape déplacée en position ${to + 1}`);
+  };
+  return (
+    <fieldset className="form__group">
+      <legend>
+        Étapes <span className="field__optional">(facultatif)</span>
+      </legend>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="stop">
+          <div className="stop__actions">
+            <span>Étape {index + 1}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Monter l'étape ${index + 1}`}
+              disabled={index === 0}
+              onClick={() => shift(index, index - 1)}
+            >
+              <ArrowUp aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Descendre l'étape ${index + 1}`}
+              disabled={index === fields.length - 1}
+              onClick={() => shift(index, index + 1)}
+            >
+              <ArrowDown aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Supprimer l'étape ${index + 1}`}
+              onClick={() => remove(index)}
+            >
+              <Trash2 aria-hidden="true" />
+            </button>
+          </div>
+          <PlaceFields
+            form={form}
+            name={`stops.${index}`}
+            labels={{ country: `Pays de l'étape ${index + 1}`, city: `Ville de l'étape ${index + 1}` }}
+            errors={formState.errors.stops?.[index]}
+          />
+        </div>
+      ))}
+      {fields.length < mostStops && (
+        <div>
+          <Button onClick={() => append(emptyPlace)}>
+            <Plus size={20} aria-hidden="true" /> Ajouter une étape
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type WeightSliderProps = FieldProps & {
+  value: number;
+  onChange: (kilos: number) => void;
+  onBlur?: () => void;
+  min: number;
+  max: number;
+};
+
+/** Whole kilos on a slider, and a field beside it for people who cannot drag. For react-hook-form's `Controller`. */
+function WeightSlider({ value, onChange, onBlur, min, max, ...field }: WeightSliderProps) {
+  const known = Number.isFinite(value) ? value : min;
+  const bounds = { min, max, step: 1 };
+  return (
+    <Field {...field}>
+      <div className="weight-slider">
+        <input
+          type="range"
+          {...bounds}
+          aria-label={`${field.label}, curseur`}
+          aria-valuetext={known > 1 ? `${known} kilos` : `${known} kilo`}
+          value={known}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+        <input
+          {...fieldAria(field)}
+          type="number"
+          inputMode="numeric"
+          {...bounds}
+          className={`amplify-input${field.error ? ' amplify-input--error' : ''}`}
+          value={Number.isFinite(value) ? value : ''}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          onBlur={onBlur}
+        />
+      </div>
+    </Field>
+  );
+}
 
 const transports = Transport.options.map((value) => ({
   value,

@@ -1,21 +1,15 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type FieldErrors, FormProvider, useWatch } from 'react-hook-form';
+import { type FieldErrors, FormProvider, useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
+import { passwordStrength } from '#web/features/accounts/password/password-strength.ts';
 import { usePasswordPolicy } from '#web/features/accounts/password/use-password-policy.ts';
-import { AccessFields } from '#web/features/accounts/sign-up/access-fields.tsx';
-import { PersonFields } from '#web/features/accounts/sign-up/person-fields.tsx';
-import {
-  type DocumentsTyped,
-  keepDraft,
-  readDraft,
-  registration,
-  steps,
-} from '#web/features/accounts/sign-up/registration.ts';
-import { registrationActs, useRegistration } from '#web/features/accounts/sign-up/use-registration.ts';
 import { missingDocuments } from '#web/features/accounts/words.ts';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell } from '#web/forms/form-shell.tsx';
 import { StepBack } from '#web/forms/step-back.tsx';
+import { EmailField } from '#web/forms/text-field.tsx';
 import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingForm } from '#web/forms/use-standing-errors.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -24,6 +18,47 @@ import { Callout } from '#web/ui/callout.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
 import { keepFocus, SubmitButton } from '#web/ui/submit-button.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { type AccountTyped, type DocumentsTyped, keepDraft, readDraft, registration, steps } from './registration.ts';
+import { TermsField } from './terms-field.tsx';
+import { registrationActs, useRegistration } from './use-registration.ts';
+
+/** The address, the password twice and the terms; `isTaken`: the address has an account. */
+function AccessFields({ isStrict, isTaken }: { isStrict: boolean; isTaken: boolean }) {
+  const { register, control, formState } = useFormContext<AccountTyped>();
+  const { errors } = formState;
+  const email = useWatch({ control, name: 'email' });
+  return (
+    <>
+      <div className="stack stack--tight">
+        <EmailField error={errors.email?.message} {...register('email')} />
+        {isTaken && (
+          <p className="small">
+            <Link to={paths.login} state={{ email }}>
+              Se connecter
+            </Link>
+          </p>
+        )}
+      </div>
+      <NewPasswordFields
+        label="Mot de passe"
+        shown="le mot de passe"
+        hint={isStrict ? undefined : 'Au moins 6 caractères.'}
+        rating={isStrict ? undefined : <Strength />}
+      />
+      <TermsField error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
+    </>
+  );
+}
+
+function Strength() {
+  const { control } = useFormContext<AccountTyped>();
+  const [password, firstName, lastName, email] = useWatch({
+    control,
+    name: ['password', 'firstName', 'lastName', 'email'],
+  });
+  return <output className="muted small">{passwordStrength(password, { firstName, lastName, email })}</output>;
+}
 
 const loadDocuments = () =>
   import('#web/features/accounts/documents/document-fields.tsx').then((file) => file.DocumentFields);

@@ -1,23 +1,121 @@
-import { useQuery } from '@tanstack/react-query';
+import '#web/features/admin/admin.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Administrator } from '#shared/admin/administrators.ts';
-import { administratorStateLabels } from '#shared/admin/words.ts';
-import { AddAdministrator } from '#web/features/admin/administrators/add-administrator.tsx';
-import { ResetSecondFactor } from '#web/features/admin/administrators/reset-second-factor.tsx';
-import { useAdministratorActs } from '#web/features/admin/administrators/use-administrator-acts.ts';
-import { adminQuery } from '#web/features/admin/api.ts';
+import { administratorStateLabels, operationFailed } from '#shared/admin/words.ts';
+import { adminApi, adminQuery } from '#web/features/admin/api.ts';
+import { secondFactorApi } from '#web/features/second-factor/api.ts';
 import { OwnSecondFactor } from '#web/features/second-factor/own-second-factor.tsx';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
-import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
+import { ActFailed, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
+import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
 import { momentText, shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
-import '#web/features/admin/admin.css';
+import { AddAdministrator } from './add-administrator.tsx';
+
+function ResetSecondFactor({ administrator: { id, email } }: { administrator: Administrator }) {
+  const [isAsked, setAsked] = useState(false);
+  const [resets, setResets] = useState(0);
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const reset = async () => {
+    const options = { idempotencyKey: keyOfTry({ id, resets }) };
+    await secondFactorApi.resetSecondFactor({ params: { administratorId: id } }, options).catch((error: unknown) => {
+      throw new ActFailed({ detail: operationFailed(asProblem(error).detail) });
+    });
+    setResets(resets + 1);
+    toast.success('Validation en deux étapes réinitialisée', email);
+    void touch(queries, ['admin', 'adminLogs']);
+  };
+  return (
+    <>
+      <Button
+        variant="link"
+        size="small"
+        aria-label={`Réinitialiser la validation en deux étapes : ${email}`}
+        onClick={() => setAsked(true)}
+      >
+        Réinitialiser la validation
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title="Réinitialiser la validation en deux étapes ?"
+        confirm="Réinitialiser"
+        destructive
+        onConfirm={reset}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          L'application et les codes de secours de {email} ne servent plus, et le panel lui est fermé jusqu'à une
+          nouvelle configuration, avec son mot de passe. Un email l'en informe. Vérifiez d'abord par un autre moyen que
+          la demande vient bien de cette personne.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface Act {
+  readonly name: 'deactivate' | 'reactivate' | 'delete' | 'withdraw';
+  readonly send: (options: CallOptions) => Promise<unknown>;
+  readonly done: string;
+  readonly failed: (message: string) => string;
+}
+
+/** Changes or removes an administrator. Each act throws `ActFailed`. `onGone` is called after the removal. */
+function useAdministratorActs(administrator: Administrator, onGone: () => void) {
+  const { id, email, state } = administrator;
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const call = { params: { administratorId: id } };
+  const isInvited = state === 'invited';
+  const act = useMutation({
+    mutationFn: ({ name, send }: Act) => send({ idempotencyKey: keyOfTry({ name, id, state }) }),
+    onSuccess: async (_, { name, done }) => {
+      toast.success(done, email);
+      await touch(queries, ['admin', 'administrators'], ['admin', 'adminLogs']);
+      if (name === 'delete' || name === 'withdraw') onGone();
+    },
+  });
+  const perform = (wanted: Act) =>
+    act.mutateAsync(wanted).catch((error: unknown) => {
+      const { code, detail } = asProblem(error);
+      const isFinal = code === 'NOT_FOUND' || code === 'ALREADY_DECIDED';
+      const refresh = () => touch(queries, ['admin', 'administrators']);
+      throw new ActFailed({ detail: wanted.failed(detail), ...(isFinal ? { isFinal, onClosed: refresh } : {}) });
+    });
+  const deactivate = () =>
+    perform({
+      name: 'deactivate',
+      send: (options) => adminApi.deactivateAdministrator(call, options),
+      done: 'Administrateur désactivé',
+      failed: (message) => `Erreur lors de la désactivation: ${message}`,
+    });
+  const reactivate = () =>
+    perform({
+      name: 'reactivate',
+      send: (options) => adminApi.reactivateAdministrator(call, options),
+      done: 'Administrateur réactivé',
+      failed: (message) => `Erreur lors de la réactivation: ${message}`,
+    });
+  const remove = () =>
+    perform({
+      name: isInvited ? 'withdraw' : 'delete',
+      send: (options) => adminApi.deleteAdministrator(call, options),
+      done: isInvited ? 'Invitation retirée' : 'Administrateur supprimé',
+      failed: (message) => `Erreur lors de la suppression: ${message}`,
+    });
+  return { deactivate, reactivate, remove, isPending: act.isPending };
+}
 
 /** « Gestion Administrateurs » (product 2.2): all administrators read it, the root administrator changes it. */
 export function AdministratorsView({ onLeave }: { onLeave: () => void }) {

@@ -1,24 +1,170 @@
-import type { AdminParcel } from '#shared/admin/contract.ts';
+import '#web/ui/facts.css';
+import '#web/features/deliveries/deliveries.css';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
 import { queueEnds } from '#shared/admin/words.ts';
+import { OverrideTarget, type TrackingEvent } from '#shared/deliveries/contract.ts';
+import { eventTermsText } from '#shared/deliveries/offer-words.ts';
+import { canOverride } from '#shared/deliveries/rules.ts';
+import { deliveryWords, eventLabels, overrideSentences } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
+import type { Reply } from '#shared/route.ts';
 import { priceOf, stageLabels } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
-import { DeleteParcel } from '#web/features/admin/listings/delete-listing.tsx';
-import { ListingFilter, useListingQuery } from '#web/features/admin/listings/listing-filter.tsx';
-import { ListingVerdict } from '#web/features/admin/listings/listing-verdict.tsx';
-import { OverrideParcel } from '#web/features/admin/listings/override-parcel.tsx';
-import { ParcelHistory } from '#web/features/admin/listings/parcel-history.tsx';
 import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
+import { useDecision } from '#web/features/admin/use-decision.ts';
+import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
+import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
+import { SelectField } from '#web/forms/text-field.tsx';
+import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FileButton } from '#web/ui/files/file-button.tsx';
-import '#web/ui/facts.css';
+import { LookButton } from '#web/ui/files/look-button.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { DeleteParcel } from './delete-listing.tsx';
+import { ListingFilter, useListingQuery } from './listing-filter.tsx';
+import { ListingVerdict } from './listing-verdict.tsx';
+
+type Seen = Reply<(typeof adminRoutes)['adminProofs']>;
+
+const ParcelHistory = ({ parcel: { id, title } }: { parcel: AdminParcel }) => (
+  <LookButton
+    icon={History}
+    label="Preuves et historique"
+    of={title}
+    failed={deliveryWords.loadFailed}
+    read={() => adminApi.adminProofs({ params: { parcelId: id } })}
+  >
+    {({ items, events, people }, { again, close }) => (
+      <Dialog open title={`Historique : « ${isolated(title)} »`} onClose={close}>
+        <div className="stack">
+          <ProofPhotos proofs={items} onExpired={again} />
+          {items.length === 0 && <p className="muted">Aucune photo.</p>}
+          <ol className="history">
+            {events.map((event) => (
+              <Line key={`${event.type} ${event.at}`} event={event} people={people} />
+            ))}
+          </ol>
+        </div>
+      </Dialog>
+    )}
+  </LookButton>
+);
+
+function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] }) {
+  const author = people.find(({ id }) => id === event.by);
+  return (
+    <li>
+      <p>
+        {eventLabels[event.type]}
+        {event.to && ` : ${parcelStatusLabels[event.to]}`}
+        {event.city && (
+          <>
+            {' : '}
+            <bdi translate="no">{event.city}</bdi>
+          </>
+        )}
+      </p>
+      {[eventTermsText(event), event.note, event.reason].map(
+        (text) =>
+          text && (
+            <p key={text} dir="auto" className="member-text small">
+              {text}
+            </p>
+          ),
+      )}
+      <p className="muted small">
+        <Moment at={event.at} />
+        {author && (
+          <>
+            , par <bdi translate="no">{nameOf(author)}</bdi>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+const outcomes: Readonly<Record<OverrideTarget, string>> = {
+  active: 'Annonce de nouveau active',
+  returned: "Colis rendu à l'expéditeur",
+  delivered: 'Colis livré',
+  cancelled: 'Colis annulé',
+};
+
+const settle = {
+  button: 'Débloquer la livraison',
+  done: 'Livraison débloquée',
+  hint: 'Les deux membres lisent ce motif.',
+  text: "À faire quand les deux membres ne le peuvent plus, par exemple parce que l'un d'eux est bloqué. Tous deux en sont informés par email ; les photos restent.",
+};
+const withdraw: typeof settle = {
+  button: "Changer l'annonce",
+  done: 'Annonce changée',
+  hint: 'Le membre lit ce motif.',
+  text: 'Le membre en est informé par email. Une annonce annulée ne revient pas : il peut en publier une autre.',
+};
+
+/** The root administrator settles a parcel when the two participants cannot (rule 109), never one of their own. */
+function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
+  const { me } = useSession();
+  const [isAsked, setAsked] = useState(false);
+  const targets = OverrideTarget.options.filter((to) => canOverride(parcel, to));
+  const [to, setTo] = useState(targets[0]);
+  const decision = useDecision<AdminParcel>('adminParcels', (item) => item.id);
+  const words = parcel.carrierId ? settle : withdraw;
+  const isTheirs = me?.id === parcel.ownerId || me?.id === parcel.carrierId;
+  if (!me?.isRootAdmin || isTheirs || targets.length === 0) return null;
+
+  const decide = async (reason: string) => {
+    if (!to) return;
+    const { id, version } = parcel;
+    await decision.decide({
+      act: { name: 'override', id, version, reason, to },
+      send: (options) => adminApi.overrideParcel({ params: { parcelId: id }, version, body: { to, reason } }, options),
+      done: { title: words.done, detail: overrideSentences[to] },
+    });
+  };
+  return (
+    <>
+      <Button size="small" aria-label={`${words.button} : ${isolated(parcel.title)}`} onClick={() => setAsked(true)}>
+        {words.button}
+      </Button>
+      {isAsked && (
+        <ReasonDialog
+          title={`${words.button} : « ${isolated(parcel.title)} » ?`}
+          draftName={reasonDraft('override', parcel.id)}
+          confirm={words.button}
+          hint={words.hint}
+          onConfirm={decide}
+          onClose={() => setAsked(false)}
+        >
+          <p>{words.text}</p>
+          <SelectField
+            label="Issue"
+            name="outcome"
+            options={targets.map((target) => [target, outcomes[target]] as const)}
+            value={to ?? ''}
+            onChange={({ target }) => setTo(OverrideTarget.parse(target.value))}
+          />
+          {to && <p className="small">{overrideSentences[to]}</p>}
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
 
 /** Parcels to validate, and all parcels (product 2.2, Colis). */
 export function ParcelsTab() {

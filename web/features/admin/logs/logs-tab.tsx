@@ -1,18 +1,94 @@
+import '@aws-amplify/ui-react/styles/table.layer.css';
+import '#web/features/admin/admin.css';
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { AdminLog } from '#shared/admin/contract.ts';
 import { logTexts } from '#shared/admin/words.ts';
 import { shortId } from '#shared/messaging/words.ts';
+import { algiersMoment, dayOf } from '#shared/values/time.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
-import { LogDownload } from '#web/features/admin/logs/log-download.tsx';
-import { LogFilters, useLogQuery } from '#web/features/admin/logs/log-filters.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { momentText } from '#web/lib/moments.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
-import '@aws-amplify/ui-react/styles/table.layer.css';
-import '#web/features/admin/admin.css';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { LogFilters, useLogQuery } from './log-filters.tsx';
+
+const columns = ['Date', 'Action', 'Type', 'Identifiant', 'Par', 'Détails'];
+
+/** A text that begins like a formula would be calculated by spreadsheets. */
+const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`;
+
+/** Lines of the log as a file that French spreadsheets open: semicolons, and a mark for UTF-8. */
+export function logCsv(logs: readonly AdminLog[]): string {
+  const rows = logs.map((log) => {
+    const { action, type, details } = logTexts(log, algiersMoment);
+    const facts = details.map(([name, value]) => `${name} : ${value}`).join(', ');
+    return [algiersMoment(log.at), action, type, log.targetId, log.admin.name, facts];
+  });
+  return `\ufeff${[columns, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+}
+
+/** Pages of a file, 100 lines each: a longer log is downloaded by days. */
+const mostPages = 20;
+
+function LogDownload({ query }: { query: ReturnType<typeof useLogQuery> }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { logs, isCut } = await read(query);
+      save(logCsv(logs), `logs-${dayOf(Date.now())}.csv`);
+      if (isCut)
+        toast.info(
+          'Le fichier ne contient pas tout',
+          `Il s'arrête après ${logs.length.toLocaleString('fr-FR')} lignes, les plus récentes. Choisissez des jours pour la suite.`,
+        );
+    } catch (error) {
+      toast.failed('Impossible de télécharger le fichier.', error);
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <SubmitButton
+        type="button"
+        variant="default"
+        busy={busy}
+        busyText="Téléchargement…"
+        onClick={() => void download()}
+      >
+        <Download size={18} aria-hidden="true" /> Télécharger (CSV)
+      </SubmitButton>
+    </div>
+  );
+}
+
+async function read(query: ReturnType<typeof useLogQuery>): Promise<{ logs: AdminLog[]; isCut: boolean }> {
+  const logs: AdminLog[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page++) {
+    const { items, next } = await adminApi.adminLogs({ query: { ...query, cursor } });
+    logs.push(...items);
+    cursor = next;
+    if (!next) break;
+  }
+  return { logs, isCut: cursor !== undefined };
+}
+
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // Safari begins to read after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
 
 /** Acts of administrators, newest first (product 2.2, Logs). */
 export function LogsTab() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminProfile } from '#shared/admin/contract.ts';
-import { leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
+import { decided, leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { mailRefusedText } from '#shared/profiles/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
@@ -9,9 +9,7 @@ import { isolated } from '#shared/values/typed/characters.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
-import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
-import { NewName } from '#web/features/admin/profiles/new-name.tsx';
-import { useProfileDecisions } from '#web/features/admin/profiles/use-profile-decisions.ts';
+import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
@@ -21,6 +19,42 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DocumentsButton } from './documents-button.tsx';
+import { NewName } from './new-name.tsx';
+
+/** The decisions about a profile, each at the version on the screen. */
+function useProfileDecisions({ card, version }: AdminProfile) {
+  const { isPending, decide, decideAtOnce } = useDecision<AdminProfile>('adminProfiles', (profile) => profile.card.id);
+  const call = { params: { userId: card.id }, version };
+  const act = (name: string, reason?: string) => ({ name, id: card.id, version, reason });
+
+  const approve = () =>
+    decideAtOnce({
+      act: act('approve'),
+      send: (options) => adminApi.approveProfile(call, options),
+      done: decided('profile', 'approved'),
+    });
+  const reject = (reason: string) =>
+    decide({
+      act: act('reject', reason),
+      send: (options) => adminApi.rejectProfile({ ...call, body: { reason } }, options),
+      done: decided('profile', 'rejected'),
+    });
+  const unblock = () =>
+    decideAtOnce({
+      act: act('unblock'),
+      send: (options) => adminApi.unblockProfile(call, options),
+      done: { title: 'Profil débloqué' },
+    });
+  const block = (reason: string) =>
+    decide({
+      act: act('block', reason),
+      send: (options) => adminApi.blockProfile({ ...call, body: { reason } }, options),
+      done: { title: 'Profil bloqué' },
+    });
+
+  return { approve, reject, block, unblock, isPending };
+}
 
 const isHere = (state: AdminProfile['documents']['idDocument']) => state === 'received' || state === 'refused';
 

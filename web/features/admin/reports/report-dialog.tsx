@@ -1,23 +1,165 @@
+import * as z from 'zod/mini';
+import '#web/features/admin/reports/reports.css';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import type { OpenReport } from '#shared/admin/reports.ts';
-import { otherDecides } from '#shared/admin/words.ts';
+import type { AdminReport, OpenReport } from '#shared/admin/reports.ts';
+import { otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { type ExcerptLine, ReportOutcome } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
 import { outcomeLabels, reasonLabels, reportedLabels } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { maxLength, Reason, text } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
-import { ReportDecision } from '#web/features/admin/reports/report-decision.tsx';
-import { ReportTexts } from '#web/features/admin/reports/report-texts.tsx';
-import { ReportedThing } from '#web/features/admin/reports/reported-thing.tsx';
+import { useDecision } from '#web/features/admin/use-decision.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
+import { failureOf } from '#web/forms/confirming/failure.ts';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
+import { RadioCards } from '#web/forms/radio-cards.tsx';
+import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { ReportedThing } from './reported-thing.tsx';
+
+/** The thing as it was reported, beside what is shown today. Messages do not change. */
+function ReportTexts({ report }: { report: OpenReport }) {
+  const { kept, current, about } = report;
+  return (
+    <div className="report-texts">
+      <section className="stack stack--tight">
+        <h3>Au moment du signalement</h3>
+        {kept ? <Excerpt lines={kept} report={report} /> : <p className="muted">Rien n'est conservé.</p>}
+      </section>
+      {about.kind !== 'message' && (
+        <section className="stack stack--tight">
+          <h3>Ce qui est affiché aujourd'hui</h3>
+          {current ? <Excerpt lines={current} report={report} /> : <p className="muted">Plus rien.</p>}
+        </section>
+      )}
+    </div>
+  );
+}
+
+const Excerpt = ({ lines, report }: { lines: readonly ExcerptLine[]; report: OpenReport }) =>
+  lines.some(({ by }) => by) ? (
+    <ol className="stack stack--tight">
+      {lines.map((line) => (
+        <li key={`${line.at}${line.text}`}>
+          <p className="small muted">
+            <bdi translate="no">{authorOf(line, report)}</bdi> {line.at && <Moment at={line.at} />}
+          </p>
+          <p dir="auto" className="member-text">
+            {line.text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  ) : (
+    <Facts
+      facts={lines.map(({ label = '', text }) => [
+        label,
+        <bdi key={label} className="member-text">
+          {text}
+        </bdi>,
+      ])}
+    />
+  );
+
+const authorOf = ({ by }: ExcerptLine, { reporter, accused }: OpenReport): string => {
+  const author = by === 'reporter' ? reporter : accused;
+  return author ? nameOf(author) : by === 'reporter' ? 'Auteur du signalement' : 'Membre signalé';
+};
+
+const Form = z.object({ outcome: ReportOutcome, reason: Reason, warning: text(maxLength.reason) }).check(
+  z.refine(({ outcome, warning }) => outcome !== 'warned' || warning !== '', {
+    path: ['warning'],
+    error: "Écrivez l'avertissement",
+  }),
+);
+
+const draftOf = ({ id }: AdminReport) => `report.decision.${id}`;
+const Draft = z.object({ outcome: z.string(), reason: z.string(), warning: z.string() });
+
+interface ReportDecisionProps {
+  report: AdminReport;
+  onDone: () => void;
+}
+
+/** The decision about a report, which its reporter reads, and of a warning the accused. */
+function ReportDecision(props: ReportDecisionProps) {
+  const [kept] = useKeptDraft(draftOf(props.report), Draft, 'message');
+  return <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} />;
+}
+
+function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
+  const formId = useId();
+  const { id, version, accused } = report;
+  const decision = useDecision<AdminReport>('adminReports', (item) => item.id);
+  const { form, errors, busy, shell } = useSentForm({
+    schema: Form,
+    defaultValues: { reason: '', warning: '', ...kept, outcome: (kept?.outcome ?? '') as ReportOutcome },
+    send: async ({ outcome, reason, warning }) => {
+      const body = { outcome, reason, ...(outcome === 'warned' ? { warning } : {}) };
+      await decision.decide({
+        act: { name: 'decideReport', id, version, reason: JSON.stringify(body) },
+        send: (options) => adminApi.decideReport({ params: { reportId: id }, version, body }, options),
+        done: { title: 'Signalement traité' },
+      });
+      drop();
+      onDone();
+    },
+    refusalOf: (error, isAtField) => (isAtField ? undefined : failureOf(error)),
+  });
+  const { drop } = useDraft(draftOf(report), form, { kind: 'message' });
+  const outcome = useWatch({ control: form.control, name: 'outcome' });
+  const outcomes = ReportOutcome.options.filter((value) => value !== 'warned' || accused);
+  return (
+    <FormShell data-kept id={formId} {...shell}>
+      <p>Faites d'abord ce que vous décidez : retirer, supprimer ou bloquer.</p>
+      <RadioCards
+        label="Décision"
+        options={outcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
+        error={errors.outcome?.message}
+        {...form.register('outcome')}
+      />
+      <SelectField
+        label="Motif fréquent"
+        name="template"
+        optional
+        placeholder="Choisir un modèle"
+        options={reasonTemplates.decideReport.map((template) => [template, template] as const)}
+        onChange={({ target }) => target.value && form.setValue('reason', target.value)}
+      />
+      <TextAreaField
+        label="Motif"
+        hint="L'auteur du signalement lira ce texte."
+        limit={maxLength.reason}
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {outcome === 'warned' && (
+        <TextAreaField
+          label="Avertissement"
+          hint="Le membre signalé lira ce texte. Ne dites pas qui a signalé."
+          limit={maxLength.reason}
+          error={errors.warning?.message}
+          {...form.register('warning')}
+        />
+      )}
+      <SubmitButton form={formId} busy={busy} busyText="Envoi…">
+        Décider
+      </SubmitButton>
+    </FormShell>
+  );
+}
 
 /** One report with all that decides it. It is read once for each opening, because each look is logged. */
 export function ReportDialog({ reportId, onClose }: { reportId: string; onClose: () => void }) {

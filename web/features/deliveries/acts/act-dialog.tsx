@@ -1,13 +1,126 @@
-import type { ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { Position } from '#shared/deliveries/contract.ts';
+import { actWords } from '#shared/situation/acts.ts';
 import { type AskedAct, questionOf } from '#shared/situation/questions.ts';
-import { type Acted, type ActParcel, type DialogAct, isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
-import { Paragraphs, PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
-import { PositionDialog } from '#web/features/deliveries/acts/position-form.tsx';
-import { type Given, useAct } from '#web/features/deliveries/acts/use-act.ts';
+import { nameIn } from '#shared/situation/words.ts';
+import { maxLength } from '#shared/values/fields.ts';
+import { to } from '#shared/values/french.ts';
 import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
+import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { Parts } from '#web/features/situation/sentence.tsx';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
+import { fieldId } from '#web/forms/field.tsx';
+import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { asProblem, failed } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { type Acted, type ActParcel, type DialogAct, isPhotoAct } from './acted.ts';
+import { Paragraphs, PhotoActDialog } from './photo-act.tsx';
+import { type Given, useAct } from './use-act.ts';
+
+type PositionDialogProps = Acted<ActParcel> & { onClose: () => void };
+
+/** The current place of the parcel: one of its two cities with one touch, or any other place, with an optional note. */
+function PositionDialog({ parcel, other, onClose }: PositionDialogProps) {
+  const formId = useId();
+  const [place, setPlace] = useState<PlaceValue>({ city: '' });
+  const [note, setNote] = useState('');
+  const { send, problems, isPending } = useRecordPosition(parcel.id, onClose);
+  const cities = [...new Set([parcel.pickup.city, parcel.delivery.city])];
+  const close = heldWhile(isPending, onClose);
+  const footer = (
+    <>
+      <Button onClick={close}>Annuler</Button>
+      <SubmitButton form={formId} busy={isPending}>
+        Enregistrer la position
+      </SubmitButton>
+    </>
+  );
+  return (
+    <Dialog open size="small" title="Où est le colis ?" onClose={close} footer={footer}>
+      <form
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(place.city, note);
+        }}
+      >
+        <p>
+          <Parts of={[nameIn(other), " voit la ville, l'heure et votre note dans le suivi. "]} />
+          Aucune position n'est relevée sans vous.
+        </p>
+        {problems['form'] && (
+          <p className="field__error" role="alert">
+            {problems['form']}
+          </p>
+        )}
+        <div className="cluster">
+          {cities.map((name) => (
+            <SubmitButton key={name} type="button" variant="default" busy={isPending} onClick={() => send(name, note)}>
+              <span>
+                Je suis <bdi translate="no">{to(name)}</bdi>
+              </span>
+            </SubmitButton>
+          ))}
+        </div>
+        <PlaceField label="Une autre ville" name="city" value={place} onChange={setPlace} error={problems['city']} />
+        <TextField
+          label="Note"
+          name="note"
+          optional
+          limit={maxLength.positionNote}
+          hint="Par exemple : « Vol retardé, arrivée demain matin »."
+          error={problems['note']}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Sends a position that the contract accepts; otherwise shows its problems, and focuses the first wrong field. */
+function useRecordPosition(parcelId: string, onDone: () => void) {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const recording = useMutation({
+    mutationFn: (position: Position) =>
+      deliveriesApi.recordPosition({ params: { parcelId }, body: position }, { idempotencyKey: keyOfTry(position) }),
+    onSuccess: async ({ city: said }) => {
+      toast.success(actWords.recordPosition.done, said);
+      onDone();
+      await touch(queries, ['deliveries', 'tracking']);
+    },
+    onError: (error) => {
+      const { fields } = asProblem(error);
+      const { title, detail } = failed(actWords.recordPosition.failed, error);
+      setProblems(Object.keys(fields).length > 0 ? fields : { form: `${title}. ${detail}` });
+      // Delivered, returned or settled before the write: the page behind the dialog shows the current state.
+      return touch(queries, ['parcels', 'readParcel'], ['deliveries', 'tracking']);
+    },
+  });
+
+  const send = (city: string, note: string) => {
+    const checked = Position.safeParse({ city, ...(note.trim() ? { note } : {}) });
+    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message] as const) ?? [];
+    setProblems(Object.fromEntries(found));
+    if (checked.success) recording.mutate(checked.data);
+    else document.getElementById(fieldId(found[0]?.[0] ?? 'city'))?.focus();
+  };
+  return { send, problems, isPending: recording.isPending };
+}
 
 export { performAct } from '#web/features/deliveries/acts/use-act.ts';
 

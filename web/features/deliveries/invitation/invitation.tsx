@@ -1,13 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { termsTrip } from '#shared/deliveries/agreement.ts';
+import type { Trip } from '#shared/trips/contract.ts';
 import { freeGrams } from '#shared/trips/room.ts';
+import type { Money } from '#shared/values/fields.ts';
 import type { ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { OfferDialog } from '#web/features/deliveries/agreement/offer-dialog.tsx';
-import { suggestedPrice } from '#web/features/deliveries/invitation/suggested-price.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The price that an owner finds in the field: the trip's for this weight, else the one that the parcel announces. */
+export function suggestedPrice(
+  { priceType, price }: Pick<Trip, 'priceType' | 'price'>,
+  parcel: Pick<ActParcel, 'weightGrams' | 'price'>,
+): Money | undefined {
+  if (!price || priceType === 'negotiable') return parcel.price;
+  if (priceType === 'fixed') return price;
+  return { ...price, amount: Math.round((price.amount * parcel.weightGrams) / 1000) };
+}
 
 interface InvitationProps {
   parcel: ActParcel;

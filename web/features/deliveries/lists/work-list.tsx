@@ -1,17 +1,61 @@
+import '#web/features/deliveries/lists/delivery-list.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
+import { termsLine } from '#shared/situation/words.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
-import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
+import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
+import { ProgressDots } from './progress-dots.tsx';
+
+interface DeliveryCardProps {
+  delivery: ListedDelivery;
+  children: ReactNode;
+}
+
+/** A delivery in the list of its carrier: its route, its progress, what comes next and the possible acts. */
+function DeliveryCard({ delivery, children }: DeliveryCardProps) {
+  const { id, title, pickup, partner, deadline, deliveredAt, situation } = delivery;
+  const { stage, terms } = situation;
+  return (
+    <li className="card delivery-card">
+      <div className="delivery-card__top">
+        <h3 className="delivery-card__route">
+          <bdi translate="no">{pickup.city}</bdi> <span aria-hidden="true">→</span>
+          <span className="visually-hidden">vers</span> <bdi translate="no">{delivery.delivery.city}</bdi>
+        </h3>
+        <StageBadge stage={stage} />
+      </div>
+      <p className="delivery-card__facts">
+        <Link to={paths.delivery(id)} dir="auto">
+          {title}
+        </Link>
+        <span className="muted small">
+          {deliveredAt ? `livré le ${shortDayOf(deliveredAt)}` : `avant le ${shortDay(deadline)}`}
+        </span>
+      </p>
+      <p>{termsLine(terms, delivery)}</p>
+      <MemberLine member={partner} />
+      <p className="delivery-card__step">
+        <ProgressDots stage={stage} />
+        <SituationSentence situation={situation} people={{ other: partner, partner, ends: delivery }} />
+      </p>
+      <div className="cluster delivery-card__acts">{children}</div>
+    </li>
+  );
+}
 
 /** A carrier's deliveries, all or of one state, page by page, with the count of each state. */
 export function useDeliveries(state?: DeliveryState) {

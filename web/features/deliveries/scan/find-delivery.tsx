@@ -5,13 +5,31 @@ import { useNavigate } from 'react-router-dom';
 import { numberSentence, readTrackingNumber } from '#shared/deliveries/tracking-number.ts';
 import { paths } from '#shared/site/paths.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
-import { readScanned } from '#web/features/deliveries/scan/scanned.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+/** The target of a scanned code: a delivery's page, a tracking number to look up, or a sentence of refusal. */
+type Scanned = { parcelId: string } | { number: string } | { refused: string };
+
+const followCode = 'Scannez le code QR de la page de suivi d’un colis, ou tapez son numéro.';
+
+/** Reads a code: it accepts only addresses of this site, and only those of a delivery. */
+export function readScanned(code: string, origin: string): Scanned {
+  const number = readTrackingNumber(code);
+  if (number) return { number };
+  if (!URL.canParse(code)) return { refused: `Ce code n'est pas celui d'un colis. ${followCode}` };
+  const { origin: site, host, pathname } = new URL(code);
+  if (site !== origin) {
+    const named = host ? `mène à un autre site (${host.slice(0, 60)})` : "n'est pas celui d'un colis";
+    return { refused: `Ce code ${named} : nous ne l'ouvrons pas. ${followCode}` };
+  }
+  const parcelId = /^\/delivery\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
+  return parcelId ? { parcelId } : { refused: `Ce code ne mène pas au suivi d'un colis. ${followCode}` };
+}
 
 const ScanDialog = lazyPart(() =>
   import('#web/features/deliveries/scan/scan-dialog.tsx').then((file) => file.ScanDialog),

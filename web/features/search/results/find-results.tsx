@@ -1,13 +1,13 @@
+import '#web/features/search/search.css';
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ParcelCard as ParcelListing, TripCard as TripListing } from '#shared/search/contract.ts';
+import type { ListingKind } from '#shared/search/filter.ts';
 import { paths } from '#shared/site/paths.ts';
 import { searchApi } from '#web/features/search/api.ts';
 import { chipsOf } from '#web/features/search/chips.ts';
 import { cleared, type Filters, hasSide, listQuery, writeFilters } from '#web/features/search/filters.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
-import { ListingResults, type ListingWords } from '#web/features/search/results/listing-results.tsx';
-import { SearchAlert } from '#web/features/search/results/search-alert.tsx';
 import { TripCard } from '#web/features/search/trip-card.tsx';
 import { useListings } from '#web/features/search/use-listings.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
@@ -17,6 +17,42 @@ import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
+import { ListingResults, type ListingWords } from './listing-results.tsx';
+
+const AlertOffer = lazyPart(() => import('#web/features/alerts/alert-offer.tsx').then((file) => file.AlertOffer));
+
+interface SearchAlertProps {
+  kind: ListingKind;
+  filters: Filters;
+  isPrimary?: boolean;
+  /** The list is known; until then its place stays empty, so that nothing moves. */
+  isReady: boolean;
+  after: string;
+}
+
+/** « Créer une alerte » for a search with a side; `?alert=new` opens its dialog. */
+function SearchAlert({ kind, filters, isPrimary = false, isReady, after }: SearchAlertProps) {
+  const [params, setParams] = usePageQuery(paths.findParcels);
+  const forget = () => {
+    if (params.has('alert')) setParams((current) => (current.delete('alert'), current), { replace: true });
+  };
+  if (!hasSide(filters)) return null;
+  return (
+    <div className="find-results__offer needs-scripts">
+      {isReady && (
+        <Suspense fallback={null}>
+          <AlertOffer
+            wish={{ kind, ...filters }}
+            variant={isPrimary ? 'primary' : 'default'}
+            after={after}
+            startsOpen={params.get('alert') === 'new'}
+            onClose={forget}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
 
 /** Lazy, because few searches find nothing. */
 const EmptyAdvice = lazyPart(() =>

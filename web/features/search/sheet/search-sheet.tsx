@@ -1,13 +1,35 @@
 import { useQueries } from '@tanstack/react-query';
 import { History, Route } from 'lucide-react';
 import { useState } from 'react';
+import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
 import { searchQuery } from '#web/features/search/api.ts';
 import { FilterForm } from '#web/features/search/filter-form.tsx';
 import { type Filters, filtersKey, routeText } from '#web/features/search/filters.ts';
-import { countryRoutesOf } from '#web/features/search/sheet/country-routes.ts';
-import { filtersIn, forgetSearches, recentSearches } from '#web/features/search/sheet/recent-searches.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { filtersIn, forgetSearches, recentSearches } from './recent-searches.ts';
+
+const most = 4;
+
+/** The pairs of countries that most of these listings have. */
+function countryRoutesOf(
+  parcels: readonly Pick<ParcelCard, 'pickup' | 'delivery'>[],
+  trips: readonly Pick<TripCard, 'depart' | 'arrival'>[],
+): Pick<Filters, 'from' | 'to'>[] {
+  const pairs = [
+    ...parcels.map(({ pickup, delivery }) => [pickup.countryCode, delivery.countryCode] as const),
+    ...trips.map(({ depart, arrival }) => [depart.countryCode, arrival.countryCode] as const),
+  ];
+  const counts = new Map<string, number>();
+  for (const pair of pairs) counts.set(pair.join('>'), (counts.get(pair.join('>')) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([pair]) => {
+      const [from, to] = pair.split('>');
+      return { from: { city: '', countryCode: from }, to: { city: '', countryCode: to } };
+    });
+}
 
 interface SearchSheetProps {
   filters: Filters;

@@ -1,9 +1,96 @@
+import type { ComponentProps } from 'react';
+import type { Receipt } from '#shared/receipts/contract.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
-import { useReceipts } from '#web/features/subscriptions/receipts/api.ts';
-import { ReceiptForm } from '#web/features/subscriptions/receipts/receipt-form.tsx';
-import { ReceiptHistory } from '#web/features/subscriptions/receipts/receipt-history.tsx';
+import { moneyText } from '#shared/values/money.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { FileButton } from '#web/ui/files/file-button.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
+import { receiptsApi, useReceipts } from './api.ts';
+import { ReceiptForm } from './receipt-form.tsx';
+
+const standings: Readonly<Record<Receipt['status'], readonly [tone: BadgeTone, text: string]>> = {
+  pending: ['pending', 'En vérification'],
+  approved: ['success', 'Validé'],
+  rejected: ['error', 'Refusé'],
+};
+
+interface ReceiptHistoryProps {
+  receipts: readonly Receipt[];
+  more: ComponentProps<typeof MoreButton>;
+}
+
+/** The member's receipts, newest first, with what became of each. */
+function ReceiptHistory({ receipts, more }: ReceiptHistoryProps) {
+  if (receipts.length === 0) return <p className="muted">Vous n'avez pas encore envoyé de justificatif.</p>;
+  return (
+    <>
+      <ul className="card-grid">
+        {receipts.map((receipt) => (
+          <li key={receipt.id} className="card stack">
+            <OwnReceipt receipt={receipt} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton {...more} />
+    </>
+  );
+}
+
+function OwnReceipt({ receipt }: { receipt: Receipt }) {
+  const { id, fileName, amount, sentAt, paidOn, reference, status, decidedAt, reason } = receipt;
+  const [tone, text] = standings[status];
+  return (
+    <>
+      <div className="receipt-head">
+        <h3>
+          <bdi translate="no">{fileName}</bdi>
+        </h3>
+        <Badge tone={tone}>{text}</Badge>
+      </div>
+      <Facts
+        facts={[
+          ['Montant', moneyText(amount)],
+          ['Envoyé le', <Moment key="sent" at={sentAt} />],
+          ...(paidOn ? [['Payé le', shortDay(paidOn)] as const] : []),
+          ...(reference
+            ? [
+                [
+                  'Référence',
+                  <bdi translate="no" key="reference">
+                    {reference}
+                  </bdi>,
+                ] as const,
+              ]
+            : []),
+          ...(decidedAt
+            ? [[status === 'approved' ? 'Validé le' : 'Refusé le', <Moment key="decided" at={decidedAt} />] as const]
+            : []),
+        ]}
+      />
+      {reason && (
+        <Callout tone="error" title="Motif du refus">
+          <p className="member-text" dir="auto">
+            {reason}
+          </p>
+        </Callout>
+      )}
+      <div>
+        <FileButton
+          label="Voir le fichier"
+          alt={fileName}
+          failed={receiptWords.notDownloaded}
+          read={() => receiptsApi.receiptFile({ params: { receiptId: id } })}
+        />
+      </div>
+    </>
+  );
+}
 
 /** The way to send a receipt, and what became of the member's receipts. */
 export function OwnPayments() {

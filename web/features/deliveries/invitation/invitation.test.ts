@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestedPrice } from './suggested-price.ts';
+import { suggestedPrice } from './invitation.tsx';
 
 const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as const });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScanned } from './scanned.ts';
+import { readScanned } from './find-delivery.tsx';
 
 const origin = 'https://envoyage.example';
 const id = 'b0000000-0000-4000-8000-0000ab12cd34';

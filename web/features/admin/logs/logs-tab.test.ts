@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logCsv } from './log-csv.ts';
+import { logCsv } from './logs-tab.tsx';
 
 test('each line of the log is a row, in French, and no cell is a formula or breaks its row', () => {
   const csv = logCsv([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binsOf } from './bins.ts';
+import { binsOf } from './statistics-dialog.tsx';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const step = (at: string, sent: number, carried = 0) => ({ at, published: 0, sent, carried });

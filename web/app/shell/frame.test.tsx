@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { announce, announcements } from '#web/lib/announce.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Announcer } from './announcer.tsx';
+import { Announcer } from './frame.tsx';
 
 const spoken = (part: ParentNode) => [...part.querySelectorAll('[aria-live]')].map((region) => region.textContent);
 const page = (open: boolean) => (

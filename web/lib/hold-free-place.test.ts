@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeTop } from '#web/lib/free-place.ts';
+import { freeTop } from './hold-free-place.ts';
 
 const box = (top: number, bottom: number, left = 0, right = 375) => ({ left, right, top, bottom });
 const toast = (top: number, height = 80) => box(top, top + height, 16, 359);
