@@ -1,7 +1,7 @@
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { isOfKind } from '#functions/platform/kinds.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Blockers } from '#shared/account-deletion/rules.ts';

@@ -1,11 +1,12 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import { kinds } from '#functions/platform/kinds.ts';
 import type { Item } from '#functions/platform/table.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { kinds, leftOut } from '#test/support/scenes/archive-parts.ts';
+import { leftOut } from '#test/support/scenes/archive-parts.ts';
 import { aWholeMember as aWorld, foreign, me } from '#test/support/scenes/whole-member.ts';
 import { collect } from './collect.ts';
 
@@ -26,7 +27,7 @@ function leaves(value: unknown, path: string): [path: string, value: unknown][] 
 /** An event of the carried parcel before the member carried it. */
 const isOfAnother = ({ type, carrierId }: TrackingEvent) => type === 'published' || carrierId === 'former';
 
-const isShown = (item: Item) => (kinds as Readonly<Record<string, string>>)[String(item['kind'])] === 'shown';
+const isShown = (item: Item) => kinds[item['kind'] as keyof typeof kinds]?.archive === 'shown';
 
 test('an archive has each field of each item of its member, or the list says why not', async () => {
   const { table, contents } = await aWholeMember();
@@ -39,7 +40,7 @@ test('an archive has each field of each item of its member, or the list says why
     (kind === 'event' && pk === 'P#colis-porte' && isOfAnother(record as TrackingEvent));
   const own = Items.filter((item) => isShown(item) && !isOfOthers(item));
   expect(new Set(own.map(({ kind }) => kind))).toEqual(
-    new Set(Object.entries(kinds).flatMap(([kind, how]) => (how === 'shown' ? [kind] : []))),
+    new Set(Object.entries(kinds).flatMap(([kind, { archive }]) => (archive === 'shown' ? [kind] : []))),
   );
   const shown = new Set([
     ...leaves(contents.texts, '').map(([, value]) => value),

@@ -1,6 +1,6 @@
 import { queryOf } from '#functions/platform/http/list.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { isOfKind } from '#functions/platform/kinds.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Person } from '#functions/profiles/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';

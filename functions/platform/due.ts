@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { attempt } from './attempt.ts';
 import { type List, queryOf } from './http/list.ts';
-import type { ItemKind } from './item-kind.ts';
 import { indexes, type Key } from './keys.ts';
+import type { ItemKind } from './kinds.ts';
 import { itemsOf } from './pages.ts';
 import { type Condition, type Item, keyOf, type Table, type Write } from './table.ts';
 

@@ -12,8 +12,8 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Refusal } from '#shared/refusal.ts';
 import type { UploadKind } from '#shared/values/files.ts';
-import type { ItemKind } from './item-kind.ts';
 import type { Key } from './keys.ts';
+import type { ItemKind } from './kinds.ts';
 import { jitter } from './retry.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

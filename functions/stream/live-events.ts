@@ -1,5 +1,5 @@
-import { type DispatchedKind, dispatchedKinds, kindAmong } from '#functions/platform/item-kind.ts';
 import { memberIn } from '#functions/platform/keys.ts';
+import { type DispatchedKind, dispatchedKinds, kindAmong } from '#functions/platform/kinds.ts';
 import type { Item } from '#functions/platform/table.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';

@@ -1,8 +1,8 @@
 import { attempt } from '#functions/platform/attempt.ts';
 import type { FileStore } from '#functions/platform/aws/object-store.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { isOfKind } from '#functions/platform/kinds.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Condition, type Item, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';

@@ -6,8 +6,8 @@ import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-la
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { dispatchedKinds, type ItemKind, projectedKinds } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { dispatchedKinds, type ItemKind, projectedKinds } from '#functions/platform/kinds.ts';
 import { ImpactAlarm } from './alarm.ts';
 import { SliceFunction, type SliceFunctionProps } from './slice-function.ts';
 

@@ -28,7 +28,7 @@ function ensurePackages() {
   }
   console.log('Installing packages …');
   // The lock names no registry, so npm would ask again for what it knows of each package: a fifth of the time.
-  if (!run('npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'))
+  if (!run('npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund'))
     give('The packages could not be installed (npm ci).');
   writeFileSync(stampFile, stamp);
 }

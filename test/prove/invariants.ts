@@ -4,13 +4,12 @@ import { rowsOf } from '#functions/deliveries/rows.ts';
 import { tallyLetters } from '#functions/deliveries/tallies.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
-import type { ItemKind } from '#functions/platform/item-kind.ts';
 import { indexes, type Key, keys, memberIn } from '#functions/platform/keys.ts';
+import { type ItemKind, kinds } from '#functions/platform/kinds.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
-import { lifetimes } from '#functions/scheduled/night/lifetimes.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { countsFor } from '#functions/stream/projector/counters.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
@@ -367,7 +366,7 @@ const expireLater: ReadonlySet<unknown> = new Set(['report', 'reportKept', 'show
 /** I12: an item has a time to live if its lifetime ends by itself. */
 function expiry({ items }: Examined): string[] {
   const expires = new Map<unknown, boolean>(
-    Object.entries(lifetimes).map(([kind, lifetime]) => [kind, typeof lifetime === 'object' && 'expires' in lifetime]),
+    Object.entries(kinds).map(([kind, { kept }]) => [kind, typeof kept === 'object' && 'expires' in kept]),
   );
   return items
     .filter(({ kind }) => expires.has(kind) && !expireLater.has(kind))

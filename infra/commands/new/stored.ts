@@ -84,7 +84,7 @@ export const ${one}Repository = (table: Table) => ({
 export const record = (names: Names): Plan => ({
   additions: [...ruleFiles(names), ...tableFiles(names)],
   next: [
-    `its kind, ${names.one}, in functions/platform/item-kind.ts, unless a queue has its name`,
+    `its kind, ${names.one}, in functions/platform/kinds.ts, unless a queue has its name`,
     'what becomes of it with its account and how long it is kept: the compiler asks; retention-words.ts if /privacy promises a time',
     'the archive of a member, functions/exports/collect.ts: collect.data.test.ts names what is missing',
     'its line in docs/table.md: test/table.test.ts names the key',

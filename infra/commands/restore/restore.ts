@@ -10,8 +10,8 @@ import { DeleteObjectCommand, ListObjectVersionsCommand, type S3Client } from '@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { deletionRepository, parseDeletion } from '#functions/account-deletion/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys, tableShape } from '#functions/platform/keys.ts';
+import { isOfKind } from '#functions/platform/kinds.ts';
 import { absent, atVersion, type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { type Clients, outputValue } from '#infra/commands/clients.ts';
