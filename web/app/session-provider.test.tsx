@@ -246,6 +246,20 @@ test('the question of one member is gone for the next one', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
+test('a sign-out whose file does not load says so, and the next press signs out', async () => {
+  const work = atWork({ valid: ['first'] });
+  await screen.findByText(`member ${amina.email}`);
+  answerRevocation(async () => Response.json({}));
+  vi.doMock('#web/app/sign-out.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
+  await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+  expect(await screen.findByText('Impossible de vous déconnecter. Veuillez réessayer.')).toBeVisible();
+  expect(screen.getByText('Veuillez vérifier votre connexion internet.')).toBeVisible();
+  expect(screen.getByText(`member ${amina.email}`)).toBeVisible();
+  vi.doUnmock('#web/app/sign-out.tsx');
+  await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+  expect(await screen.findByText('visitor')).toBeVisible();
+});
+
 test('signing out without drafts asks nothing', async () => {
   const work = atWork({ valid: ['first'] });
   await screen.findByText(`member ${amina.email}`);
