@@ -300,7 +300,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
         record: { id: parcel.id, offer: { id: 'new-1', by: karim, price: { amount: 2500 } } },
       },
       [`CV#${karim}_${amel}#${parcel.id} M#0000000001`]: {
-        record: { content: 'Proposition : 25\u00a0€.', offer: { step: 'made' } },
+        record: { content: 'Proposition\u00a0: 25\u00a0€.', offer: { step: 'made' } },
       },
       [`U#${amel} NT#${at}#new-2`]: { record: { mail: 'offerMade', memberId: amel } },
     },
