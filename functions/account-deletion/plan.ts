@@ -66,7 +66,7 @@ export const planOfKeys: Readonly<Record<keyof typeof keys, Fate>> = {
     notPersonal: 'sums of all listings; an entry of the index is deleted with its snapshot within a day',
   },
   listingChanges: { notPersonal: 'the places and days of all listings that changed within a day' },
-  listingChange: { notPersonal: 'deleted after a day' },
+  listingChange: { notPersonal: 'deleted after a day; the steps `parcels` and `trips` take typed places out' },
   publishedState: 'parcels',
   thread: { notPersonal: 'the partition of a conversation' },
   threadHead: { stays: "the other member's; deleted with the second of the two" },

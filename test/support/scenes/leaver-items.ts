@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { alertItem } from '#functions/alerts/repository.ts';
 import { filteredPartition, inboxOrder, wordsOf } from '#functions/messaging/inbox.ts';
 import { pushDeviceItems } from '#functions/notices/push-devices.ts';
@@ -44,6 +45,9 @@ export const secrets = [
   '+33655443322',
   'virement-zoubida',
   'REF-PRIVEE',
+  // A city of no list, as typed and as searches store it.
+  'Ighzer',
+  'ighzer',
 ];
 
 const people = {
@@ -112,7 +116,13 @@ export const parcels = {
   theirsOffered: between(other, me, { id: thing(5), status: 'accepted_for_delivery' }),
   theirsAgreed: between(other, me, { id: thing(6), status: 'pickup' }),
 };
-export const trip = aTripRecord({ id: thing(20), owner: card(me), travelDate: '2026-12-10', createdAt: at });
+export const trip = aTripRecord({
+  id: thing(20),
+  owner: card(me),
+  travelDate: '2026-12-10',
+  createdAt: at,
+  arrival: { city: 'Ighzer', country: 'Algérie', countryCode: 'DZ' },
+});
 const receipt = aReceiptRecord({
   id: thing(30),
   memberId: leaver,
@@ -315,7 +325,12 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     upload(75, 'id_document', `documents/${leaver}/0-${thing(75)}.jpg`, indexes.keptUntil('2027-02-01', thing(75))),
     upload(76, 'avatar', `media/${thing(76)}`, { ...indexes.waitingFiles(leaver, thing(76)), state: 'clean' }),
   ],
-  idempotency: [{ ...keys.idempotency(leaver, 'key-of-a-request'), body: me.email }],
+  idempotency: [
+    { ...keys.idempotency(leaver, 'key-of-a-request'), body: me.email },
+    { ...keys.idempotency(friend, 'about-the-leaver'), body: JSON.stringify(card(me)) },
+    { ...keys.idempotency(friend, 'about-others'), body: JSON.stringify(card(other)) },
+    { ...keys.idempotency(colleague, 'about-the-leaver'), packed: deflateRawSync(JSON.stringify(card(me))) },
+  ],
   archive: [
     {
       ...keys.archive(leaver, at),
