@@ -19,7 +19,7 @@ const person = { id: 'other', firstName: name, lastName: name };
 const offer = { id: 'o', by: 'other', price, grams: 5000, trip, until: at, isChange: true };
 const listing = { kind: 'trip', id: 't', from: place, to: place, day, facts: { transport: 'plane', size: 'small' } };
 const alert = { kind: 'trip', from: place, to: place, date: day };
-/** A member, a parcel, a trip, an offer, a situation at once: what most sentences are made of. */
+/** The facts of a member, a parcel, a trip, an offer and a situation: most sentences are made of them. */
 const anything = {
   ...person,
   ...terms,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endMessage, offerMessage } from '#shared/deliveries/offer-words.ts';
-import { looseSentences } from './support/own-sentences.ts';
+import { looseSentences } from './support/readable.ts';
 
 test('a reply with a sentence of ours that may break before its sign is noticed; what members typed is theirs', () => {
   const reason = "Un transporteur s'est engagé : retirez-le d'abord pour modifier l'annonce.";

@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { alertItem } from '#functions/alerts/repository.ts';
 import { filteredPartition, inboxOrder, wordsOf } from '#functions/messaging/inbox.ts';
 import { pushDeviceItems } from '#functions/notices/push-devices.ts';
@@ -24,7 +23,7 @@ import {
 } from '../factories.ts';
 import { emailLockOf } from '../world/email-lock.ts';
 import { historyOf } from './leaver-history.ts';
-import { noticesOf } from './leaver-notices.ts';
+import { answersOf, noticesOf } from './leaver-notices.ts';
 import { offerOf } from './leaver-offers.ts';
 import { tiesOf } from './leaver-ties.ts';
 
@@ -45,7 +44,6 @@ export const secrets = [
   '+33655443322',
   'virement-zoubida',
   'REF-PRIVEE',
-  // A city of no list, as typed and as searches store it.
   'Ighzer',
   'ighzer',
 ];
@@ -116,13 +114,8 @@ export const parcels = {
   theirsOffered: between(other, me, { id: thing(5), status: 'accepted_for_delivery' }),
   theirsAgreed: between(other, me, { id: thing(6), status: 'pickup' }),
 };
-export const trip = aTripRecord({
-  id: thing(20),
-  owner: card(me),
-  travelDate: '2026-12-10',
-  createdAt: at,
-  arrival: { city: 'Ighzer', country: 'Algérie', countryCode: 'DZ' },
-});
+const arrival = { city: 'Ighzer', country: 'Algérie', countryCode: 'DZ' };
+export const trip = aTripRecord({ id: thing(20), owner: card(me), travelDate: '2026-12-10', createdAt: at, arrival });
 const receipt = aReceiptRecord({
   id: thing(30),
   memberId: leaver,
@@ -325,12 +318,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     upload(75, 'id_document', `documents/${leaver}/0-${thing(75)}.jpg`, indexes.keptUntil('2027-02-01', thing(75))),
     upload(76, 'avatar', `media/${thing(76)}`, { ...indexes.waitingFiles(leaver, thing(76)), state: 'clean' }),
   ],
-  idempotency: [
-    { ...keys.idempotency(leaver, 'key-of-a-request'), body: me.email },
-    { ...keys.idempotency(friend, 'about-the-leaver'), body: JSON.stringify(card(me)) },
-    { ...keys.idempotency(friend, 'about-others'), body: JSON.stringify(card(other)) },
-    { ...keys.idempotency(colleague, 'about-the-leaver'), packed: deflateRawSync(JSON.stringify(card(me))) },
-  ],
+  idempotency: answersOf([leaver, friend, colleague], card(me), card(other)),
   archive: [
     {
       ...keys.archive(leaver, at),

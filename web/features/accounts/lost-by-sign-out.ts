@@ -51,7 +51,7 @@ function formOf(name: string, known: readonly unknown[]): string {
   return forms[first.replace(/@.*/, '')] ?? messageTo(userId, known);
 }
 
-/** What names the people that the member writes to: of this visit, or of an earlier one. */
+/** Answers that name whom the member writes to, of this visit and of earlier ones. */
 async function readConversations(queries: QueryClient): Promise<unknown[]> {
   const here = auth.get();
   const read = queries.getQueriesData({ queryKey: ['messaging'] }).map(([, data]) => data);

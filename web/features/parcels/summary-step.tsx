@@ -96,7 +96,7 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
   );
 }
 
-/** Beside the button that sends. */
+/** The file stands beside the button that sends it. */
 function SendingState({ sending, onRetry }: Pick<SummaryStepProps, 'sending' | 'onRetry'>) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Sending } from '#web/lib/api/upload.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** A file on its way. `label` names it. What was pressed to send it may be far below on a phone. */
+/** A file on its way. `label` names it. It comes into view, because on a phone the pressed button may be far below. */
 export function SendingBar({ sending: { share, stop }, label }: { sending: Sending; label: string }) {
   const bar = useRef<HTMLProgressElement>(null);
   const end = useRef<HTMLButtonElement>(null);

@@ -12,8 +12,8 @@ export const documentNames = Object.keys(kinds) as DocumentName[];
 type RequestPlace = (call: { body: Announcement & { kind: DocumentKind } }) => Promise<Upload>;
 
 /**
- * Sends the documents in parallel and returns the ids of their uploads. Stopping one stops both. The next try does not send a stored file again,
- * unless `forget` reports that the server refused it.
+ * Sends the documents in parallel and returns the ids of their uploads. Stopping one stops both. The next try does not
+ * send a stored file again, unless `forget` reports that the server refused it.
  */
 export function useDocumentSending() {
   const [progress, setProgress] = useState<Partial<Record<DocumentName, Sending>>>({});
