@@ -128,7 +128,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/offline/copies.ts',
     'web/features/queue/',
     'web/app/shell/banners/undecided-banner.tsx',
-    'web/app/sign-out.ts',
+    'web/app/sign-out.tsx',
     'web/features/notices/devices/own-device.ts',
   ],
   session: [

@@ -27,7 +27,7 @@ const planOfOtherKeys: Readonly<Record<Exclude<Key, (typeof kinds)[keyof typeof 
     notPersonal: 'sums of all listings; an entry of the index is deleted with its snapshot within a day',
   },
   listingChanges: { notPersonal: 'the places and days of all listings that changed within a day' },
-  listingChange: { notPersonal: 'deleted after a day' },
+  listingChange: { notPersonal: 'deleted after a day; the steps `parcels` and `trips` take typed places out' },
   thread: { notPersonal: 'the partition of a conversation' },
   threadWords: { notPersonal: 'the beginning of a key' },
   upload: 'files',

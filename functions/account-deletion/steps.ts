@@ -4,7 +4,7 @@ import { offerOver } from '#functions/deliveries/offers/closing.ts';
 import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { pushDeviceRepository } from '#functions/notices/push-devices.ts';
-import { parcelRepository } from '#functions/parcels/repository.ts';
+import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
@@ -12,8 +12,11 @@ import { type ItemKind, isOfKind } from '#functions/platform/kinds.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, keyOf, present, type Table } from '#functions/platform/table.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
+import { forgetChanges } from '#functions/search/index/changes.ts';
+import { parcelPosition, tripPosition } from '#functions/search/index/listing.ts';
 import { showListing } from '#functions/search/index/listings.ts';
 import { suffixesOf } from '#functions/stream/projector/members.ts';
+import { parseTrip } from '#functions/trips/repository.ts';
 import { deleteObjects, deleteParcelContents } from '#functions/uploads/delete-files.ts';
 import { proofPrefix } from '#functions/uploads/file-keys.ts';
 import { Partner } from '#shared/messaging/contract.ts';
@@ -140,6 +143,8 @@ async function* outOfSearch(
   for await (const listing of listings) {
     const [, id = ''] = String(listing['pk']).split('#');
     await showListing(table, kind, id, now(), listing);
+    const { from, to } = kind === 'parcel' ? parcelPosition(parseParcel(listing)) : tripPosition(parseTrip(listing));
+    if (!from.placeId || !to.placeId) await forgetChanges(table, kind, id);
     yield listing;
   }
 }

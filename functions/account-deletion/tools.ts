@@ -1,6 +1,7 @@
 import { attempt } from '#functions/platform/attempt.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { FileStore } from '#functions/platform/aws/object-store.ts';
+import { bodyOf } from '#functions/platform/http/idempotency.ts';
 import { type List, queryOf } from '#functions/platform/http/list.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
@@ -53,7 +54,10 @@ export const deleteList = (list: List): DeletionStep =>
     yield* each(itemsOf(table, queryOf(list)), (item) => removeIfThere(table, keyOf(item)));
   };
 
-/** Removes another member's notices that name the member, or their address. Yields for each. */
+/**
+ * Removes another member's notices that name the member, or their address, and their stored answers with the member's
+ * card. Yields for each. A repeat of such an act is refused by its own state.
+ */
 export async function* forgetIn(
   otherId: string,
   { id, email }: ProfileRecord,
@@ -67,6 +71,10 @@ export async function* forgetIn(
     ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':id': id, ':email': email },
   };
   yield* each(itemsOf(table, naming), (notice) => removeIfThere(table, keyOf(notice)));
+  const answers = { ...queryOf({ partition: keys.idempotency(otherId, '').pk }), ConsistentRead: true };
+  yield* each(itemsOf(table, answers), async (item) =>
+    bodyOf(item).includes(id) ? removeIfThere(table, keyOf(item)) : false,
+  );
 }
 
 export async function deletePartition(table: Table, pk: string): Promise<void> {

@@ -2,10 +2,11 @@ import type { Actor } from '#functions/actor.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Person } from '#functions/profiles/repository.ts';
 import { isReachable, isVerified, type ProfileRecord } from '#shared/profiles/record.ts';
-import type { Tie } from '#shared/situation/contract.ts';
-import type { Around, Other } from '#shared/situation/situation.ts';
+import type { Situation, Tie } from '#shared/situation/contract.ts';
+import { type Around, type Other, situationOf } from '#shared/situation/situation.ts';
 import { lacksSubscription } from '#shared/subscriptions/rules.ts';
 import type { Card } from '#shared/values/fields.ts';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 
 const standingOf = (profile: ProfileRecord, now: number) => ({
   isVerified: isVerified(profile),
@@ -34,3 +35,10 @@ export const otherOfCard = ({ id, verified, unavailable }: Card, tie: Tie | unde
   isBlocked: tie === 'blocked',
   hasWritten: true,
 });
+
+/** The situation that a reply tells: the reasons of its acts have French spaces (decision 047). */
+export function toldSituation(...facts: Parameters<typeof situationOf>): Situation {
+  const situation = situationOf(...facts);
+  const acts = situation.acts.map((act) => (act.reason ? { ...act, reason: withNoBreaks(act.reason) } : act));
+  return { ...situation, acts };
+}

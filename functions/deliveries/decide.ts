@@ -12,9 +12,9 @@ import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/p
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Tie } from '#shared/situation/contract.ts';
-import { type Around, situationOf } from '#shared/situation/situation.ts';
+import type { Around } from '#shared/situation/situation.ts';
 import { freeGrams } from '#shared/trips/room.ts';
-import { meOf, otherOfCard } from './around.ts';
+import { meOf, otherOfCard, toldSituation } from './around.ts';
 import { atSeenVersion, stepWrites } from './steps.ts';
 
 /** The facts that are read around a parcel for one member; `tie` replaces the one that the parcel names. */
@@ -26,7 +26,7 @@ type Facts = Omit<Around, 'me'> & { readonly tie?: Tie | undefined };
  */
 export function parcelViewOf({ now }: Deps, actor: Actor, parcel: ParcelRecord, { tie, ...facts }: Facts = {}): Parcel {
   const around = { other: partnerIn(actor.id, parcel, tie), ...facts, me: meOf(actor, now()) };
-  return Parcel.parse(toParcel(actor.id, parcel, situationOf(parcel, actor.id, around, now())));
+  return Parcel.parse(toParcel(actor.id, parcel, toldSituation(parcel, actor.id, around, now())));
 }
 
 const partnerIn = (memberId: string, { ownerId, owner, carrier, carrierTie }: ParcelRecord, tie = carrierTie) => {

@@ -268,6 +268,21 @@ test('a stage has six photos, however many arrive at once', async () => {
   expect(answers.filter(({ body }) => body['code'] === 'LIMIT')).toHaveLength(2);
 });
 
+test('of forty photos at once from nine files each refused one hears why: already used, or six at most', async () => {
+  const { act, call, params, table, parcel } = await marketplace();
+  await act('acceptDelivery', carrier);
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  const files = await Promise.all(Array.from({ length: 9 }, () => photo(table, parcel.id, carrier, 'pickup')));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => call('addProof', carrier, { params, body: { uploadId: files[at % 9] } })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
+  const told = answers.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body['detail']}`);
+  expect(new Set(told)).toEqual(
+    new Set(['422 Ce fichier a déjà été utilisé. Envoyez-le à nouveau.', '409 6 photos au maximum par étape.']),
+  );
+});
+
 test('a photo is taken when it is clean, its own and of the open stage', async () => {
   const { act, call, params, table, parcel } = await marketplace();
   await act('acceptDelivery', carrier);

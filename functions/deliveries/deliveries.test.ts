@@ -96,7 +96,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
         `update U#${karim} CARRY#${at}#${parcel.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${karim}#to_collect", gs1sk = "2031-01-01#${parcel.id}", gs2pk = "REQ#${karim}#sent", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${karim}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, :partner)`,
         `update U#${amel} GIVEN#${at}#${parcel.id}: SET kind = "given", version = 2, record = :record, gs1pk = "DUE#2026-11-22T09:45#3", gs1sk = "2026-11-22T10:00:00.000Z#U#${amel}|GIVEN#${at}#${parcel.id}", gs2pk = "REQ#${amel}#received", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${amel}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, :partner)`,
         `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,
-        `check T#${trip.id} META if (record.status = "active") AND (record.adminStatus = "approved") AND (record.travelDate = "2031-01-01") AND (record.transport = "plane") AND (record.depart.city = "Paris") AND (record.arrival.city = "Alger")`,
+        `check T#${trip.id} META if (record.status = "active") AND (record.adminStatus = "approved") AND (record.travelDate = "2031-01-01") AND (record.transport = "plane") AND (record.depart.city = "Paris" OR (record.depart.country = "Paris" AND attribute_not_exists(record.depart.placeId))) AND (record.arrival.city = "Alger" OR (record.arrival.country = "Alger" AND attribute_not_exists(record.arrival.placeId)))`,
         `check U#${karim} A#PROFILE if (record.status = "approved") AND (attribute_not_exists(record.leavesOn))`,
         `check U#${amel} A#PROFILE if (record.status = "approved") AND (attribute_not_exists(record.leavesOn))`,
         `check CV#${karim}_${amel}#${parcel.id} HEAD if record.seq >= 1`,
@@ -300,7 +300,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
         record: { id: parcel.id, offer: { id: 'new-1', by: karim, price: { amount: 2500 } } },
       },
       [`CV#${karim}_${amel}#${parcel.id} M#0000000001`]: {
-        record: { content: 'Proposition : 25\u00a0€.', offer: { step: 'made' } },
+        record: { content: 'Proposition\u00a0: 25\u00a0€.', offer: { step: 'made' } },
       },
       [`U#${amel} NT#${at}#new-2`]: { record: { mail: 'offerMade', memberId: amel } },
     },

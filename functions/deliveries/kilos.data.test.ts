@@ -34,6 +34,17 @@ async function agreed(change: Partial<ParcelRecord> = heavy) {
   return market;
 }
 
+test.each([
+  { depart: { city: 'Villesecrete', country: 'France', countryCode: 'FR' } },
+  { arrival: { city: 'Hameau', country: 'Algérie', countryCode: 'DZ' } },
+])('a trip with a city of no list is named, agreed on and booked as any other: %o', async (typed) => {
+  const typedTrip = aTrip(201, 'C', { maxWeightKg: 4, ...typed });
+  const market = await marketplace(heavy, [typedTrip]);
+  expect((await market.act('acceptDelivery', carrier, { tripId })).status).toBe(200);
+  expect((await market.act('chooseCarrier', owner, { carrierId: carrier })).status).toBe(200);
+  expect(await bookedOf(market)).toBe(3500);
+});
+
 const endings: readonly (readonly [string, (market: Marketplace) => Promise<unknown>])[] = [
   ['the carrier withdraws', ({ act }) => act('releaseCarrier', carrier, {})],
   [

@@ -74,9 +74,10 @@ async function booking(table: Table, named: TermsTrip, { carrierId, grams, isSam
 
 function asNamed({ travelDate, transport, from, to }: TermsTrip): Condition[] {
   const facts = { status: 'active', adminStatus: 'approved', travelDate, ...(transport ? { transport } : {}) };
+  // A place of no list is named by its country (rule 117).
   const city = (place: 'depart' | 'arrival', value: string): Condition => ({
-    expression: `#record.#${place}.#city = :${place}`,
-    names: { [`#${place}`]: place, '#city': 'city' },
+    expression: `#record.#${place}.#city = :${place} OR (#record.#${place}.#country = :${place} AND attribute_not_exists(#record.#${place}.#placeId))`,
+    names: { [`#${place}`]: place, '#city': 'city', '#country': 'country', '#placeId': 'placeId' },
     values: { [`:${place}`]: value },
   });
   return [

@@ -10,8 +10,7 @@ import { isInHand } from '#shared/deliveries/rules.ts';
 import { numberSentence, readTrackingNumber } from '#shared/deliveries/tracking-number.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { situationOf } from '#shared/situation/situation.ts';
-import { meOf, otherOfCard } from './around.ts';
+import { meOf, otherOfCard, toldSituation } from './around.ts';
 import { deliveryRowRepository } from './rows.ts';
 import { statisticsOf } from './statistics.ts';
 import { stateCounters } from './tallies.ts';
@@ -31,7 +30,7 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
       other: otherOfCard(partner, isInHand(row) ? undefined : tie),
       offer: offer && toOffer(offer),
     };
-    const situation = situationOf(row, actor.id, around, now());
+    const situation = toldSituation(row, actor.id, around, now());
     return {
       ...row,
       assignedAt: offer?.at ?? assignedAt,

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
+import { parcelRepository } from '#functions/parcels/repository.ts';
 import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
 import { unlistedLimit } from '#shared/parcels/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -33,17 +35,17 @@ export function countryNameAt(countryCode: string, field: string): string {
 }
 
 /**
- * An unapproved member may have only a few listings awaiting validation (decision 014). The writes let one of
- * concurrent acts pass, so the act needs an `again`.
+ * An unapproved member may have only a few parcels and trips awaiting validation, together (decision 014). The writes
+ * let one of concurrent acts pass, so the act needs an `again`.
  */
-export async function roomFor(
-  { table, now }: Pick<Deps, 'table' | 'now'>,
-  profile: ProfileRecord,
-  countUnlisted: (now: number) => Promise<number>,
-): Promise<Write[]> {
+export async function roomFor({ table, now }: Pick<Deps, 'table' | 'now'>, profile: ProfileRecord): Promise<Write[]> {
   if (profile.status === 'approved') return [];
   const turn = await oneByOne(table, 'unlisted', profile.id, now());
-  if ((await countUnlisted(now())) >= unlistedLimit) {
+  const [parcels, trips] = await Promise.all([
+    parcelRepository(table).waitingCount(profile.id, now()),
+    tripRepository(table).waitingCount(profile.id, now()),
+  ]);
+  if (parcels + trips >= unlistedLimit) {
     throw new Refusal('LIMIT', {
       title: 'Limite atteinte',
       detail: `Vous avez déjà ${unlistedLimit} annonces en attente de validation. Attendez la vérification de votre profil.`,

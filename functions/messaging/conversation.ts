@@ -1,4 +1,4 @@
-import { meOf, otherOf } from '#functions/deliveries/around.ts';
+import { meOf, otherOf, toldSituation } from '#functions/deliveries/around.ts';
 import { roomFor } from '#functions/deliveries/decide.ts';
 import { newestEvents } from '#functions/deliveries/events.ts';
 import { offerRepository } from '#functions/deliveries/offers/repository.ts';
@@ -14,7 +14,7 @@ import { isParty, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { situationOf } from '#shared/situation/situation.ts';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 import { threadRepository } from './repository.ts';
 import { isHidden, refusalToWrite, requireTopic, viewThread } from './thread-view.ts';
 
@@ -47,11 +47,11 @@ export function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['
     const offer = offered && isOpen(parcel, offered.offer, now()) ? toOffer(offered.offer) : undefined;
     const hasWritten = thread !== undefined;
     const facts = { other: otherOf(otherId, other, { isBlocked, hasWritten, now: now() }), offer, ...room };
-    const situation = parcel && situationOf(parcel, actor.id, { ...facts, me: meOf(actor, now()) }, now());
+    const situation = parcel && toldSituation(parcel, actor.id, { ...facts, me: meOf(actor, now()) }, now());
     return answer({
       with: partnerCard(otherId, other),
       ...shownReliability(other, actor.id),
-      ...(closed ? { closed: closed.sentence.detail } : {}),
+      ...(closed ? { closed: withNoBreaks(closed.sentence.detail) } : {}),
       ...(ties.isBlocked ? { isBlocked: true as const } : {}),
       ...(ties.isInHand ? { isInHand: true as const } : {}),
       messages: thread ? messages.map((message) => toMessage(thread, message)) : [],

@@ -12,12 +12,13 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { CleanUpload } from '#functions/uploads/upload.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import type { NewParcel, parcelRoutes } from '#shared/parcels/contract.ts';
+import type { NewParcel, Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
   cancelParcel,
   editParcel,
   isParty,
+  isWaiting,
   type ParcelFacts,
   pauseParcel,
   publishParcel,
@@ -38,14 +39,16 @@ function changeParcel(
   event: TrackingEvent['type'],
   rule: () => ParcelRecord,
   others: readonly Write[] = [],
-) {
+  again?: () => Promise<Outcome<Parcel>>,
+): Outcome<Parcel> {
   if (resource.version !== version) throw conflictRefusal(deps, actor, resource);
   const changed = rule();
-  return commit(parcelViewOf(deps, actor, changed), [
+  const writes = [
     parcelRepository(deps.table).save(changed, (current) => conflictRefusal(deps, actor, current)),
     parcelEvent(deps.table, changed, event, actor.id, deps.now()),
     ...others,
-  ]);
+  ];
+  return commit(parcelViewOf(deps, actor, changed), writes, again);
 }
 
 function conflictRefusal(deps: Deps, actor: Actor, current: ParcelRecord | undefined): Refusal {
@@ -138,7 +141,7 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
       ]);
       const owner = partnerCard(actor.id, people.get(actor.id));
       const publish = async (): Promise<Outcome<Reply<(typeof parcelRoutes)['publishParcel']>>> => {
-        const room = await roomFor(deps, actor.profile, (now) => parcels.unlistedCount(actor.id, now));
+        const room = await roomFor(deps, actor.profile);
         if (file === 'scanning') return accepted({ state: 'scanning' as const });
         const now = deps.now();
         const parcel = publishParcel({ ...facts, ...stored(file?.upload) }, owner, { id: deps.newId(), now });
@@ -159,13 +162,12 @@ function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
       if (file === 'scanning') return accepted({ state: 'scanning' as const });
       const kept = keepsFile && call.resource.file ? { file: call.resource.file } : {};
       const edited = { ...facts, ...(file ? stored(file.upload) : kept) };
-      return changeParcel(
-        deps,
-        call,
-        'edited',
-        () => editParcel(call.resource, edited, deps.now()),
-        file ? [file.attach] : [],
-      );
+      const edit = async (): Promise<Outcome<Parcel>> => {
+        const room = isWaiting(call.resource, deps.now()) ? [] : await roomFor(deps, call.actor.profile);
+        const others = [...room, ...(file ? [file.attach] : [])];
+        return changeParcel(deps, call, 'edited', () => editParcel(call.resource, edited, deps.now()), others, edit);
+      };
+      return edit();
     },
 
     pauseParcel: async (call) => changeParcel(deps, call, 'paused', () => pauseParcel(call.resource, deps.now())),

@@ -308,9 +308,41 @@ test('my parcels of one stage are found among many of another', async () => {
   });
 });
 
-test('of eight publications at once by a member who waits for verification, three pass', async () => {
+const tripBody = {
+  depart: { countryCode: 'FR', city: 'Lyon' },
+  arrival: { countryCode: 'DZ', city: 'Oran' },
+  transport: 'plane',
+  travelDate: '2031-01-20',
+  maxWeightKg: 5,
+  maxSize: 'medium',
+  priceType: 'negotiable',
+};
+
+test('of forty parcels and trips at once by a member who waits for verification, three pass together', async () => {
   const { call, items } = await aWorld({ people: ['P'], isTicking: true, start: Date.now() });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => call('publishParcel', pendingMember, { body })));
+  const acts = Array.from({ length: 40 }, (_, at) =>
+    at % 2
+      ? call('publishTrip', pendingMember, { body: tripBody })
+      : call('publishParcel', pendingMember, { body: { ...body, title: `Livres ${at}` } }),
+  );
+  const answers = await Promise.all(acts);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(unlistedLimit);
-  expect((await items()).filter(({ kind }) => kind === 'parcel')).toHaveLength(unlistedLimit);
+  const stored = (await items()).filter(({ kind }) => kind === 'parcel' || kind === 'trip');
+  expect(stored).toHaveLength(unlistedLimit);
+});
+
+test('a paused parcel keeps its place among the three, and one that waits again after its last day needs one', async () => {
+  const past = aParcel(1, 'P', { adminStatus: 'pending', deadline: '2020-01-01' });
+  const { call, parcel } = await aWorld({ people: ['P'], items: [past], start: Date.now() });
+  const { body: first } = await call('publishParcel', pendingMember, { body });
+  const params = { parcelId: String(first['id']) };
+  expect((await call('pauseParcel', pendingMember, { params, version: 1 })).status).toBe(200);
+  for (const _ of [2, 3]) expect((await call('publishTrip', pendingMember, { body: tripBody })).status).toBe(201);
+  expect(await call('publishParcel', pendingMember, { body })).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  const edit = () => call('editParcel', pendingMember, { params: { parcelId: past.id }, version: past.version, body });
+  expect(await edit()).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  expect((await parcel(past.id))?.deadline).toBe('2020-01-01');
+  const { version } = (await parcel(params.parcelId)) ?? { version: 0 };
+  await call('cancelParcel', pendingMember, { params, version, body: { reason: 'Plus besoin' } });
+  expect((await edit()).status).toBe(200);
 });

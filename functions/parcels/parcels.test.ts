@@ -127,7 +127,8 @@ examples(parcelRoutes, handlers, {
         `get U#${pending} A#PROFILE`,
         `get U#${pending} A#STATS`,
         `get RL#unlisted#turn#${sha256(pending)} RL, consistent`,
-        `count gs1pk = "U#${pending}#P", filter record.status = "active" AND record.adminStatus = "pending" AND record.deadline >= "2026-11-20", backwards`,
+        `count gs1pk = "U#${pending}#P", filter record.status IN ("active", "pending") AND record.adminStatus = "pending" AND record.deadline >= "2026-11-20", backwards`,
+        `count gs1pk = "U#${pending}#T" AND gs1sk >= "2026-11-20", filter record.status = "active" AND record.adminStatus = "pending"`,
       ],
       writes: [
         `update RL#unlisted#turn#${sha256(pending)} RL: ADD count 1 SET ttl = 1795172400 if attribute_not_exists(count)`,

@@ -89,16 +89,18 @@ function reads(table: Table) {
       return { items, ...encodeCursor(last) };
     },
 
-    /** Number of a member's parcels that wait for validation and are not expired: limited for unapproved members. */
-    async unlistedCount(ownerId: string, now: number): Promise<number> {
+    /** Number of a member's parcels that wait for validation and are not expired, paused ones too (`isWaiting`). */
+    async waitingCount(ownerId: string, now: number): Promise<number> {
       const query = queryOf(ownList(ownerId));
       const page = await table.query({
         ...query,
-        FilterExpression: '#record.#status = :active AND #record.#admin = :pending AND #record.deadline >= :today',
+        FilterExpression:
+          '#record.#status IN (:active, :paused) AND #record.#admin = :pending AND #record.deadline >= :today',
         ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
         ExpressionAttributeValues: {
           ...query.ExpressionAttributeValues,
           ':active': 'active',
+          ':paused': 'pending',
           ':pending': 'pending',
           ':today': dayOf(now),
         },

@@ -3,6 +3,7 @@ import { plannedTrips } from '#functions/deliveries/tallies.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { placeOf, roomFor, staleListing } from '#functions/listings/publishing.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
@@ -37,10 +38,10 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   const conflictRefusal = (actor: Actor, current: TripRecord | undefined): Refusal =>
     current ? new Refusal('STALE', staleListing, { current: view(actor.id, current) }) : new Refusal('NOT_FOUND');
 
-  function change(actor: Actor, trip: TripRecord, version: number, rule: () => TripRecord) {
+  function changed(actor: Actor, trip: TripRecord, version: number, rule: () => TripRecord): [Trip, Write] {
     if (trip.version !== version) throw conflictRefusal(actor, trip);
-    const changed = rule();
-    return commit(view(actor.id, changed), [trips.save(changed, (current) => conflictRefusal(actor, current))]);
+    const next = rule();
+    return [view(actor.id, next), trips.save(next, (current) => conflictRefusal(actor, current))];
   }
 
   return {
@@ -64,7 +65,7 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
     publishTrip: async ({ actor, body }) => {
       const [facts, owner] = await Promise.all([factsOf(body), memberOf(actor.id)]);
       const publish = async (): Promise<Outcome<Trip>> => {
-        const room = await roomFor(deps, actor.profile, (now) => trips.unlistedCount(actor.id, now));
+        const room = await roomFor(deps, actor.profile);
         const trip = publishTrip(facts, partnerCard(actor.id, owner), { id: deps.newId(), now: deps.now() });
         return commit(view(actor.id, trip), [...room, trips.add(trip)], publish);
       };
@@ -73,10 +74,17 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
 
     editTrip: async ({ actor, resource, body, version }) => {
       const facts = await factsOf(body);
-      return change(actor, resource, version, () => editTrip(resource, facts, deps.now()));
+      const edit = async (): Promise<Outcome<Trip>> => {
+        const room = resource.adminStatus === 'pending' ? [] : await roomFor(deps, actor.profile);
+        const [trip, save] = changed(actor, resource, version, () => editTrip(resource, facts, deps.now()));
+        return commit(trip, [...room, save], edit);
+      };
+      return edit();
     },
 
-    cancelTrip: async ({ actor, resource, body, version }) =>
-      change(actor, resource, version, () => cancelTrip(resource, body.reason, deps.now())),
+    cancelTrip: async ({ actor, resource, body, version }) => {
+      const [trip, save] = changed(actor, resource, version, () => cancelTrip(resource, body.reason, deps.now()));
+      return commit(trip, [save]);
+    },
   };
 }

@@ -91,7 +91,7 @@ function reads(table: Table) {
     },
 
     /** Number of a member's upcoming trips that wait for validation. */
-    async unlistedCount(ownerId: string, now: number): Promise<number> {
+    async waitingCount(ownerId: string, now: number): Promise<number> {
       const upcoming = queryOf(own(ownerId, 'upcoming', now));
       const page = await table.query({
         ...upcoming,

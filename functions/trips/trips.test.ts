@@ -91,6 +91,7 @@ examples(tripRoutes, (deps) => tripHandlers({ ...deps, places: fewPlaces }), {
       reads: [
         ...person(pending),
         `get ${turn}, consistent`,
+        `count gs1pk = "U#${pending}#P", filter record.status IN ("active", "pending") AND record.adminStatus = "pending" AND record.deadline >= "2026-11-20", backwards`,
         `count gs1pk = "U#${pending}#T" AND gs1sk >= "2026-11-20", filter record.status = "active" AND record.adminStatus = "pending"`,
       ],
       writes: [

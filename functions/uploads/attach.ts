@@ -1,7 +1,6 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { type CleanUpload, UploadItem } from './upload.ts';
+import { alreadyUsed, type CleanUpload, UploadItem } from './upload.ts';
 
 export async function readUpload(table: Table, id: string): Promise<UploadItem | undefined> {
   const item = await table.get(keys.upload(id), { consistent: true });
@@ -20,5 +19,5 @@ export const attachUpload = (table: Table, upload: CleanUpload, keptUntil?: stri
       values: { ':attached': 'attached', ...(keptUntil ? { ':gs2pk': indexes.keptUntil(keptUntil, '').gs2pk } : {}) },
     },
     { expression: '#state = :clean', values: { ':clean': 'clean' } },
-    () => new Refusal('FILE_REFUSED'),
+    alreadyUsed,
   );

@@ -44,12 +44,14 @@ export function usable(
     throw refused('Fichier introuvable', 'Ce fichier est introuvable. Envoyez-le à nouveau.');
   if (upload.state === 'rejected')
     throw refused('Fichier refusé', upload.reason ?? "Ce fichier n'a pas pu être accepté.");
-  if (upload.state === 'attached')
-    throw refused('Fichier déjà utilisé', 'Ce fichier a déjà été utilisé. Envoyez-le à nouveau.');
+  if (upload.state === 'attached') throw alreadyUsed();
   if (upload.state === 'clean' && upload.key !== undefined) return { ...upload, key: upload.key };
   if (upload.state === 'failed' || Date.parse(upload.createdAt) + scanDeadlineMs <= now)
     throw refused('Vérification impossible', "La vérification de ce fichier n'a pas abouti. Envoyez-le à nouveau.");
   return 'scanning';
 }
+
+export const alreadyUsed = () =>
+  refused('Fichier déjà utilisé', 'Ce fichier a déjà été utilisé. Envoyez-le à nouveau.');
 
 const refused = (title: string, detail: string) => new Refusal('FILE_REFUSED', { title, detail });

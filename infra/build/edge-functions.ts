@@ -97,7 +97,7 @@ const sharedPages = Object.values(sharedPaths).map((path) => path('id').replace(
 /**
  * Every address of the site answers with a document: a prerendered page with its own, a file as it is, and all
  * others with the application alone, which shows « Page non trouvée » itself. Other spellings of a known address lead
- * to it.
+ * to it. The stand-in of a corridor is no page under its own name; the worker asks for the other documents by theirs.
  */
 export const findDocument = (
   site: SiteFiles,
@@ -108,6 +108,7 @@ var shared = new RegExp(${JSON.stringify(`^(${sharedPages.join('|')})$`)});
 ${redirects}function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
+  if (path === '${documentRoutes.corridorDocument.path}') return moved(request, '/404');
   if (isFile(path)) return request;
 ${toDomain(domain)}  var usual = path.replace(/^\\/[^/]*/, function (word) { return word.toLowerCase(); });
   if ((usual || '/') !== request.uri && (pages.test(usual) || shared.test(usual))) return moved(request, usual || '/');

@@ -43,6 +43,9 @@ export const offeredText = (offer: Offered, terms: Terms | undefined): string =>
     ? changeParts(offer, terms).join(', ')
     : [...(offer.price ? [moneyText(offer.price)] : []), ...(offer.trip ? [namedTripText(offer.trip)] : [])].join(', ');
 
+/** These messages are stored among members' own, which no exit changes, so they have their no-break spaces here. */
+const beforeSign = '\u00a0';
+
 /** The message of an offer: « Proposition : 25 €, avec mon trajet en avion du 12 déc. 2026. », with the note below. */
 export function offerMessage(
   offer: Offered,
@@ -50,8 +53,8 @@ export function offerMessage(
 ): string {
   const { price, trip } = offer;
   const first = offer.isChange
-    ? `Changement : ${changeParts(offer, terms).join(', ')}.`
-    : `Proposition : ${[
+    ? `Changement${beforeSign}: ${changeParts(offer, terms).join(', ')}.`
+    : `Proposition${beforeSign}: ${[
         price ? moneyText(price) : '',
         trip ? `avec ${isOwner ? 'votre' : 'mon'} ${namedTripText(trip)}` : '',
       ]
@@ -70,7 +73,7 @@ export function endMessage({ price, isChange }: Offered, isAuthor: boolean, reas
     : isChange
       ? "Je n'accepte pas ce changement."
       : `Je n'accepte pas cette proposition${amount}.`;
-  return reason ? `${first}\nMotif : ${reason}` : first;
+  return reason ? `${first}\nMotif${beforeSign}: ${reason}` : first;
 }
 
 /** The change of the terms by an event, or the terms that it set: « 28 € au lieu de 25 € », « 25 €, 3,5 kg ». */

@@ -7,7 +7,7 @@ import type { NewParcel, Parcel, UnseenParcel } from './contract.ts';
 import type { ParcelRecord, ParcelStatus } from './record.ts';
 import { unseenWords } from './status-words.ts';
 
-/** Unlisted parcels that a member may have before the approval (decision 014). */
+/** Parcels and trips together that a member may have waiting before the approval (decision 014). */
 export const unlistedLimit = 3;
 
 /** Listed: active, approved, deadline today or later; its owner must be visible too (rule 10). */
@@ -82,6 +82,12 @@ const isEditable = (parcel: Editable, now: number) =>
   parcel.carrierId === undefined &&
   (parcel.status === 'active' ||
     (parcel.status === 'pending' && (parcel.adminStatus === 'rejected' || isOver(parcel, now))));
+
+/** Takes one of the places of an unapproved member (`unlistedLimit`), also while it is paused. */
+export const isWaiting = (parcel: Editable, now: number) =>
+  (parcel.status === 'active' || parcel.status === 'pending') &&
+  parcel.adminStatus === 'pending' &&
+  !isOver(parcel, now);
 
 const isPausable = (parcel: Editable, now: number) =>
   parcel.status === 'active' && isEditable(parcel, now) && !isOver(parcel, now);

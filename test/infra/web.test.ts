@@ -332,6 +332,13 @@ test.each([
   });
 });
 
+test.each(['/corridor.html', '/corridor.html/'])('%s, the stand-in of every route, is no page of its own', (uri) => {
+  expect(runEdge(findDocument(siteFiles), { uri, headers: {}, querystring: {} })).toMatchObject({
+    statusCode: 301,
+    headers: { location: { value: '/404' } },
+  });
+});
+
 test('an answer that says that nothing has changed stays one', () => {
   expect(answeredAtEdge(tellMissing(siteFiles), { uri: '/nothing', headers: {} }, 304).statusCode).toBe(304);
 });

@@ -5,7 +5,7 @@ import { authentication } from '#functions/authentication.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { type Deps, type Handlers, serve } from '#functions/serve.ts';
 import type { Routes } from '#shared/route.ts';
-import { withOrdinarySpaces } from '#test/support/readable.ts';
+import { looseSentences, withOrdinarySpaces } from '#test/support/readable.ts';
 import { claimsFor, gatewayEvent, gatewaySettings } from './gateway-event.ts';
 import { aProof, provenSession } from './proven-session.ts';
 import { freshTable } from './table.ts';
@@ -82,13 +82,11 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
       },
     });
     const answer = await handler(event, { awsRequestId: 'test' } as Context);
-    const isPage = !String(answer.headers?.['content-type']).includes('json');
-    return {
-      status: answer.statusCode ?? 200,
-      body: isPage
-        ? { page: answer.body }
-        : withOrdinarySpaces(JSON.parse(answer.body || '{}') as Record<string, unknown>),
-      headers: answer.headers ?? {},
-    };
+    const { statusCode: status = 200, headers = {} } = answer;
+    if (!String(headers['content-type']).includes('json')) return { status, body: { page: answer.body }, headers };
+    const reply = JSON.parse(answer.body || '{}') as Record<string, unknown>;
+    const loose = looseSentences(reply);
+    if (loose.length > 0) throw new Error(`${name} replies ordinary spaces (decision 047): ${loose.join(' | ')}`);
+    return { status, body: withOrdinarySpaces(reply), headers };
   };
 }

@@ -25,7 +25,7 @@ export function startOffline(queries: QueryClient, memberId: string): () => void
       import('#web/app/shell/banners/undecided-banner.tsx'),
       import('#web/features/notices/devices/own-device.ts'),
       // It is on the device before the first sign-out, also without a network.
-      import('#web/app/sign-out.ts'),
+      import('#web/app/sign-out.tsx'),
     ]);
     if (!isOver && navigator.onLine) void renewDevice(memberId).catch(() => undefined);
     if (!isOver) stops.push(keepCopies(queries, memberId), showUndecided(), followQueue(), startSending(queries));

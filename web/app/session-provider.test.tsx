@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { SessionProvider } from '#web/app/session-provider.tsx';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryClient } from '#web/lib/api/query.ts';
+import { writeCopy } from '#web/lib/offline/copies.ts';
 import { auth, endSession, startSession } from '#web/lib/session/auth.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { markSession } from '#web/lib/session/session-storage.ts';
@@ -232,6 +234,17 @@ test('signing out with drafts names what would be lost, and « Rester » keeps i
   expect(kept()).toContain('envoyage.draft.parcel@tab');
 });
 
+test('after a reload the question still names to whom an unsent message goes', async () => {
+  const work = atWork({ valid: ['first'] });
+  await screen.findByText(`member ${amina.email}`);
+  queryClient.clear();
+  deviceStore.keep(`envoyage.message.${amina.id}.karim.-@tab`, 'Bonjour Karim');
+  const place = { memberId: amina.id, row: 'messaging conversation', call: '{"userId":"karim"}' };
+  await writeCopy(place, { data: { with: { id: 'karim', firstName: 'Karim' } }, at: 1 }, 20);
+  await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Se déconnecter ?' })).toHaveTextContent(/message à .?Karim/);
+});
+
 test('the question of one member is gone for the next one', async () => {
   const work = atWork({ valid: ['first', 'second'] });
   await screen.findByText(`member ${amina.email}`);
@@ -244,6 +257,20 @@ test('the question of one member is gone for the next one', async () => {
   act(() => startSession());
   await screen.findByText(/^member/);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('a sign-out whose file does not load says so, and the next press signs out', async () => {
+  const work = atWork({ valid: ['first'] });
+  await screen.findByText(`member ${amina.email}`);
+  answerRevocation(async () => Response.json({}));
+  vi.doMock('#web/app/sign-out.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
+  await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+  expect(await screen.findByText('Impossible de vous déconnecter. Veuillez réessayer.')).toBeVisible();
+  expect(screen.getByText('Veuillez vérifier votre connexion internet.')).toBeVisible();
+  expect(screen.getByText(`member ${amina.email}`)).toBeVisible();
+  vi.doUnmock('#web/app/sign-out.tsx');
+  await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
+  expect(await screen.findByText('visitor')).toBeVisible();
 });
 
 test('signing out without drafts asks nothing', async () => {

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { onceAlive } from '#web/app/prerender/alive.ts';
+import { checkConnection } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -21,7 +22,11 @@ import { toast } from '#web/lib/toast.ts';
 const memberSession = () => import('#web/app/member-session.ts');
 
 /** No first view needs it; the idle work of a member loads it. */
-const signOutPart = () => import('#web/app/sign-out.ts');
+const signOutPart = () =>
+  import('#web/app/sign-out.tsx').catch(() => {
+    toast.error('Impossible de vous déconnecter. Veuillez réessayer.', checkConnection);
+    return undefined;
+  });
 
 type MemberSession = Awaited<ReturnType<typeof memberSession>>;
 
@@ -51,10 +56,6 @@ const meKey = queryKey('accounts', 'readMe');
 const ResumeDialog = lazyPart(
   () => import('#web/features/accounts/resume-dialog.tsx').then((file) => file.ResumeDialog),
   EndSession,
-);
-/** If it does not load, nothing is erased. */
-const SignOutQuestion = lazyPart(() =>
-  import('#web/features/accounts/sign-out-question.tsx').then((file) => file.SignOutQuestion),
 );
 const SecondFactorQuestions = lazyPart(() =>
   import('#web/features/second-factor/second-factor-questions.tsx').then((file) => file.SecondFactorQuestions),
@@ -99,15 +100,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // No member was working here, so nothing needs to be kept.
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
-  /** Named for one member alone: the next one, after a departure, reads nothing of it. */
-  const [lost, setLost] = useState<{ names: readonly string[]; at: number }>();
+  /** Asked of one member alone: the next one, after a departure, reads nothing of it. */
+  const [asked, setAsked] = useState<{ question: ReactNode; at: number }>();
   const signOut = useCallback<Session['signOut']>(
-    async (options) => {
-      const part = await signOutPart();
-      const names = options?.isOver ? [] : await part.lostBySignOut(queries);
-      if (names.length === 0) await part.signOut(options);
-      else setLost({ names, at: departures });
-    },
+    async (options) =>
+      (await signOutPart())?.signOut(queries, (question) => setAsked({ question, at: departures }), options),
     [queries, departures],
   );
 
@@ -122,9 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       {here.status === 'member' && (
         <Suspense fallback={null}>
           {me && here.lapsed === 'asking' && <ResumeDialog email={me.email} />}
-          {lost?.at === departures && (
-            <SignOutQuestion lost={lost.names} part={signOutPart} onStay={() => setLost(undefined)} />
-          )}
+          {asked?.at === departures && asked.question}
           {me?.isAdmin && <SecondFactorQuestions />}
         </Suspense>
       )}

@@ -48,10 +48,11 @@ export function storedAnswer(
 ): StoredAnswer | undefined {
   if (!record || Number(record['ttl']) * 1000 <= now) return undefined;
   if (!hashes.includes(String(record['hash']))) throw new Refusal('KEY_REUSED');
-  const { packed } = record;
-  const body = packed instanceof Uint8Array ? inflateRawSync(packed).toString() : String(record['body']);
-  return { status: Number(record['status']), body };
+  return { status: Number(record['status']), body: bodyOf(record) };
 }
+
+export const bodyOf = ({ packed, body }: Item): string =>
+  packed instanceof Uint8Array ? inflateRawSync(packed).toString() : String(body);
 
 const packedFrom = 700;
 

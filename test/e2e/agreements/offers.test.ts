@@ -54,7 +54,7 @@ test('on two phones: a price is proposed, countered and taken, and changed at th
   await propose(carrier.page, 'Votre prix pour ce colis', '25', 'Envoyer la proposition');
   await carrier.page
     .getByRole('log')
-    .getByText(/Proposition : 25/)
+    .getByText(/Proposition\s: 25/)
     .waitFor();
   await bar(carrier.page)
     .getByText(/Vous avez proposé/)

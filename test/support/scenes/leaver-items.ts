@@ -23,7 +23,7 @@ import {
 } from '../factories.ts';
 import { emailLockOf } from '../world/email-lock.ts';
 import { historyOf } from './leaver-history.ts';
-import { noticesOf } from './leaver-notices.ts';
+import { answersOf, noticesOf } from './leaver-notices.ts';
 import { offerOf } from './leaver-offers.ts';
 import { tiesOf } from './leaver-ties.ts';
 
@@ -44,6 +44,8 @@ export const secrets = [
   '+33655443322',
   'virement-zoubida',
   'REF-PRIVEE',
+  'Ighzer',
+  'ighzer',
 ];
 
 const people = {
@@ -112,7 +114,8 @@ export const parcels = {
   theirsOffered: between(other, me, { id: thing(5), status: 'accepted_for_delivery' }),
   theirsAgreed: between(other, me, { id: thing(6), status: 'pickup' }),
 };
-export const trip = aTripRecord({ id: thing(20), owner: card(me), travelDate: '2026-12-10', createdAt: at });
+const arrival = { city: 'Ighzer', country: 'Algérie', countryCode: 'DZ' };
+export const trip = aTripRecord({ id: thing(20), owner: card(me), travelDate: '2026-12-10', createdAt: at, arrival });
 const receipt = aReceiptRecord({
   id: thing(30),
   memberId: leaver,
@@ -315,7 +318,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     upload(75, 'id_document', `documents/${leaver}/0-${thing(75)}.jpg`, indexes.keptUntil('2027-02-01', thing(75))),
     upload(76, 'avatar', `media/${thing(76)}`, { ...indexes.waitingFiles(leaver, thing(76)), state: 'clean' }),
   ],
-  idempotency: [{ ...keys.idempotency(leaver, 'key-of-a-request'), body: me.email }],
+  idempotency: answersOf([leaver, friend, colleague], card(me), card(other)),
   archive: [
     {
       ...keys.archive(leaver, at),

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import type { MailName } from '#functions/mail/mails.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
@@ -26,3 +27,15 @@ export function noticesOf(
     noticeOf(colleague, 'administratorsChanged', former),
   ];
 }
+
+/** Stored answers of the leaver, a friend and an administrator, with the leaver's card or the friend's. */
+export const answersOf = (
+  [leaver, friend, colleague]: readonly [string, string, string],
+  card: object,
+  other: object,
+): Item[] => [
+  { ...keys.idempotency(leaver, 'key-of-a-request'), body: 'zoubida@exemple.fr' },
+  { ...keys.idempotency(friend, 'about-the-leaver'), body: JSON.stringify(card) },
+  { ...keys.idempotency(friend, 'about-others'), body: JSON.stringify(other) },
+  { ...keys.idempotency(colleague, 'about-the-leaver'), packed: deflateRawSync(JSON.stringify(card)) },
+];

@@ -4,22 +4,25 @@ import { routeText } from '#shared/values/french.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { draftIn } from '#web/lib/drafts/draft.ts';
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
+import { copiesOf } from '#web/lib/offline/copies.ts';
 import { readQueue } from '#web/lib/offline/queue.ts';
+import { auth } from '#web/lib/session/auth.ts';
 import { deviceStore, tabStore } from '#web/lib/storage.ts';
 import { holdsUnsaved } from '#web/lib/unsaved.ts';
 
 /** Names of the drafts and queued acts that signing out erases from this device, as « message à Karim ». */
 export async function lostBySignOut(queries: QueryClient): Promise<string[]> {
+  const known = await readConversations(queries);
   const names = [deviceStore, tabStore].flatMap((store) =>
     store.names().flatMap((name) => {
       const text = store.read(name) ?? '';
       if (name.startsWith(draftPrefixes.listing)) return [listingOf(name.slice(draftPrefixes.listing.length), text)];
-      if (name.startsWith(draftPrefixes.message)) return [formOf(name.slice(draftPrefixes.message.length), queries)];
+      if (name.startsWith(draftPrefixes.message)) return [formOf(name.slice(draftPrefixes.message.length), known)];
       return [];
     }),
   );
   const waiting = (await readQueue()).map((item) =>
-    item.kind === 'message' ? messageTo(item.recipientId, queries) : "photos d'une étape, pas encore envoyées",
+    item.kind === 'message' ? messageTo(item.recipientId, known) : "photos d'une étape, pas encore envoyées",
   );
   return [...new Set([...names, ...waiting, ...(holdsUnsaved() ? ['ce que vous saisissez sur cette page'] : [])])];
 }
@@ -43,14 +46,25 @@ const forms: Record<string, string> = {
   reason: 'un motif',
 };
 
-function formOf(name: string, queries: QueryClient): string {
+function formOf(name: string, known: readonly unknown[]): string {
   const [first = '', userId = ''] = name.split('.');
-  return forms[first.replace(/@.*/, '')] ?? messageTo(userId, queries);
+  return forms[first.replace(/@.*/, '')] ?? messageTo(userId, known);
 }
 
-function messageTo(userId: string, queries: QueryClient): string {
-  const read = queries.getQueriesData({ queryKey: ['messaging'] }).map(([, data]) => nameIn(data, userId));
-  const name = read.find(Boolean);
+/** Answers that name whom the member writes to, of this visit and of earlier ones. */
+async function readConversations(queries: QueryClient): Promise<unknown[]> {
+  const here = auth.get();
+  const read = queries.getQueriesData({ queryKey: ['messaging'] }).map(([, data]) => data);
+  if (here.status !== 'member') return read;
+  const { memberId } = here;
+  const copies = await Promise.all(
+    ['messaging conversation', 'messaging conversations'].map((row) => copiesOf({ memberId, row })),
+  );
+  return [...read, ...copies.flatMap((found) => found ?? []).map(({ data }) => data)];
+}
+
+function messageTo(userId: string, known: readonly unknown[]): string {
+  const name = known.map((data) => nameIn(data, userId)).find(Boolean);
   return name ? `message à ${isolated(name)}` : 'un message';
 }
 

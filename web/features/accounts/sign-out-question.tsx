@@ -2,20 +2,20 @@ import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 
 interface SignOutQuestionProps {
   lost: readonly string[];
-  part: () => Promise<{ signOut: () => Promise<unknown> }>;
-  onStay: () => void;
+  onConfirm: () => void;
+  onClose: () => void;
 }
 
 /** Asked before a sign-out that erases something unsent. */
-export function SignOutQuestion({ lost, part, onStay }: SignOutQuestionProps) {
+export function SignOutQuestion({ lost, onConfirm, onClose }: SignOutQuestionProps) {
   return (
     <ConfirmDialog
       open
       title="Se déconnecter ?"
       confirm="Se déconnecter"
       cancel="Rester"
-      onConfirm={async () => (onStay(), void (await part()).signOut())}
-      onClose={onStay}
+      onConfirm={async () => (onClose(), onConfirm())}
+      onClose={onClose}
     >
       <LostDrafts lost={lost} />
     </ConfirmDialog>

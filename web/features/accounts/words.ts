@@ -112,7 +112,10 @@ export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
   const words = error.title === crowdedTitle ? undefined : codes?.[error.code];
   if (!words) {
     const isCrowded = error.title === crowdedTitle;
-    return { title: isCrowded ? crowdedTitle : title, detail: error.code === 'FAULT' ? otherwise : error.detail };
+    return {
+      title: isCrowded ? crowdedTitle : failed(title, error).title,
+      detail: error.code === 'FAULT' ? otherwise : error.detail,
+    };
   }
   return { title: words.title, detail: typeof words.detail === 'string' ? words.detail : words.detail(error) };
 }

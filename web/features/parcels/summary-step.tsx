@@ -75,7 +75,6 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
             </div>
           ))}
         </dl>
-        <SendingState sending={sending} onRetry={onRetry} />
       </section>
       <fieldset className="form__group">
         <legend>Options supplémentaires</legend>
@@ -92,10 +91,12 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
         <p>Votre annonce est vérifiée par notre équipe sous 24 à 48 heures, puis visible par les transporteurs.</p>
         <p>Vous choisissez vous-même votre voyageur, après avoir échangé par la messagerie.</p>
       </Callout>
+      <SendingState sending={sending} onRetry={onRetry} />
     </>
   );
 }
 
+/** The file stands beside the button that sends it. */
 function SendingState({ sending, onRetry }: Pick<SummaryStepProps, 'sending' | 'onRetry'>) {
   return (
     <>

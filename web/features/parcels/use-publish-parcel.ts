@@ -39,7 +39,7 @@ export function usePublishParcel(edited?: Parcel) {
       setSending(undefined);
       return uploadId;
     } catch (fault) {
-      setSending('failed');
+      setSending(asProblem(fault).code === 'STOPPED' ? undefined : 'failed');
       throw fault;
     }
   }

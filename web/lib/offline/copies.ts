@@ -26,7 +26,7 @@ const keyOf = ({ memberId, row, call }: CopyPlace) => [memberId, row, call].join
 export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Promise<void> {
   const begin = keyOf({ ...place, call: '' });
   await inCopies(async (database) => {
-    const ofRow = IDBKeyRange.bound(begin, `${begin}\uffff`);
+    const ofRow = from(begin);
     const { store, done } = database.transaction('copies', 'readwrite');
     await store.put(copy, keyOf(place));
     if ((await store.count(ofRow)) > most) {
@@ -39,6 +39,12 @@ export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Pro
     await done;
   });
 }
+
+const from = (begin: string) => IDBKeyRange.bound(begin, `${begin}\uffff`);
+
+/** All copies of a row. */
+export const copiesOf = (place: Omit<CopyPlace, 'call'>): Promise<readonly Copy[] | undefined> =>
+  inCopies((database) => database.getAll('copies', from(keyOf({ ...place, call: '' }))));
 
 export const readCopy = (place: CopyPlace): Promise<Copy | undefined> =>
   inCopies((database) => database.get('copies', keyOf(place)));

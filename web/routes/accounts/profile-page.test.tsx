@@ -444,6 +444,23 @@ test('my friends are listed, can be written to and let go', async () => {
   expect(await screen.findByText(/vous le retrouverez ici/)).toBeVisible();
 });
 
+test('stopping one of two documents stops both', async () => {
+  readPictures();
+  fakeStorage(() => new Promise(() => {}));
+  visitProfile(
+    { requestDocumentUpload: () => anUpload() },
+    { me: { ...karim, status: 'pending', documents: { idDocument: 'none', facePhoto: 'none' } } },
+  );
+  const picture = () => new File(['pièce'], 'piece.jpg', { type: 'image/jpeg' });
+  for (const field of [/^Pièce d'identité/, /^Photo de visage/])
+    await userEvent.upload(await screen.findByLabelText(field), picture(), { applyAccept: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mes documents' }));
+  await waitFor(() => expect(screen.getAllByRole('progressbar')).toHaveLength(2));
+  await userEvent.click(screen.getAllByRole('button', { name: /^Arrêter/ })[1] as HTMLElement);
+  expect(await screen.findByText('Envoi arrêté')).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
 test('a member whose documents are missing sends them from here', () => {
   visitProfile({}, { me: { ...karim, status: 'pending', documents: { idDocument: 'none', facePhoto: 'received' } } });
   expect(screen.getByText('À envoyer')).toBeVisible();

@@ -2,6 +2,7 @@ import { LogOut, MessageCircle, Package } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { Bell } from '#web/app/shell/header/bell.tsx';
 import { accountLinks, Count } from '#web/app/shell/menu.tsx';
 import { useSession } from '#web/lib/session/session.ts';
@@ -57,7 +58,7 @@ export function AccountMenu() {
           aria-haspopup="menu"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          aria-label={`Mon compte (${initials(me ?? leaving)})`}
+          aria-label={`Mon compte (${isolated(initials(me ?? leaving))})`}
           onClick={() => setOpenAt(open ? undefined : key)}
           onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
         >

@@ -12,16 +12,21 @@ export const documentNames = Object.keys(kinds) as DocumentName[];
 type RequestPlace = (call: { body: Announcement & { kind: DocumentKind } }) => Promise<Upload>;
 
 /**
- * Sends the documents in parallel and returns the ids of their uploads. The next try does not send a stored file again,
- * unless `forget` reports that the server refused it.
+ * Sends the documents in parallel and returns the ids of their uploads. Stopping one stops both. The next try does not
+ * send a stored file again, unless `forget` reports that the server refused it.
  */
 export function useDocumentSending() {
   const [progress, setProgress] = useState<Partial<Record<DocumentName, Sending>>>({});
   const sent = useRef(new Map<File, string>());
 
   const send = useCallback(async (files: DocumentFiles, request: RequestPlace): Promise<DocumentIds> => {
+    const stops = new Map<DocumentName, () => void>();
+    const stop = () => stops.forEach((end) => end());
     const one = async (name: DocumentName, file: File) => {
-      const report = (sending: Sending) => setProgress((before) => ({ ...before, [name]: sending }));
+      const report = ({ share, stop: end }: Sending) => {
+        if (end) stops.set(name, end);
+        setProgress((before) => ({ ...before, [name]: { share, ...(end ? { stop } : {}) } }));
+      };
       const known = sent.current.get(file);
       if (known) report({ share: 1 });
       const id = known ?? (await sendFile(file, (about) => request({ body: { kind: kinds[name], ...about } }), report));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Receipt } from '#shared/receipts/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -172,6 +172,23 @@ test('what could not be sent stays, with the reason, and the next try does not s
   const keys = of('sendReceipt').map(({ key }) => key);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a file on its way comes into view with its stop, and a stopped one is told as such', async () => {
+  fakeStorage(never);
+  const shown: Element[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this);
+  });
+  open();
+  await choose(proof());
+  await press();
+  const stop = await screen.findByRole('button', { name: /^Arrêter : / });
+  expect(shown).toEqual([stop, screen.getByRole('progressbar')]);
+  await userEvent.click(stop);
+  expect(await screen.findByText('Envoi arrêté')).toBeVisible();
+  expect(screen.queryByText("Erreur lors de l'envoi")).toBeNull();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
 test('another file takes the reason why the last one was refused away', async () => {

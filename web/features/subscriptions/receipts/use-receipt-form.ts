@@ -7,7 +7,7 @@ import { receiptWords } from '#shared/receipts/words.ts';
 import { useReceiptSending } from '#web/features/subscriptions/receipts/use-receipt-sending.ts';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { useFormSummary } from '#web/forms/form-shell.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { fingerprintOf } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -83,8 +83,8 @@ export function useReceiptForm(known: readonly Receipt[], pending: number) {
 }
 
 const sentenceOf = (error: unknown): Sentence => {
-  const { code, detail } = asProblem(error);
-  return { title: receiptWords.notSent, detail: code === 'FAULT' ? receiptWords.notSentDetail : detail };
+  const sentence = failed(receiptWords.notSent, error);
+  return asProblem(error).code === 'FAULT' ? { ...sentence, detail: receiptWords.notSentDetail } : sentence;
 };
 
 /** The server's refusals in advance, in its own sentences. */
