@@ -277,7 +277,9 @@ test('of forty photos at once from nine files each refused one hears why: alread
     Array.from({ length: 40 }, (_, at) => call('addProof', carrier, { params, body: { uploadId: files[at % 9] } })),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
-  const told = answers.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body['detail']}`);
+  const told = answers
+    .filter(({ status }) => status !== 201)
+    .map(({ status, body }) => `${status} ${String(body['detail'])}`);
   expect(new Set(told)).toEqual(
     new Set(['422 Ce fichier a déjà été utilisé. Envoyez-le à nouveau.', '409 6 photos au maximum par étape.']),
   );

@@ -96,7 +96,7 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
   );
 }
 
-/** The file is shown beside the button that sends it. */
+/** It is next to the button that sends the file. */
 function SendingState({ sending, onRetry }: Pick<SummaryStepProps, 'sending' | 'onRetry'>) {
   return (
     <>
