@@ -12,6 +12,7 @@ import {
   type QueuedHandover as Item,
   type QueuedPhoto,
   queued,
+  sendingText,
   sendNow,
   takeBack,
 } from '#web/lib/offline/queue.ts';
@@ -98,7 +99,7 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
           : state === 'old'
             ? `${handoverNames[stage]} validée sur cet appareil ${momentText(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
             : online
-              ? 'Envoi…'
+              ? sendingText(item)
               : `En attente de connexion. ${validated ? deliveryWords.handoverLater : deliveryWords.photosLater}`}
       </p>
       <div className="cluster">

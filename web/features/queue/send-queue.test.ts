@@ -116,6 +116,14 @@ test('a try without an answer is repeated with the key of the queue', async () =
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
 });
 
+test('a try that failed for now leaves its reason at the act', async () => {
+  stops.push(followQueue());
+  openTabs(1, { sendMessage: () => new Refusal('UNAVAILABLE') });
+  await write('un');
+  comeBack();
+  await waitFor(() => expect(queued.get()[0]).toMatchObject({ state: 'waiting', problem: 'Service indisponible' }));
+});
+
 test('a refusal stays at its message, which can be taken back with its text; the next one follows', async () => {
   stops.push(followQueue());
   const refusing: Answers = {

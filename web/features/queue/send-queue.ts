@@ -48,6 +48,7 @@ export function startSending(queries: QueryClient): () => void {
       // A lapsed session is asked about once; the queue goes on when the member is back.
       if (problem.code === 'SIGNED_OUT') return;
       if (isPassing(problem)) {
+        await changeQueued(next, { problem: problem.title });
         const waitMs = (problem.retryAfterSeconds ?? 0) * 1000 || againAfterMs;
         timers.set(
           line,

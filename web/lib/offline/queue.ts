@@ -17,6 +17,7 @@ const common = {
   at: z.number(),
   /** `old`: the member must confirm that it is still wanted. `refused`: the server refused it, with a reason. */
   state: z.enum(['waiting', 'old', 'refused']),
+  /** Why it was refused, or why its last try failed: a title. */
   problem: z.optional(z.string()),
 };
 
@@ -79,6 +80,10 @@ export function onItsWay({ nr }: Pick<Queued, 'nr'>, stop: (() => void) | undefi
 
 /** From this age on the server may no longer have the key of an executed act (it keeps keys for 24 hours). */
 export const isOld = ({ at }: Pick<Queued, 'at'>, now: number): boolean => now - at > 20 * hourMs;
+
+/** A member reads it at an act that is on its way. */
+export const sendingText = ({ problem }: Pick<Queued, 'problem'>): string =>
+  problem ? `${problem}. Nouvel essai automatique…` : 'Envoi…';
 
 /** The queued acts of the signed-in member, in order. */
 export const queued = createStore<readonly Queued[]>([]);

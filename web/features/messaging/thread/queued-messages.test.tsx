@@ -40,6 +40,12 @@ test('a refusal is told at its message, whose text stays; the next one says that
   expect(row(2).getByText('En attente du message précédent')).toBeVisible();
 });
 
+test('a message whose last try failed says why, and that it is tried again', () => {
+  const row = show([message(1, { problem: 'Service indisponible' }), message(2)], { online: true });
+  expect(row(1).getByText('Service indisponible. Nouvel essai automatique…')).toBeVisible();
+  expect(row(1).queryByRole('alert')).toBeNull();
+});
+
 test('an old message asks whether it is still wanted', () => {
   const row = show([message(1, { state: 'old' })], { online: true });
   expect(row(1).getByText(/Écrit .*20.* pas encore envoyé\. L'envoyer maintenant \?/)).toBeVisible();

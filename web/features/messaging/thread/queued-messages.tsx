@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
-import { type QueuedMessage, queued, sendNow, takeBack } from '#web/lib/offline/queue.ts';
+import { type QueuedMessage, queued, sendingText, sendNow, takeBack } from '#web/lib/offline/queue.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/messaging/thread/queued-messages.css';
@@ -65,7 +65,7 @@ function Row({ message, isBehind, onTakenBack }: RowProps) {
               : isBehind
                 ? 'En attente du message précédent'
                 : online
-                  ? 'Envoi…'
+                  ? sendingText(message)
                   : 'En attente de connexion'}
         </p>
         <div className="cluster">
