@@ -9,19 +9,19 @@ type Words = Pick<MessageRecord, 'id' | 'content' | 'offer'>;
 
 /**
  * The next message of a thread, with other writes of the same act. Sequence numbers are unique. On a concurrent
- * message, the loser retries with the next number.
+ * message, the loser retries with the next number, and asks again for the other writes.
  */
 export function say<Reply>(
   { table, now }: Pick<Deps, 'table' | 'now'>,
   open: OpenThread,
   words: Words,
   replyOf: (message: MessageRecord) => Reply,
-  more: (message: MessageRecord) => readonly Write[] = () => [],
-): Outcome<Reply> {
+  more: (message: MessageRecord) => readonly Write[] | Promise<readonly Write[]> = () => [],
+): Promise<Outcome<Reply>> {
   const threads = threadRepository(table);
   const { topic } = open;
   const speakers = speakersOf(open, now());
-  const sayAfter = (head: ThreadRecord | undefined): Outcome<Reply> => {
+  const sayAfter = async (head: ThreadRecord | undefined): Promise<Outcome<Reply>> => {
     const message: MessageRecord = {
       ...words,
       seq: (head?.seq ?? 0) + 1,
@@ -30,9 +30,8 @@ export function say<Reply>(
       ...(topic.parcelId ? { parcelId: topic.parcelId } : {}),
       createdAt: new Date(now()).toISOString(),
     };
-    return commit(replyOf(message), [...threads.append(topic, message, speakers, head), ...more(message)], async () =>
-      sayAfter(await threads.head(topic)),
-    );
+    const writes = [...threads.append(topic, message, speakers, head), ...(await more(message))];
+    return commit(replyOf(message), writes, async () => sayAfter(await threads.head(topic)));
   };
   return sayAfter(open.thread);
 }

@@ -60,16 +60,15 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
       const isOwner = actor.id === resource.ownerId;
       const content = offerMessage(offer, { isOwner, terms: resource.terms ?? announcedTerms(resource), note });
       const { id } = offer;
-      const told = await tell(deps, actor, resource, { offer, other });
       const reply = ({ seq }: MessageRecord) => toOffer({ ...offer, seq });
-      return say(deps, open, { id, content, offer: stepOf('made', offer) }, reply, ({ seq }) => [
+      return say(deps, open, { id, content, offer: stepOf('made', offer) }, reply, async ({ seq }) => [
         // No offer is written behind an agreement, or about an older text.
         table.check(keys.parcel(resource.id), atVersion(resource.version), (old) =>
           conflictRefusal(deps, actor, old && parseParcel(old), resource.title),
         ),
         ...bothMustBeApproved(table, actor.id, memberId),
         ...offers.store(resource, { ...offer, seq }, cardsOf(open, isOwner)),
-        ...told,
+        ...(await tell(deps, actor, resource, { offer, other })),
       ]);
     },
   };
@@ -123,13 +122,12 @@ function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer
       if (!open) return commit(undefined, isAuthor ? ended : [...ended, declined(deps, actor, row)]);
       const content = endMessage(offer, isAuthor, body.reason);
       const words = { id: newId(), content, offer: stepOf(how, offer) };
-      const told = isAuthor ? await tellWithdrawn(deps, actor, row) : [];
       return say(
         deps,
         open,
         words,
         () => undefined,
-        () => [...ended, ...told],
+        async () => [...ended, ...(isAuthor ? await tellWithdrawn(deps, actor, row) : [])],
       );
     },
   };

@@ -44,6 +44,13 @@ test('of offers by both at once the later one is open, and both are messages', a
   expect(await rows()).toHaveLength(2);
 });
 
+test('three offers of one traveller at once are one line for the owner, which tells of one of them', async () => {
+  const { make, mailsNamed } = await offerMarket();
+  const made = await Promise.all([20, 25, 30].map((price) => make(carrier, owner, { price: euros(price) })));
+  expect(wins(made)).toBe(3);
+  expect(await mailsNamed('offerMade')).toHaveLength(1);
+});
+
 test('of two takes and a cancellation at once one is first, and the parcel has one carrier or none', async () => {
   for (let turn = 0; turn < 8; turn++) {
     const { offered, take, act, current, rows, follow, mailsNamed } = await offerMarket({}, [trip]);
