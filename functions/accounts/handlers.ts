@@ -1,20 +1,142 @@
 import { cancelDeletion, deleteMe } from '#functions/account-deletion/request.ts';
-import type { MailDeps } from '#functions/mail/deliver.ts';
-import { answer, commit } from '#functions/outcome.ts';
-import { issueToken, newToken } from '#functions/platform/tokens.ts';
+import { changePassword } from '#functions/accounts/password/change-password.ts';
+import { resetPassword, stateOfResetToken } from '#functions/accounts/password/reset-password.ts';
+import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { countCall, isWithin, mailboxOf } from '#functions/platform/http/rate-limit.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { logger } from '#functions/platform/log.ts';
+import type { Write } from '#functions/platform/table.ts';
+import { findToken, issueToken, newToken, spendToken, type TokenItem } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import type { Handlers } from '#functions/serve.ts';
-import type { accountRoutes } from '#shared/accounts/contract.ts';
-import { linkLifetimeMs, socketTicketLifetimeMs, uploadTicketLifetimeMs } from '#shared/accounts/rules.ts';
-import { confirmEmail } from './confirm-email.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { accountRoutes, EmailConfirmation } from '#shared/accounts/contract.ts';
+import {
+  confirmationLimit,
+  confirmTryLimit,
+  linkLifetimeMs,
+  socketTicketLifetimeMs,
+  uploadTicketLifetimeMs,
+} from '#shared/accounts/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { confirmCorrectedEmail, correctEmail } from './correct-email.ts';
-import { linkHandlers, sendConfirmation } from './links.ts';
+import type { AccountMaking } from './make-account.ts';
 import { countsOf, toMe } from './me.ts';
-import { changePassword } from './password/change-password.ts';
-import { resetPassword, stateOfResetToken } from './password/reset-password.ts';
-import { endOfSessions } from './repository.ts';
+import { accountRepository, endOfSessions } from './repository.ts';
 import { type SignUpDeps, signUp, signUpByLink } from './sign-up.ts';
 import { attachSignUpDocuments } from './sign-up-documents.ts';
+
+interface Sent {
+  readonly token: string;
+  readonly proof?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/**
+ * Confirms an address by the link of its mail, for a person who also shows that the sign-up is theirs. The link alone
+ * only confirms the mailbox, and a stranger may have signed up with it. `unproven` asks for the password; `replaced`
+ * means that the sign-up of the link no longer exists. In both cases the person may sign up by the link instead. A
+ * second call answers `confirmed`. Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, TOO_MANY after five wrong
+ * tokens or passwords in an hour.
+ */
+async function confirmEmail(
+  deps: AccountMaking,
+  { token, proof: browserToken, password }: Sent,
+  callId: string,
+): Promise<Outcome<EmailConfirmation>> {
+  const { table, identity, now } = deps;
+  const accounts = accountRepository(table);
+  const link = await findToken(table, token, 'confirm');
+  if (!link?.email) throw new Refusal('INVALID_LINK');
+  const { email, memberId } = link;
+  const lock = await accounts.lockOf(email);
+  if (lock?.confirmedAt) return answer({ email, state: 'confirmed' });
+  if (link.usedAt !== undefined) throw new Refusal('INVALID_LINK');
+  if (link.expiresAt <= now()) throw new Refusal('EXPIRED_LINK');
+  if (lock?.memberId !== memberId) return answer({ email, state: 'replaced' });
+
+  const isOfThisBrowser = browserToken !== undefined && (await fits(browserToken, link));
+  if (!isOfThisBrowser) {
+    if (browserToken !== undefined || password !== undefined)
+      await countCall(table, 'confirmEmail#proof', token, confirmTryLimit, now(), callId);
+    if (password === undefined) return answer({ email, state: 'unproven' });
+    if (!(await identity.provePassword(email, password)))
+      throw new Refusal('INVALID', undefined, {
+        fields: { password: "Ce n'est pas le mot de passe choisi à l'inscription" },
+      });
+  }
+
+  // First, because it is idempotent: when Cognito does not answer, the link is still valid.
+  const isThere = await identity.markEmailVerified(memberId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'STATE_CHANGED') return false;
+      throw error;
+    },
+  );
+  const profile = isThere ? await profileRepository(table).read(memberId) : undefined;
+  if (!profile) return answer({ email, state: 'replaced' });
+  const isDone = await attempt(table, [
+    ...accounts.confirm(profile, new Date(now()).toISOString()),
+    spendToken(table, token, now(), new Refusal('STATE_CHANGED')),
+    ...(isOfThisBrowser ? [table.remove(keys.token(browserToken))] : []),
+  ]);
+  // Another call has just confirmed or replaced it; the link shows which.
+  return isDone ? answer({ email, state: 'confirmed' }) : confirmEmail(deps, { token }, callId);
+
+  async function fits(kept: string, { memberId: of }: TokenItem): Promise<boolean> {
+    const found = await findToken(table, kept, 'proof');
+    return found?.memberId === of && found.expiresAt > now();
+  }
+}
+
+/** Mails with links to any typed address. Reply and duration do not reveal whether it has an account. */
+function linkHandlers(deps: Deps): Pick<Handlers<typeof accountRoutes>, 'resendConfirmation' | 'forgotPassword'> {
+  const { table, now, newId } = deps;
+  const accounts = accountRepository(table);
+
+  const confirmationFor = (memberId: string): Write =>
+    mail(table, 'confirmEmail', { memberId }, {}, { id: newId(), now: now() });
+  const resetFor = (memberId: string, firstName: string): Write =>
+    mail(table, 'resetPassword', { memberId }, { firstName }, { id: newId(), now: now() });
+  /** Stored beside every mail and decoy, so that both take two writes. */
+  const filler = (): Write => table.put({ ...keys.rateBucket('decoy', newId()), ttl: Math.floor(now() / 1000) + 3600 });
+  const decoy = (): Write[] => [resetFor(newId(), ''), filler()];
+
+  return {
+    resendConfirmation: async ({ body }) => {
+      // Counted for every address, so that the limit does not reveal an account.
+      await countCall(table, 'confirmation', mailboxOf(body.email), confirmationLimit, now());
+      const member = await accounts.ofEmail(body.email);
+      const isWaiting = member && !member.emailConfirmedAt && member.status !== 'blocked';
+      return commit({}, isWaiting ? [confirmationFor(member.id), filler()] : decoy());
+    },
+
+    forgotPassword: async ({ body }) => {
+      const isWithinLimit = await isWithin(table, 'confirmation', mailboxOf(body.email), confirmationLimit, now());
+      const member = await accounts.ofEmail(body.email);
+      if (!member || member.status === 'blocked') return commit({}, decoy());
+      const { id, firstName } = member;
+      if (!member.emailConfirmedAt) return commit({}, isWithinLimit ? [confirmationFor(id), filler()] : decoy());
+      return commit({}, [resetFor(id, firstName), filler()]);
+    },
+  };
+}
+
+/**
+ * Sends the confirmation of a new account immediately. If that fails, the dispatcher sends it later, within the daily
+ * limit, except to a refused address.
+ */
+async function sendConfirmation(mails: MailDeps, memberId: string, mailId: string) {
+  const row = { ...keys.outbox(mailId), mail: 'confirmEmail', memberId, data: {} };
+  const delivery = await deliverMail(mails, row).catch((error: unknown) => {
+    logger.warn('confirmation not sent yet', error as Error);
+    return undefined;
+  });
+  return { sent: delivery === 'sent', simulated: delivery === 'simulated' };
+}
 
 export interface AccountDeps extends SignUpDeps {
   readonly mails: MailDeps;

@@ -1,24 +1,73 @@
 import type { Actor } from '#functions/actor.ts';
-import { parcelEvent } from '#functions/deliveries/events.ts';
+import { everything } from '#functions/admin/lists/everything.ts';
+import { queueRepository } from '#functions/admin/lists/queues.ts';
+import { eventsOf, parcelEvent } from '#functions/deliveries/events.ts';
+import { toProof } from '#functions/deliveries/proofs.ts';
+import { deliveryRepository } from '#functions/deliveries/repository.ts';
+import { stepWrites } from '#functions/deliveries/steps.ts';
 import type { DecisionFacts } from '#functions/mail/mails.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
+import { linkSeconds } from '#functions/platform/aws/object-store.ts';
 import type { Item, Write } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import type { AdminParcel, AdminTrip, adminRoutes } from '#shared/admin/contract.ts';
 import { decideListing } from '#shared/admin/rules.ts';
+import { overrideParcel } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { decisionFacts } from './decision-facts.ts';
-import type { Judged } from './judged.ts';
-import { everything } from './lists/everything.ts';
-import { queueRepository } from './lists/queues.ts';
+import type { AdminDeps, Judged } from './judged.ts';
 import { adminLog } from './log.ts';
-import { unlessDecided } from './seen.ts';
+import { changedSince, requireSeen, unlessDecided } from './seen.ts';
 import { toAdminParcel, toAdminTrip } from './views.ts';
+
+type ParcelActs = 'adminParcelFile' | 'adminProofs' | 'overrideParcel';
+
+export function adminParcelHandlers(deps: AdminDeps): Pick<Handlers<typeof adminRoutes>, ParcelActs> {
+  const { table, now } = deps;
+  return {
+    adminParcelFile: async ({ actor, resource: { id, file } }) => {
+      if (!file) throw new Refusal('NOT_FOUND');
+      const link = await deps.files.link(deps.privateBucket, file.key, file.contentType, linkSeconds.other, now(), {
+        ownName: file.fileName,
+      });
+      return commit(link, [adminLog(deps, actor, 'viewParcelFile', { type: 'parcel', id })]);
+    },
+
+    adminProofs: async ({ actor, resource }) => {
+      const [proofs, events] = await Promise.all([
+        deliveryRepository(table).proofs(resource.id),
+        eventsOf(table, resource.id),
+      ]);
+      const named = [resource.ownerId, resource.carrierId, ...[...proofs, ...events].map(({ by }) => by)];
+      const ids = [...new Set(named)].filter((id) => id !== undefined);
+      const [items, people] = await Promise.all([
+        Promise.all(proofs.map((proof) => toProof(deps, proof))),
+        profileRepository(table).people(ids),
+      ]);
+      const reply = { items, events, people: ids.map((id) => partnerCard(id, people.get(id))) };
+      return commit(reply, [adminLog(deps, actor, 'viewProofs', { type: 'parcel', id: resource.id })]);
+    },
+
+    overrideParcel: async ({ actor, resource, version, body }) => {
+      const view = (parcel: ParcelRecord) => toAdminParcel(parcel, now());
+      requireSeen(version, resource, view(resource));
+      const step = overrideParcel(resource, body.to, body.reason, now());
+      const details = { statusBefore: resource.status, statusAfter: step.parcel.status };
+      return commit(view(step.parcel), [
+        parcelRepository(table).save(step.parcel, (current) => changedSince(current, view)),
+        ...(await stepWrites(deps, actor.id, resource, step)),
+        adminLog(deps, actor, 'overrideParcel', { type: 'parcel', id: resource.id }, details),
+      ]);
+    },
+  };
+}
 
 type Decision = 'approved' | 'rejected';
 

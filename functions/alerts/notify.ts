@@ -1,4 +1,5 @@
 import { tiesBetween } from '#functions/friends/ties.ts';
+import type { FoundMail } from '#functions/mail/mails.ts';
 import { gatheredNotice } from '#functions/mail/outbox.ts';
 import type { Came } from '#functions/notices/notifier/messages.ts';
 import type { NoticeQueue } from '#functions/notices/notifier/queue.ts';
@@ -10,13 +11,51 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, type Table } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import type { Alert } from '#shared/alerts/contract.ts';
+import { alertName, sidesText, sizeTexts } from '#shared/alerts/words.ts';
+import { weightText } from '#shared/parcels/words.ts';
 import { getsMailsOf, isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
-import { dayMs, dayOf, startOfDay } from '#shared/values/time.ts';
+import { freeGrams, type Room } from '#shared/trips/room.ts';
+import { transportText } from '#shared/trips/words.ts';
+import type { Place } from '#shared/values/fields.ts';
+import { dayMs, dayOf, shortDay, startOfDay } from '#shared/values/time.ts';
 import { alertMail, mailTimeOf } from './alert-mail.ts';
 import { matchesAlert, type Route, routesFor } from './matching.ts';
 import { type Listing, readListing } from './news.ts';
 import { alertRepository, parseAlert, routeOf } from './repository.ts';
-import { foundFacts } from './words.ts';
+
+/**
+ * The facts of a notice about a listing that an alert found. It outlives the listing, so it has no text of the owner: a
+ * city that is in no list is their own text, and its country replaces it (rule 146).
+ */
+function foundFacts(listing: Listing, alert: Alert, leg: Route['leg']): Omit<FoundMail, 'firstName'> {
+  const { kind, id, from, to, day } = listing;
+  const route = sidesText(known(from), known(to));
+  return {
+    kind,
+    listingId: id,
+    title:
+      kind === 'trip'
+        ? `Votre alerte : trajet ${route}, le ${shortDay(day)}`
+        : `Votre alerte : colis ${route}, avant le ${shortDay(day)}`,
+    alert: alertName(alert),
+    when: alert.when,
+    facts: factsText(listing),
+    leg: leg ? leg.map((place) => nameOf(known(place))).join(' → ') : '',
+  };
+}
+
+const known = ({ city, country, placeId }: Place) => (placeId === undefined ? { country } : { country, city });
+const nameOf = ({ country, city }: ReturnType<typeof known>) => city ?? country;
+
+/** « Avion · jusqu'à 8 kg · taille moyenne », « Avion · il reste 4,5 kg · … », « 2,5 kg · petite taille » */
+function factsText({ facts, weightGrams = 0, room }: Listing): string {
+  const parts = room
+    ? [transportText(facts.transport), leftText(room), sizeTexts[facts.size]]
+    : [weightText(weightGrams), sizeTexts[facts.size]];
+  return parts.join(' · ');
+}
+
+const leftText = (room: Room) => `${room.bookedGrams ? 'il reste' : "jusqu'à"} ${weightText(freeGrams(room))}`;
 
 interface NotifyDeps {
   readonly table: Table;

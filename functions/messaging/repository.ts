@@ -1,17 +1,193 @@
 import { lookAtSomeTime } from '#functions/platform/ageing.ts';
+import { partOf, quarterOf } from '#functions/platform/due.ts';
 import { pageIn } from '#functions/platform/http/list.ts';
-import { indexes, keys } from '#functions/platform/keys.ts';
-import type { Table, Write } from '#functions/platform/table.ts';
-import type { ConversationFilter } from '#shared/messaging/contract.ts';
-import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
+import { indexes, type Key, keys } from '#functions/platform/keys.ts';
+import { countOf } from '#functions/platform/pages.ts';
+import { absent, present, type Table, type Write } from '#functions/platform/table.ts';
+import { type ConversationFilter, Partner } from '#shared/messaging/contract.ts';
+import { type InboxRecord, isToldByNotice, MessageRecord, type ThreadRecord } from '#shared/messaging/record.ts';
+import { previewOf } from '#shared/messaging/rules.ts';
 import { ageDays, daysAfter } from '#shared/values/ageing.ts';
-import { dayOf } from '#shared/values/time.ts';
-import { moveHead, moveReadMark, mustHaveWritten, readHead, type SeenHead, type Topic } from './head.ts';
-import { filteredInbox, type InboxPage, parseInbox, searchedInbox } from './inbox.ts';
-import { newInboxRow, nextInboxRow, readInboxRow, type Speaker } from './inbox-rows.ts';
-import { countUnread, putMessage, readMessages } from './messages.ts';
+import type { Card } from '#shared/values/fields.ts';
+import { dayOf, minuteMs } from '#shared/values/time.ts';
+import {
+  moveHead,
+  moveReadMark,
+  mustHaveWritten,
+  readHead,
+  type SeenHead,
+  type Topic,
+  threadConflict,
+} from './head.ts';
+import { filteredInbox, filteredPartition, type InboxPage, inboxOrder, parseInbox, searchedInbox } from './inbox.ts';
 
-/** A thread: its head (`head.ts`), its messages (`messages.ts`), and a row in each member's inbox (`inbox-rows.ts`). */
+const pageSize = 30;
+const catchUpSize = 100;
+
+/** Sorts after every message of a thread. */
+const lastSeq = 9_999_999_999;
+
+const putMessage = (table: Table, { a, b, parcelId }: Topic, message: MessageRecord): Write =>
+  table.put({ ...keys.message(a, b, parcelId, message.seq), kind: 'message', record: message }, absent, threadConflict);
+
+/** Ascending: the newest 30 before a number, or up to 100 after one. */
+async function readMessages(
+  table: Table,
+  topic: Topic,
+  { after, before }: { after?: number; before?: number },
+): Promise<MessageRecord[]> {
+  const isCatchUp = after !== undefined;
+  const from = isCatchUp ? after + 1 : 1;
+  const to = before === undefined ? lastSeq : before - 1;
+  if (from > to) return [];
+  const { items } = await table.query({
+    ...messagesBetween(topic, from, to),
+    ScanIndexForward: isCatchUp,
+    Limit: isCatchUp ? catchUpSize : pageSize,
+  });
+  const messages = items.map(({ record }) => MessageRecord.parse(record));
+  return isCatchUp ? messages : messages.reverse();
+}
+
+async function countUnread(
+  table: Table,
+  topic: Topic,
+  memberId: string,
+  { seq, last }: { seq: number; last: number },
+): Promise<number> {
+  if (seq >= last) return 0;
+  const query = messagesBetween(topic, seq + 1, last);
+  return countOf(table, {
+    ...query,
+    FilterExpression: '#record.recipientId = :me',
+    ExpressionAttributeNames: { '#record': 'record' },
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':me': memberId },
+  });
+}
+
+const messagesBetween = ({ a, b, parcelId }: Topic, from: number, to: number) => ({
+  KeyConditionExpression: 'pk = :thread AND sk BETWEEN :from AND :to',
+  ExpressionAttributeValues: {
+    ':thread': keys.thread(a, b, parcelId),
+    ':from': keys.message(a, b, parcelId, from).sk,
+    ':to': keys.message(a, b, parcelId, to).sk,
+  },
+  ConsistentRead: true,
+});
+
+/** After this time an unread message causes a mail (product 2.9). */
+const patienceMs = 15 * minuteMs;
+
+/** The key under which a member's thread row waits for its mail, by the moment of its first unread message. */
+const reminderOf = (at: number, { pk, sk }: Key) => {
+  const order = `${pk}|${sk}`;
+  return indexes.reminder(quarterOf(at + patienceMs), partOf(order), order);
+};
+
+interface Speaker {
+  readonly card: Card;
+  readonly title?: string | undefined;
+}
+
+/** The row of `speaker` for the first message of a thread, or the first since messages were erased. */
+function newInboxRow(table: Table, message: MessageRecord, speaker: Speaker, other: Card): Write {
+  const { key, partner, order, parcel, lastMessage, isUnread, filtered, reminder } = rowParts(message, speaker, other);
+  const { createdAt, seq } = message;
+  const record: InboxRecord = {
+    with: partner,
+    ...(parcel ? { parcel } : {}),
+    lastMessage,
+    unread: isUnread ? 1 : 0,
+    updatedAt: createdAt,
+    lastSeq: seq,
+  };
+  return table.put({
+    ...key,
+    ...indexes.inbox(speaker.card.id, createdAt),
+    ...(filtered ? { gs3pk: filtered } : {}),
+    gs3sk: order,
+    ...reminder,
+    kind: 'inbox',
+    record,
+  });
+}
+
+/** Updates the row of `speaker` with a later message. Without a title it keeps the last one that they could see. */
+function nextInboxRow(table: Table, message: MessageRecord, speaker: Speaker, other: Card): Write {
+  const { key, partner, order, parcel, lastMessage, isUnread, filtered, reminder } = rowParts(message, speaker, other);
+  const change = {
+    expression: [
+      'SET #record.#with = :with, #record.lastMessage = :last, #record.updatedAt = :at, #record.lastSeq = :seq',
+      '#record.unread = #record.unread + :unread, gs1sk = :at, gs3sk = :order',
+      ...(speaker.title ? ['#record.parcel = :parcel'] : []),
+      // Sending doesn't mark the sender's own unread messages as read, so their row keeps its partition.
+      ...(filtered ? [isUnread ? 'gs3pk = :filtered' : 'gs3pk = if_not_exists(gs3pk, :filtered)'] : []),
+      // The first unread message determines the time of the reminder.
+      ...(reminder ? ['gs2pk = if_not_exists(gs2pk, :quarter), gs2sk = if_not_exists(gs2sk, :place)'] : []),
+    ].join(', '),
+    names: { '#record': 'record', '#with': 'with' },
+    values: {
+      ':with': partner,
+      ':last': lastMessage,
+      ':at': message.createdAt,
+      ':seq': message.seq,
+      ':unread': isUnread ? 1 : 0,
+      ':order': order,
+      ...(speaker.title ? { ':parcel': parcel } : {}),
+      ...(filtered ? { ':filtered': filtered } : {}),
+      ...reminderValues(reminder),
+    },
+  };
+  // The erasure of old messages removes the rows of both members.
+  return table.update(key, change, present, threadConflict);
+}
+
+/** Stores how many messages are unread after a reading. If some are, their reminder starts again. */
+function readInboxRow(
+  table: Table,
+  parcelId: string | undefined,
+  reader: { id: string; otherId: string },
+  { at, unread }: { at: string; unread: number },
+): Write {
+  const key = keys.inbox(reader.id, reader.otherId, parcelId);
+  const filtered = filteredPartition(reader.id, { unread: unread > 0, parcelId });
+  const reminder = unread > 0 ? reminderOf(Date.parse(at), key) : undefined;
+  const sets = ['#record.unread = :unread'];
+  const removes = [];
+  if (filtered) sets.push('gs3pk = :filtered', 'gs3sk = if_not_exists(gs3sk, gs1sk)');
+  else removes.push('gs3pk');
+  if (reminder) sets.push('gs2pk = :quarter', 'gs2sk = :place');
+  else removes.push('gs2pk', 'gs2sk');
+  return table.update(key, {
+    expression: `SET ${sets.join(', ')}${removes.length > 0 ? ` REMOVE ${removes.join(', ')}` : ''}`,
+    names: { '#record': 'record' },
+    values: { ':unread': unread, ...(filtered ? { ':filtered': filtered } : {}), ...reminderValues(reminder) },
+  });
+}
+
+type Reminder = ReturnType<typeof reminderOf>;
+
+const reminderValues = (reminder: Reminder | undefined) =>
+  reminder ? { ':quarter': reminder.gs2pk, ':place': reminder.gs2sk } : {};
+
+function rowParts(message: MessageRecord, { card, title }: Speaker, other: Card) {
+  const { senderId, recipientId, createdAt, parcelId, content, offer } = message;
+  const partner = Partner.parse(other);
+  const isUnread = card.id === recipientId;
+  const key = keys.inbox(card.id, partner.id, parcelId);
+  return {
+    key,
+    partner,
+    order: inboxOrder(createdAt, partner.id, parcelId),
+    parcel: parcelId ? { id: parcelId, ...(title ? { title } : {}) } : undefined,
+    lastMessage: { preview: previewOf(content), senderId, createdAt },
+    isUnread,
+    filtered: filteredPartition(card.id, { unread: isUnread, parcelId }),
+    reminder: isUnread && !isToldByNotice(offer) ? reminderOf(Date.parse(createdAt), key) : undefined,
+  };
+}
+
+/** A thread: its head (`head.ts`), its messages, and a row in the inbox of each member. */
 export function threadRepository(table: Table) {
   return {
     head: (topic: Topic) => readHead(table, topic),

@@ -1,12 +1,45 @@
-import { parseMail } from '#functions/mail/outbox.ts';
+import { channels, isMailName } from '#functions/mail/channels.ts';
+import type { Mails } from '#functions/mail/mails.ts';
+import { noticeIdOf, type OutboxRecord, objectionOf, parseMail } from '#functions/mail/outbox.ts';
+import { contentOf } from '#functions/mail/templates.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import type { noticeRoutes } from '#shared/notices/contract.ts';
+import type { Notice, noticeRoutes } from '#shared/notices/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { Body } from '#shared/route.ts';
-import { noticeOf } from './notice-of.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 import { noticeRepository } from './repository.ts';
+
+const settings = withQuery(paths.profile, { tab: 'settings' });
+
+/**
+ * A mail as a line of its member's list (rule 136). Without a site's address, its links are paths. Undefined for a mail
+ * that this release does not know.
+ */
+export function noticeOf(record: OutboxRecord, readUpTo: string | undefined): Notice | undefined {
+  const { mail, data, createdAt, readAt } = record;
+  if (!isMailName(mail)) return undefined;
+  const { group, page } = channels[mail];
+  const { subject, paragraphs, action, detail } = contentOf(mail, data as unknown as Mails[typeof mail], {
+    site: '',
+    email: '',
+  });
+  const { objection = '' } = objectionOf(record);
+  const line = detail ?? paragraphs.find((paragraph) => paragraph.startsWith('Motif : '));
+  const id = noticeIdOf(record);
+  return {
+    id,
+    group,
+    title: withNoBreaks(subject),
+    ...(line === undefined ? {} : { detail: withNoBreaks(line) }),
+    path: (typeof page === 'function' ? page({ ...data, objection }) : page) ?? action?.url ?? settings,
+    ...(objection && { objection }),
+    at: createdAt,
+    isRead: readAt !== undefined || (readUpTo !== undefined && id <= readUpTo),
+  };
+}
 
 type Read = Body<(typeof noticeRoutes)['readNotices']>;
 

@@ -1,28 +1,125 @@
-import { mail, typedAddress } from '#functions/mail/outbox.ts';
+import { lastMailId } from '#functions/account-deletion/repository.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { formerAddress, mail, parseMail, typedAddress } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
-import { derivedId } from '#functions/platform/derived.ts';
+import { derivedId, subjectOf } from '#functions/platform/derived.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
 import { isId } from '#functions/platform/http/request.ts';
-import type { Write } from '#functions/platform/table.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import type { Table, Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
+import { AdminLogRecord } from '#shared/admin/contract.ts';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { listingLines, parcelLines, tripLines } from '#shared/reports/excerpts.ts';
+import { decisionLines, listingLines, parcelLines, tripLines } from '#shared/reports/excerpts.ts';
+import { contestable, decisionOf, isContestable } from '#shared/reports/objections.ts';
 import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
 import { excerptOf, reportReference } from '#shared/reports/rules.ts';
 import type { visitorReportRoutes } from '#shared/reports/visitors.ts';
 import { contestedAlready, reportedAlready } from '#shared/reports/words.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { routeText } from '#shared/values/french.ts';
-import { dayOf } from '#shared/values/time.ts';
-import { contestedBy } from './objections.ts';
+import { dayOf, minuteMs } from '#shared/values/time.ts';
+import { currentLines } from './current-lines.ts';
+import { namedThings } from './named-things.ts';
 import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
 import { alarmsOf } from './send-report.ts';
+
+/**
+ * The facts of the mail that announced a decision, by the moment (ISO) of its line; undefined once its row has expired.
+ * After a deletion, nothing else holds the reason.
+ */
+async function decisionMail(
+  table: Table,
+  readerId: string,
+  { about, targetId, at }: { about: string; targetId: string; at: string },
+): Promise<Readonly<Record<string, string>> | undefined> {
+  if (readerId === formerAddress.memberId) {
+    const last = await table.get(keys.outbox(lastMailId(targetId)));
+    return last && parseMail(last).data;
+  }
+  const moment = (ms: number) => keys.notice(readerId, new Date(Date.parse(at) + ms).toISOString());
+  const { pk, sk } = moment(-minuteMs);
+  const nearby = queryOf({ partition: pk, sort: { between: [sk, moment(minuteMs).sk] } });
+  for await (const item of itemsOf(table, nearby)) {
+    const { data } = parseMail(item);
+    if (data['about'] === about) return data;
+  }
+  return undefined;
+}
+
+interface Contested {
+  readonly id: string;
+  readonly subject: string;
+  readonly isSamePerson: boolean;
+  /** The decision with its thing and reason, which its reader knows. */
+  readonly decided: readonly ExcerptLine[];
+  readonly current: readonly ExcerptLine[];
+  readonly people: Pick<ReportRecord, 'accusedId' | 'decidedBy' | 'email' | 'reporterId'>;
+}
+
+/**
+ * The decision that the link of a mail contests (rule 179). One answer for links that are forged, cut or too old:
+ * INVALID_LINK.
+ */
+async function contestedBy(table: Table, token: string, now: number): Promise<Contested> {
+  const invalid = () =>
+    new Refusal('INVALID_LINK', {
+      title: 'Lien invalide',
+      detail: "Ce lien n'est plus valable : une décision se conteste pendant six mois.",
+    });
+  const subject = subjectOf('objection', token);
+  if (subject === undefined) throw invalid();
+  const [about, readerId] = partsOf(subject);
+  const { kind, id, line } = decisionOf(about);
+  const decision = await decisionAbout(table, id, line);
+  if (!decision || !isContestable(decision.at, now)) throw invalid();
+  const [mail, report, administrators, member, current = [], nameOfThing] = await Promise.all([
+    decisionMail(table, readerId, { about, targetId: id, at: decision.at }),
+    kind === 'report' ? reportRepository(table).read(id, now) : undefined,
+    administratorRepository(table).active(),
+    profileRepository(table).read(readerId),
+    currentLines(table, { kind: 'decision', id: about }),
+    namedThings(table, [{ kind: 'decision', id: about }]),
+  ]);
+  const { reason = report?.decision?.reason, title, route } = mail ?? {};
+  const thing = nameOfThing({ kind: 'decision', id: about });
+  return {
+    id: about,
+    subject,
+    isSamePerson: administrators.every((administrator) => administrator === decision.admin.id),
+    decided: decisionLines(decision, { name: thing?.name ?? title, route: thing?.route ?? route }, reason),
+    current,
+    people: {
+      decidedBy: decision.admin.id,
+      ...(member ? { reporterId: readerId } : {}),
+      ...(readerId === typedAddress.memberId && report?.email !== undefined ? { email: report.email } : {}),
+      ...(report?.accusedId && report.accusedId !== readerId ? { accusedId: report.accusedId } : {}),
+    },
+  };
+}
+
+/** `<decision>.<reader>` */
+function partsOf(subject: string): [about: string, readerId: string] {
+  const dot = subject.lastIndexOf('.');
+  return [subject.slice(0, dot), subject.slice(dot + 1)];
+}
+
+async function decisionAbout(table: Table, targetId: string, id: string): Promise<AdminLogRecord | undefined> {
+  const lines = { index: 'gs1', partition: indexes.logOf(targetId, '', '').gs1pk } as const;
+  for await (const item of itemsOf(table, { ...queryOf(lines), ScanIndexForward: false })) {
+    const line = AdminLogRecord.parse(item['record']);
+    if (contestable.includes(line.action) && line.id === id) return line;
+  }
+  return undefined;
+}
 
 interface Looked extends Omit<ReportRecord, 'id' | 'createdAt' | 'status' | 'version'> {
   readonly lines: readonly ExcerptLine[];

@@ -6,8 +6,7 @@ import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { minuteMs } from '#shared/values/time.ts';
-import { patiently } from './patiently.ts';
-import { ensureRootAdmin } from './root-admin.ts';
+import { ensureRootAdmin, patiently } from './root-admin.ts';
 
 const deps = { ...coreDeps(), identity: openIdentity({ UserPoolId: env('POOL_ID') }) };
 

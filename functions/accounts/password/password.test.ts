@@ -3,8 +3,7 @@ import { commonPasswords as ranking } from '#infra/build/common-passwords.ts';
 import { Password } from '#shared/accounts/password.ts';
 import { namesItsOwner } from '#shared/accounts/password-owner.ts';
 import type { Refusal } from '#shared/refusal.ts';
-import { commonPasswords } from './common-passwords.ts';
-import { requireGoodPassword } from './password.ts';
+import { commonPasswords, requireGoodPassword } from './password.ts';
 
 const amina = { firstName: 'Amina', lastName: 'Benali', email: 'amina.benali@example.org' };
 

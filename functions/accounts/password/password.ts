@@ -1,7 +1,15 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { ResetPassword } from '#shared/accounts/password.ts';
 import { namesItsOwner } from '#shared/accounts/password-owner.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { packedPasswords } from './common-passwords.generated.ts';
+
+let words: ReadonlySet<string> | undefined;
+
+export function commonPasswords(): ReadonlySet<string> {
+  words ??= new Set(brotliDecompressSync(Buffer.from(packedPasswords, 'base64')).toString().split(' '));
+  return words;
+}
 
 /**
  * Checks that the schema of a password cannot express. Throws INVALID at `password` if it is easy to guess, and with

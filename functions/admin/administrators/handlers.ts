@@ -1,16 +1,44 @@
-import { accountRepository } from '#functions/accounts/repository.ts';
+import { accountRepository, endOfSessions } from '#functions/accounts/repository.ts';
 import type { Actor } from '#functions/actor.ts';
+import { adminLog } from '#functions/admin/log.ts';
 import { invitedAddress, mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { keys } from '#functions/platform/keys.ts';
+import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { Administrator, administratorRoutes } from '#shared/admin/administrators.ts';
+import type { AdminAction } from '#shared/admin/contract.ts';
 import { invitationMs, requireChangeable, requireEligible, requireNewAdministrator } from '#shared/admin/rules.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { invitationRepository } from './invitations.ts';
 import { administratorRepository } from './repository.ts';
-import { rightsOf } from './rights.ts';
+
+function rightsOf(deps: Deps) {
+  const { table, now, newId } = deps;
+  const stamp = () => ({ id: newId(), now: now() });
+  return {
+    /** The line of the log, and a mail to the root administrator, who would notice a stolen session by it. */
+    trace: ({ id: adminId, profile }: Actor, action: AdminAction, { id, email }: Administrator): Write[] => [
+      adminLog(deps, { id: adminId }, action, { type: 'administrator', id }),
+      mail(
+        table,
+        'administratorsChanged',
+        { memberId: adminId },
+        { firstName: profile.firstName, email, otherId: id, change: action },
+        stamp(),
+      ),
+    ],
+
+    /** Keeps the profile in step with the row. The member's sessions end with their rights. */
+    take: ({ id }: ProfileRecord): Write =>
+      profileRepository(table).setFields(id, { isAdmin: false, tokensValidAfter: endOfSessions(now()) }),
+
+    notify: ({ id, firstName }: ProfileRecord, change: 'active' | 'inactive' | 'deleted'): Write =>
+      mail(table, 'administratorRights', { memberId: id }, { firstName, change }, stamp()),
+  };
+}
 
 /**
  * The list of administrators. A row decides about rights at the next request; the dispatcher then puts the member into

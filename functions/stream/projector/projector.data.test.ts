@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStatistics } from '#functions/admin/lists/statistics.ts';
+import { readStatistics } from '#functions/admin/handlers.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';

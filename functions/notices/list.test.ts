@@ -4,7 +4,7 @@ import type { MailName } from '#functions/mail/mails.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { withOrdinarySpaces } from '#test/support/readable.ts';
 import { findPage } from '#web/app/pages.ts';
-import { noticeOf as lineOf } from './notice-of.ts';
+import { noticeOf as lineOf } from './list.ts';
 
 const noticeOf: typeof lineOf = (...row) => withOrdinarySpaces(lineOf(...row));
 

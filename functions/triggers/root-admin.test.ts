@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
-import { patiently } from './patiently.ts';
+import { patiently } from './root-admin.ts';
 
 /** Work that fails with each of these errors in turn, then succeeds; time only passes in pauses. */
 function aTask(...failures: Error[]) {
