@@ -17,7 +17,7 @@ export class Documents extends Construct {
     const documents = new SliceFunction(this, 'documents', functionSetting);
     new ImpactAlarm(this, 'DocumentsSlow', {
       impact:
-        'Documents with listings take so long that the edge, which waits two seconds, takes the built ones in their place.',
+        'Pages with listings take more than a second and a half. After two seconds visitors get the built page without listings.',
       topic: functionSetting.topic,
       metric: documents.metricDuration({ statistic: 'p99', period: Duration.minutes(5) }),
       threshold: 1500,

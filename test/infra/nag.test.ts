@@ -83,7 +83,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'The queue itself gives up into its last queue.',
   ],
   [
-    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|Notices\/Failed|Refusals\/Failed|MissedDays|MissedReminders|MissedExports|MissedDeletions|MissedWatches|MissedSnapshots)/,
+    /^Serverless-SQSRedrivePolicy \S+(Scans\/Failed|Mails\/Failed|Notices\/Failed|Refusals\/Failed|MissedDays|MissedReminders|MissedExports|MissedDeletions|MissedWatches|MissedSnapshots)/,
     'They are the last queues themselves.',
   ],
   [
