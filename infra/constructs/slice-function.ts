@@ -129,7 +129,7 @@ export class SliceFunction extends LambdaFunction {
     if (alias && settings.stage === 'prod')
       new GradualRelease(this, 'Release', { alias, alarms: [errors, ...(props.brakes ?? [])] });
   }
-  /** A field of its log as a metric: `heldMails` as `HeldMails-<stage>`. A `0` counts where it says that all is well. */
+  /** A field of its log as a metric: `heldMails` is `HeldMails-<stage>`. With `>=` a zero counts, too. */
   logged(scope: Construct, field: string, comparison: '>' | '>=' = '>'): MetricFilter {
     const name = pascalCase(field);
     return new MetricFilter(scope, name, {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { unknownSiteUrl } from '../../naming.ts';
 import type { Clock } from '../clock.ts';
 import { httpApi } from '../compute/http-api.ts';
 import type { Invoke } from '../compute/invoke.ts';
@@ -37,7 +38,7 @@ export function openFront({ apis, behaviours, plan, services, clock, invoke, lim
     return {
       kind: 'bucket',
       get: isSite
-        ? siteOrigin(options.siteOrigin, siteFolder, placesFolder)
+        ? siteOrigin({ placeholder: unknownSiteUrl, url: options.siteOrigin }, siteFolder, placesFolder)
         : bucketOrigin(name, services.s3, region, edgeKey),
     };
   };

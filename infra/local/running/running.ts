@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { passwordProven } from '#functions/platform/aws/password-proven.ts';
 import { runCustomResources } from '#infra/local/assembly/custom-resources.ts';
 import type { SecretOf } from '#infra/local/assembly/intrinsics.ts';
 import type { LocalPlan } from '#infra/local/assembly/plan.ts';
@@ -11,8 +12,8 @@ import { startWorkers, type Workers } from '#infra/local/compute/workers.ts';
 import { databaseControl } from '#infra/local/database/control.ts';
 import { startExpiry } from '#infra/local/database/expiry.ts';
 import { openDevPage } from '#infra/local/dev-page/dev-page.ts';
+import { localRoutes } from '#infra/local/dev-page/local-routes.ts';
 import { openRows } from '#infra/local/dev-page/rows.ts';
-import { localRoutes } from '#infra/local/edge/local-routes.ts';
 import { site } from '#infra/local/edge/origin.ts';
 import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
 import { withLocalAddresses } from '#infra/local/emulators/local-addresses.ts';
@@ -219,7 +220,8 @@ async function startCore(
     environment: services.environment,
     oneCallEach: settings.oneCallEach,
     mayLog: (spec) => mayLog(access, spec, plan.region),
-    report,
+    // The trigger answers so when a password was right.
+    report: (line) => line.includes(passwordProven) || report(line),
     onDone: () => sources().wake(),
   });
   closing.push(() => workers.close());

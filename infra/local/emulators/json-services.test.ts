@@ -2,10 +2,10 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { startSqs, startSsm } from './services.ts';
+import { startJsonService } from './json-services.ts';
 
 test('a parameter is read by its name, and an unknown one is refused as on AWS', async () => {
-  const ssm = await startSsm({ parameters: { '/envoyage/site-url': 'http://127.0.0.1:4000' } });
+  const ssm = await startJsonService('SSM', { parameters: { '/envoyage/site-url': 'http://127.0.0.1:4000' } });
   const read = async (Name: string) => {
     const answer = await fetch(ssm.endpoint, {
       method: 'POST',
@@ -25,7 +25,7 @@ const url = 'https://sqs.eu-west-3.amazonaws.com/000000000000/mails';
 async function aQueue() {
   const got: [string, string][] = [];
   const hidden: unknown[] = [];
-  const sqs = await startSqs({
+  const sqs = await startJsonService('SQS', {
     queues: [arn],
     onMessage: (to, body) => got.push([to, body]),
     onHide: (...of) => {

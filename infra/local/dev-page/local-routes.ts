@@ -6,7 +6,6 @@ import { isDay } from '#shared/values/time.ts';
 import type { Clock } from '../clock.ts';
 import type { DatabaseControl } from '../database/control.ts';
 import { DatabaseFault } from '../database/faults.ts';
-import type { openDevPage } from '../dev-page/dev-page.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
 import type { PushServiceStandIn } from '../emulators/push-service.ts';
@@ -14,6 +13,7 @@ import { mailboxModes, type Ses, sesModes } from '../emulators/ses.ts';
 import type { Access } from '../iam/access.ts';
 import { rightsReport } from '../iam/rights-report.ts';
 import { type DemoAccounts, readDemo } from '../seed/demo.ts';
+import type { openDevPage } from './dev-page.ts';
 
 export interface LocalRoutesOptions {
   dataFolder: string;
