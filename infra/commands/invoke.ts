@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { openRunningSite } from '#infra/local/seed/site-client.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
-import { openRunningSite } from '../local/running-site.ts';
 import type { DemoAccounts } from '../local/seed/demo.ts';
 import { demoPassword } from '../local/seed/people.ts';
 import type { Caller, SiteClient } from '../local/seed/site-client.ts';

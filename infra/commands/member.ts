@@ -6,15 +6,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { ArchiveRecord } from '#functions/exports/repository.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
+import { localTable } from '#infra/local/settings.ts';
 import { operatorKey } from '../local/iam/keys.ts';
 import { readLocalSettings } from '../local/settings.ts';
-import { localTable } from '../local/table-address.ts';
 import { outputValue } from './clients.ts';
-import { deleteMember } from './delete-member.ts';
-import { openDeployedTable } from './deployed-table.ts';
-import { exportMember } from './export-member.ts';
-import { resetSecondFactor } from './reset-second.ts';
-import { openStage } from './stage.ts';
+import { deleteMember, exportMember, resetSecondFactor } from './member-acts.ts';
+import { openDeployedTable, openStage } from './stage.ts';
 
 const acts = ['export', 'erase', 'reset-second'] as const;
 

@@ -1,5 +1,4 @@
-import { openDeployedTable } from './deployed-table.ts';
-import { openStage } from './stage.ts';
+import { openDeployedTable, openStage } from './stage.ts';
 import { unsuppress } from './unsuppress/unsuppress.ts';
 
 /**

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import type { DatabaseControl } from '#infra/local/database/faults.ts';
+import { rightsReport } from '#infra/local/iam/access.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import { isDay } from '#shared/values/time.ts';
 import type { Clock } from '../clock.ts';
-import type { DatabaseControl } from '../database/control.ts';
 import { DatabaseFault } from '../database/faults.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
 import type { PushServiceStandIn } from '../emulators/push-service.ts';
 import { mailboxModes, type Ses, sesModes } from '../emulators/ses.ts';
 import type { Access } from '../iam/access.ts';
-import { rightsReport } from '../iam/rights-report.ts';
 import { type DemoAccounts, readDemo } from '../seed/demo.ts';
 import type { openDevPage } from './dev-page.ts';
 

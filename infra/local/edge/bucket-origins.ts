@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { decodePart } from '#infra/local/compute/http-api.ts';
 import type { OriginResponse } from '../compute/http-api.ts';
 import { type KeyPair, operatorKey } from '../iam/keys.ts';
-import { decodePart } from './decode-part.ts';
 
 /** Returns the object of a path, or S3's answer when there is none. */
 export type BucketOrigin = (path: string) => Promise<BucketAnswer>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openReadMeter } from './read-meter.ts';
+import { openReadMeter } from './unit-meter.ts';
 
 const resource = 'arn:aws:dynamodb:eu-west-3:000000000000:table/T';
 const query = (key: string, where = resource) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLocalAddresses } from './local-addresses.ts';
+import { withLocalAddresses } from './front.ts';
 
 const addresses = { cognito: 'http://127.0.0.1:5001', s3: 'http://127.0.0.1:5002' };
 
