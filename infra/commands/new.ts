@@ -5,8 +5,8 @@ import { planOf } from './new/arguments.ts';
 import { applied } from './new/plan.ts';
 
 /**
- * `npm run new -- slice|record|act|page|mail|queue …`: writes the files that every new one needs and marks with TODO what only
- * its author knows. `npm run check` refuses each TODO, so none is forgotten.
+ * `npm run new -- slice|record|act|page|mail|queue …`: writes the files that every new one needs and marks with TODO
+ * what only its author knows. `npm run check` refuses each TODO, so none is forgotten.
  */
 try {
   const plan = planOf(process.argv.slice(2));
