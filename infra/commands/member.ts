@@ -10,6 +10,7 @@ import { localTable } from '#infra/local/settings.ts';
 import { operatorKey } from '../local/iam/keys.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { outputValue } from './clients.ts';
+import { command } from './command.ts';
 import { deleteMember, exportMember, resetSecondFactor } from './member-acts.ts';
 import { openDeployedTable, openStage } from './stage.ts';
 
@@ -20,7 +21,7 @@ const acts = ['export', 'erase', 'reset-second'] as const;
  * `--local` on the product of this machine while it runs, otherwise on the deployed one, with the credentials of this
  * terminal. `--yes` answers the question of `erase`.
  */
-try {
+await command(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { local: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
@@ -32,10 +33,7 @@ try {
   const address = given.trim().toLowerCase();
   const table = values.local ? openLocalTable() : await openTableOfStage();
   await { export: exportIt, erase, 'reset-second': resetSecond }[act](table, address, values);
-} catch (problem) {
-  process.exitCode = 1;
-  console.error(problem instanceof Error ? problem.message : problem);
-}
+});
 
 async function exportIt(table: Table, address: string, { local }: { local: boolean }): Promise<void> {
   console.log(`The archive of ${address} is made within some minutes; they are told by mail, too.`);
