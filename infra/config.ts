@@ -2,81 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isDay } from '#shared/values/time.ts';
 
-/**
- * The settings of one deployment. They are read from `envoyage.config.json` at the top of the checkout; an environment
- * variable of the same name (`adminEmail` → `ENVOYAGE_ADMIN_EMAIL`) wins over the file. Synthesis needs no
- * setting; a deploy needs those of `neededByDeploy`.
- */
-export interface Settings {
-  /** The AWS account, 12 digits: with the credentials of another one nothing is deployed. */
-  readonly account?: string;
-  /** Part of every stack's name: `Envoyage-<stage>-Data`. */
-  readonly stage: string;
-  readonly region: string;
-  /** The root administrator; also receives alarms and the budget's warnings. */
-  readonly adminEmail: string;
-  /** Lets a deploy move the root administrator's role to another `adminEmail` (otherwise it is refused). */
-  readonly adminTransfer: boolean;
-  /** Sender of every mail, verified in SES. */
-  readonly mailFrom: string;
-  /**
-   * The domain of `mailFrom` or one above it, which SES signs mails for; by default `domain`, when `mailFrom` is in it.
-   */
-  readonly mailDomain?: string;
-  /**
-   * `exists` when this account and region already have the SES identity of the sender: by hand, or of another stage.
-   */
-  readonly mailIdentity: 'create' | 'exists';
-  /**
-   * The operator who is legally responsible, as the legal pages name them: a company with its legal form, or a person.
-   */
-  readonly legalName: string;
-  readonly legalAddress: string;
-  readonly legalEmail: string;
-  readonly domain?: string;
-  /** Route 53 zone of `domain`: certificate and address records are made in it. */
-  readonly hostedZoneId?: string;
-  /** A certificate for `domain` in us-east-1, instead of `hostedZoneId`. */
-  readonly certificateArn?: string;
-  /** `www.<domain>` leads to the site, too; a given certificate must name it. */
-  readonly www: boolean;
-  /**
-   * A web ACL in front of the site (8 $ a month). `leaving` takes it from the site and still keeps it, for one deploy
-   * before `false`: WAF deletes none that is in use.
-   */
-  readonly waf: boolean | 'leaving';
-  /** API Gateway's account-wide role for logs: `exists` when this account and region have one. */
-  readonly apiGatewayLogsRole: 'create' | 'exists';
-  /** `spec`: 6 characters at sign-up; `strict`: the rule of the reset page everywhere. */
-  readonly passwordPolicy: 'spec' | 'strict';
-  /**
-   * The day (`YYYY-MM-DD`) from which publishing, accepting, choosing and new conversations need a running subscription
-   * (rule 197); without it the service is free. A deploy refuses a new or moved day that is less than 30 days away.
-   */
-  readonly subscriptionFrom?: string;
-  /**
-   * Documents of pages with listings: `rendered` by a function, with the listings, or as the site was `built`, without
-   * (decision 057).
-   */
-  readonly pageDocuments: 'rendered' | 'built';
-  /** Days that logs are kept, one of CloudWatch's values. */
-  readonly retention: number;
-  /** Requests a second that the API takes from all together (429 beyond); an account has 10,000. */
-  readonly apiRate: number;
-  /** New sockets and frames of members a second; an account has 500 new sockets. */
-  readonly socketRate: number;
-  /** Maximum parallel scans, 2 at least. A new account may run ten functions in parallel, and pages need some. */
-  readonly scansAtOnce: number;
-  /** Maximum parallel runs of the notifier, 2 at least. A push service that does not answer holds one for 3 s. */
-  readonly noticesAtOnce: number;
-  /** US dollars a month. The root administrator is mailed when half, four fifths and all of them are spent. */
-  readonly monthlyBudget: number;
-  /** The name of a restored table that replaces the first one; `npm run restore` prints both. */
-  readonly restoredTable?: string;
-  /** The ARN of its stream. */
-  readonly restoredStream?: string;
-}
-
 const settingsFile = 'envoyage.config.json';
 
 /** Example settings for offline synthesis and the local stack; no deploy accepts them. */
@@ -133,7 +58,9 @@ const address = (name: string) => {
 const Settings = z
   .strictObject(
     {
+      /** The AWS account, 12 digits: with the credentials of another one nothing is deployed. */
       account: z.optional(matching(/^\d{12}$/, 'account must be the 12 digits of an AWS account, in quotes.')),
+      /** Part of every stack's name: `Envoyage-<stage>-Data`. */
       stage: z._default(
         matching(/^[a-z][a-z0-9-]{0,15}$/, 'stage must be 1 to 16 lower-case letters, digits or hyphens.'),
         'dev',
@@ -142,30 +69,64 @@ const Settings = z
         z.enum(regions, `region must be one of ${regions.join(', ')}: members were promised the EU.`),
         'eu-west-3',
       ),
+      /** The root administrator; also receives alarms and the budget's warnings. */
       adminEmail: z._default(address('adminEmail'), examples.adminEmail),
+      /** Lets a deploy move the root administrator's role to another `adminEmail` (otherwise it is refused). */
       adminTransfer: flag('adminTransfer'),
+      /** Sender of every mail, verified in SES. */
       mailFrom: z._default(address('mailFrom'), examples.mailFrom),
+      /**
+       * The domain of `mailFrom` or one above it, which SES signs mails for; by default `domain`, when `mailFrom` is in
+       * it.
+       */
       mailDomain: z.optional(hostName('mailDomain')),
+      /**
+       * `exists` when this account and region already have the SES identity of the sender: by hand, or of another
+       * stage.
+       */
       mailIdentity: choice('create', 'exists', "mailIdentity must be 'create' or 'exists'."),
+      /**
+       * The operator who is legally responsible, as the legal pages name them: a company with its legal form, or a
+       * person.
+       */
       legalName: z._default(line('legalName'), examples.legalName),
       legalAddress: z._default(line('legalAddress'), examples.legalAddress),
       legalEmail: z._default(address('legalEmail'), examples.legalEmail),
       domain: z.optional(hostName('domain')),
+      /** Route 53 zone of `domain`: certificate and address records are made in it. */
       hostedZoneId: z.optional(
         matching(/^Z[A-Z0-9]+$/, 'hostedZoneId must be the id of a Route 53 zone; it starts with Z.'),
       ),
+      /** A certificate for `domain` in us-east-1, instead of `hostedZoneId`. */
       certificateArn: z.optional(
         matching(
           /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
           'certificateArn must name a certificate in us-east-1, the only region CloudFront reads.',
         ),
       ),
+      /** `www.<domain>` leads to the site, too; a given certificate must name it. */
       www: flag('www'),
+      /**
+       * Documents of pages with listings: `rendered` by a function, with the listings, or as the site was `built`,
+       * without (decision 057).
+       */
       pageDocuments: choice('rendered', 'built', "pageDocuments must be 'rendered' or 'built'."),
+      /**
+       * A web ACL in front of the site (8 $ a month). `leaving` takes it from the site and still keeps it, for one
+       * deploy before `false`: WAF deletes none that is in use.
+       */
       waf: z._default(z.union([z.boolean(), z.literal('leaving')], "waf must be true, false or 'leaving'."), false),
+      /** API Gateway's account-wide role for logs: `exists` when this account and region have one. */
       apiGatewayLogsRole: choice('create', 'exists', "apiGatewayLogsRole must be 'create' or 'exists'."),
+      /** `spec`: 6 characters at sign-up; `strict`: the rule of the reset page everywhere. */
       passwordPolicy: choice('spec', 'strict', "passwordPolicy must be 'spec' or 'strict'."),
+      /**
+       * The day (`YYYY-MM-DD`) from which publishing, accepting, choosing and new conversations need a running
+       * subscription (rule 197); without it the service is free. A deploy refuses a new or moved day that is less than
+       * 30 days away.
+       */
       subscriptionFrom: z.optional(z.string(dayError).check(z.refine(isDay, dayError))),
+      /** Days that logs are kept, one of CloudWatch's values. */
       retention: z._default(
         z
           .number('retention must be a number of days.')
@@ -177,17 +138,24 @@ const Settings = z
           ),
         30,
       ),
+      /** Requests a second that the API takes from all together (429 beyond); an account has 10,000. */
       apiRate: rate('apiRate', 10_000, 2_000),
+      /** New sockets and frames of members a second; an account has 500 new sockets. */
       socketRate: rate('socketRate', 500, 500),
+      /** Maximum parallel scans, 2 at least. A new account may run ten functions in parallel, and pages need some. */
       scansAtOnce: atOnce('scansAtOnce'),
+      /** Maximum parallel runs of the notifier, 2 at least. A push service that does not answer holds one for 3 s. */
       noticesAtOnce: atOnce('noticesAtOnce'),
+      /** US dollars a month. The root administrator is mailed when half, four fifths and all of them are spent. */
       monthlyBudget: z._default(
         z
           .number('monthlyBudget must be a number of US dollars.')
           .check(z.gte(1, 'monthlyBudget must be at least one US dollar.')),
         50,
       ),
+      /** The name of a restored table that replaces the first one; `npm run restore` prints both. */
       restoredTable: z.optional(matching(/^[\w.-]{3,255}$/, 'restoredTable must be the name of a table.')),
+      /** The ARN of its stream. */
       restoredStream: z.optional(
         matching(
           /^arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/.+$/,
@@ -226,6 +194,13 @@ const Settings = z
       'mailFrom must be an address of mailDomain.',
     ),
   );
+
+/**
+ * The settings of one deployment. They are read from `envoyage.config.json` at the top of the checkout; an environment
+ * variable of the same name (`adminEmail` → `ENVOYAGE_ADMIN_EMAIL`) wins over the file. Synthesis needs no
+ * setting; a deploy needs those of `neededByDeploy`.
+ */
+export type Settings = Readonly<z.infer<typeof Settings>>;
 
 type Given = Record<string, unknown>;
 

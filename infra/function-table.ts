@@ -67,7 +67,7 @@ const readWrite = [...read, ...write] as const;
 
 export const functionTable = {
   accounts: {
-    impact: 'Nobody can sign up, confirm an address or reset a password, and signed-in pages stay empty.',
+    impact: 'Nobody can sign up, confirm an address or reset a password. Pages of signed-in members stay empty.',
     isGradual: true,
     table: readWrite,
     cognito: [
@@ -83,49 +83,49 @@ export const functionTable = {
     knowsSite: true,
   },
   profiles: {
-    impact: 'Members cannot see each other, nor change their own profile or send documents.',
+    impact: 'Members cannot see each other, change their own profile or send documents.',
     table: readWrite,
     indexes: ['gs1'],
   },
   reviews: {
-    impact: 'Members can neither read nor write reviews.',
+    impact: 'Members cannot read or write reviews.',
     table: readWrite,
     indexes: ['gs1'],
   },
   exports: {
-    impact: 'Members can neither ask for an archive of their data nor download it.',
+    impact: 'Members cannot ask for an archive of their data or download it.',
     table: readWrite,
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['exports/*'] }],
   },
   corridors: {
-    impact: 'Pages of routes (/colis/…, /trajets/…) and their site map do not answer, and links to routes are missing.',
+    impact: 'The pages of routes (/colis/…, /trajets/…) and their site map do not answer. Links to routes are missing.',
     table: ['GetItem', 'BatchGetItem'],
     knowsSite: true,
   },
   alerts: {
-    impact: 'Members can neither see, keep nor change their alerts; existing ones still find.',
+    impact: 'Members cannot see, add or change their alerts. Existing alerts still work.',
     table: readWrite,
   },
   notices: {
     impact:
-      'Members can neither see their notifications nor have their devices notified, and the link « Ne plus recevoir ces emails » of mails of alerts does not answer. Mails still arrive.',
+      'Members cannot see their notifications or switch on notifications of a device. The link « Ne plus recevoir ces emails » in mails of alerts does not work. Mails still arrive.',
     table: readWrite,
     derivesKeys: true,
   },
   reports: {
-    impact: 'Nobody can report a listing, a member, a message or a review, nor contest a decision.',
+    impact: 'Nobody can report a listing, a member, a message or a review, or contest a decision.',
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     // An objection reads the log of what was decided.
     indexes: ['gs1'],
     derivesKeys: true,
   },
   friends: {
-    impact: 'Members can neither see nor change their friends and the members whom they block.',
+    impact: 'Members cannot see or change their friends and the members whom they block.',
     table: readWrite,
     indexes: ['gs1'],
   },
   uploads: {
-    impact: 'Members cannot send files: no documents, no pictures of parcels, no proofs of delivery or of payment.',
+    impact: 'Members cannot send files: documents, pictures of parcels, proofs of delivery or of payment.',
     table: readWrite,
     indexes: ['gs1'],
     files: [{ bucket: 'quarantine', actions: ['PutObject'], keys: ['quarantine/*'] }],
@@ -146,25 +146,25 @@ export const functionTable = {
     indexes: ['gs1'],
   },
   matching: {
-    impact: 'Senders are shown no travellers, and travellers no parcels, for their own route.',
+    impact: 'Senders see no travellers for their route, and travellers see no parcels for theirs.',
     table: read,
     indexes: ['gs1'],
   },
   deliveries: {
-    impact: 'Parcels cannot change hands: no handshake, no pickup, no delivery, no tracking.',
+    impact: 'Parcels cannot change hands: members cannot agree, confirm a pickup or a delivery, or follow a parcel.',
     isGradual: true,
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['proofs/*'] }],
   },
   messaging: {
-    impact: 'Members can neither read nor send messages.',
+    impact: 'Members cannot read or send messages.',
     isGradual: true,
     table: readWrite,
     indexes: ['gs1', 'gs3'],
   },
   admin: {
-    impact: 'Administrators cannot decide: new profiles, parcels and trips wait.',
+    impact: 'Administrators cannot decide anything. New profiles, parcels and trips wait.',
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
     writesLog: true,
@@ -172,14 +172,14 @@ export const functionTable = {
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*'] }],
   },
   'second-factor': {
-    impact: 'Administrators cannot confirm who they are, so the panel is closed to them.',
+    impact: 'Administrators cannot enter their second factor, so they cannot open the panel.',
     table: readWrite,
     writesLog: true,
     cognito: ['AdminInitiateAuth'],
     secondFactorKey: true,
   },
   receipts: {
-    impact: 'Members cannot send receipts, nor see what became of them.',
+    impact: 'Members cannot send receipts or see what was decided about them.',
     table: readWrite,
     indexes: ['gs1'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['receipts/*'] }],
@@ -197,27 +197,27 @@ export const functionTable = {
   },
   documents: {
     impact:
-      'The home page, the search and the pages of routes come without their listings at first, and search engines see none.',
+      'The home page, the search and the pages of routes open without listings and load them afterwards. Search engines see none.',
     // Rendering takes a whole processor for some milliseconds.
     memory: 1769,
     table: read,
     knowsSite: true,
   },
   site: {
-    impact: 'The health check fails, advertisements are missing, and nobody can write through the contact form.',
+    impact: 'The health check fails, advertisements are missing, and nobody can use the contact form.',
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
   },
 
   // The two readers of the table's stream (a shard serves no more).
   projector: {
-    impact: 'New and changed listings do not reach the find page, counters and ratings stand still.',
+    impact: 'New and changed listings do not appear on the find page. Counters and ratings are not updated.',
     timeout: 30,
     table: readWrite,
     indexes: ['gs1', 'gs2'],
   },
   dispatcher: {
     impact:
-      'No mail leaves but links, open pages are not told of changes, blocked members stay signed in, new administrators get no rights, the log is not copied.',
+      'Only mails with a link for an address or a password leave. Open pages do not show changes. Blocked members stay signed in. New administrators get no rights. The log is not copied.',
     timeout: 60,
     table: readWrite,
     indexes: ['gs1'],
@@ -237,8 +237,7 @@ export const functionTable = {
     pushes: true,
   },
   mailer: {
-    impact:
-      'No mail leaves but links for confirming an address and for a new password: the others wait in their queue.',
+    impact: 'Only mails with a link for an address or a password leave. All others wait in their queue.',
     // Five mails at the pace of an account that may send one a second; a slow SES leaves the last of them to the next.
     timeout: 30,
     table: ['GetItem', 'PutItem', 'UpdateItem'],
@@ -248,7 +247,7 @@ export const functionTable = {
     knowsSite: true,
   },
   notifier: {
-    impact: 'Members with an alert are not notified of new listings, and devices of members are silent.',
+    impact: 'Members with an alert do not hear of new listings. Devices are not notified.',
     // 2,000 alerts that want a listing take some ten seconds; more of them wait for the next message.
     timeout: 60,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
@@ -258,18 +257,18 @@ export const functionTable = {
     notifiesDevices: true,
   },
   'mail-refusals': {
-    impact: 'Members whose address takes no mails are not told, and mails to them go on.',
+    impact: 'Members whose address takes no mails are not told, and we go on sending mails to them.',
     timeout: 30,
     table: ['GetItem', 'UpdateItem'],
   },
 
   socket: {
-    impact: 'Open pages fall back to asking: messages and changes show late.',
+    impact: 'Open pages have to ask for news, so messages and changes appear late.',
     table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     knowsSite: true,
   },
   scanner: {
-    impact: 'Sent files stay in quarantine: documents, pictures and proofs do not arrive.',
+    impact: 'Files of members stay in quarantine: documents, pictures and proofs do not arrive.',
     memory: 1769,
     timeout: 25,
     table: ['UpdateItem'],
@@ -291,7 +290,7 @@ export const functionTable = {
     errorsInFiveMinutes: 20,
   },
   bootstrap: {
-    impact: 'The deploy stops: the root administrator could not be created.',
+    impact: 'The deploy stops, because the root administrator could not be created.',
     // It waits a minute for new rights, and answers CloudFormation in at most 15 s.
     timeout: 100,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
@@ -300,7 +299,7 @@ export const functionTable = {
   },
   daily: {
     impact:
-      'Expired listings stay visible, nobody is reminded of an ending subscription or told of the day from which one is needed, nor of what waits for administrators for too long, statistics of past trips stand still, old data is kept too long; or a line of the administrators’ log differs from its copy.',
+      'Expired listings stay visible. Nobody is reminded of a subscription that ends, of the day from which one is needed, or of what administrators leave waiting. Statistics of past trips are not updated. Old data is kept too long. Or a line of the administrators’ log differs from its copy.',
     // The longest there is; the next run goes on with what is left.
     timeout: 900,
     table: readWrite,
@@ -314,7 +313,7 @@ export const functionTable = {
   },
   reminders: {
     impact:
-      'Members who are away get no mail about waiting messages, what should end or be sent by itself waits (half agreements and offers, too), and no alarm rings for receipts that wait.',
+      'Members who are away get no mail about new messages. Offers and half agreements do not end when they should. No alarm rings for receipts that wait too long.',
     timeout: 120,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gs1', 'gs2'],
@@ -340,7 +339,7 @@ export const functionTable = {
   },
   snapshots: {
     impact:
-      'Searches by wide texts and by date cost more with each change of a listing, and slow down after some days.',
+      'Searches for large areas and by date cost more with each changed listing, and become slow after some days.',
     // It reads all listings, at most once a minute.
     memory: 1769,
     timeout: 300,
@@ -348,7 +347,7 @@ export const functionTable = {
   },
   'account-deletion': {
     impact:
-      'Accounts that should be erased are not, or something of them was written again: the log names the member and the step.',
+      'Accounts that should be erased are not, or something was written for one after its end. The log names the member and the step.',
     timeout: 280,
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
@@ -362,7 +361,7 @@ export const functionTable = {
     cognito: ['AdminGetUser', 'AdminDeleteUser'],
   },
   watch: {
-    impact: 'The site does not answer a visitor from outside: a page, the find page or the health row fails.',
+    impact: 'The site does not work for a visitor from outside: a page, the find page or the health check fails.',
     timeout: 30,
     table: [],
     knowsSite: true,

@@ -67,6 +67,13 @@ const breaches = [
   { file: 'web/breach.ts', code: "import './breach.ts';\nexport const a = 1;", rule: 'no-cycle' },
   { file: 'infra/breach.ts', code: "import '#web/main.tsx';", rule: 'no-restricted-imports' },
   { file: 'infra/breach.ts', code: "import '#test/support/table.ts';", rule: 'no-restricted-imports' },
+  ...['emulators', 'iam', 'events', 'compute', 'edge', 'assembly', 'database'].flatMap((folder) =>
+    ['#shared/values/time.ts', '#functions/platform/keys.ts', '../../naming.ts', '../seed/demo.ts'].map((file) => ({
+      file: `infra/local/${folder}/breach.ts`,
+      code: `import '${file}';`,
+      rule: 'no-restricted-imports',
+    })),
+  ),
   { file: 'functions/breach.ts', code: "export * from './serve.ts';", rule: 'no-barrel-file' },
   { file: 'functions/breach.ts', code: 'export default 1;', rule: 'no-default-export' },
   {

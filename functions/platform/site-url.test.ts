@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startSsm } from '#infra/local/emulators/services.ts';
+import { startJsonService } from '#infra/local/emulators/json-services.ts';
 
 const name = '/envoyage/dev/site-url';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 const aColdStart = async () => (await import('./site-url.ts')).siteUrl;
 
 async function withParameters(parameters: Record<string, string>) {
-  const ssm = await startSsm({ parameters });
+  const ssm = await startJsonService('SSM', { parameters });
   const variables = {
     AWS_ENDPOINT_URL_SSM: ssm.endpoint,
     AWS_REGION: 'eu-west-3',

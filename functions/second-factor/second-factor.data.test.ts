@@ -6,7 +6,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCipher } from '#functions/platform/aws/cipher.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { startKms } from '#infra/local/emulators/kms.ts';
+import { startJsonService } from '#infra/local/emulators/json-services.ts';
 import type { secondFactorRoutes } from '#shared/second-factor/contract.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import { memberIds, type Role } from '#test/access/people.ts';
@@ -27,7 +27,7 @@ interface Code {
 /** Administrators with passwords, and the real key service; the clock is at the beginning of a step. */
 async function house() {
   const folder = mkdtempSync(join(tmpdir(), 'second-'));
-  const kms = await startKms({ keys: [arn], file: join(folder, 'kms.json') });
+  const kms = await startJsonService('KMS', { keys: [arn], file: join(folder, 'kms.json') });
   onTestFinished(async () => {
     await kms.close();
     rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { startSsm } from '#infra/local/emulators/services.ts';
+import { startJsonService } from '#infra/local/emulators/json-services.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { aProfileRecord } from '#test/support/factories.ts';
 import { mockClass } from '#test/support/run/mock-class.ts';
@@ -22,7 +22,7 @@ async function aTrigger(
   profile: ProfileRecord | undefined,
   passwordClient: Record<string, string> = { proof: 'proof-client' },
 ) {
-  const ssm = await startSsm({ parameters: passwordClient });
+  const ssm = await startJsonService('SSM', { parameters: passwordClient });
   onTestFinished(() => ssm.close());
   const variables = {
     TABLE: 'table',

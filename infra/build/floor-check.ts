@@ -4,122 +4,43 @@ import bcd, { type CompatStatement, type Identifier } from '@mdn/browser-compat-
 import { parseAst } from 'vite';
 import { floor } from '#shared/site/floor.ts';
 
-const filled = 'web/lib/fill-in.ts fills it in';
-const asked = 'used only where the browser has it';
-const attribute = "React's name of an attribute or event, which older browsers pass over";
-const ours = 'a name of our own data or of a package, not the built-in';
-const pushed = 'called for a push, which only browsers that have it receive';
-const paper = 'of paper, or where it is missing the page looks plainer';
-const plainer = 'without it the page looks plainer and works whole';
+/** Names that may be lacking, given by the reason why they may. */
+const excused = (names: Readonly<Record<string, string>>): ReadonlySet<string> =>
+  new Set(Object.values(names).flatMap((words) => words.trim().split(/\s+/)));
 
-/** Built-ins that the scripts name and a browser of the floor lacks, each with the reason why it may. */
-const excusedBuiltins: Readonly<Record<string, string>> = {
-  'AbortSignal.any': filled,
-  'AbortSignal.timeout': filled,
-  'URL.canParse': filled,
-  toReversed: filled,
-  toSorted: filled,
-  BarcodeDetector: asked,
-  canShare: asked,
-  captureStackTrace: asked,
-  checkVisibility: asked,
-  Notification: asked,
-  connection: asked,
-  databases: asked,
-  navigation: asked,
-  pushManager: asked,
-  requestIdleCallback: asked,
-  requestPermission: asked,
-  scheduler: asked,
-  setImmediate: asked,
-  share: asked,
-  stackTraceLimit: asked,
-  startViewTransition: asked,
-  toBase64: asked,
-  transferSize: asked,
-  userActivation: asked,
-  userAgentData: asked,
-  ariaLabel: attribute,
-  blocking: attribute,
-  capture: attribute,
-  fetchPriority: attribute,
-  getNotifications: pushed,
-  showNotification: pushed,
-  imageSizes: attribute,
-  isComposing: attribute,
-  movementX: attribute,
-  movementY: attribute,
-  playsInline: attribute,
-  popover: attribute,
-  role: attribute,
-  srcObject: 'in the oldest browsers it takes streams, which is all it is given',
-  exponentialRampToValueAtTime: 'in part only for targets that are not finite',
-  devicePixelRatio: 'in part only for the zoom of a page',
-  Profiler: ours,
-  ViewTransition: ours,
-  address: ours,
-  animation: ours,
-  authenticatorAttachment: ours,
-  bytes: ours,
-  check: ours,
-  cookies: ours,
-  copyTo: ours,
-  delay: ours,
-  displayName: ours,
-  drop: ours,
-  escape: 'CSS.escape, which is old',
-  fileName: ours,
-  font: ours,
-  getMetadata: ours,
-  grow: ours,
-  install: ours,
-  isError: ours,
-  letterSpacing: ours,
-  locale: ours,
-  login: ours,
-  move: ours,
-  navigate: ours,
-  open: ours,
-  orientation: ours,
-  priority: ours,
-  region: ours,
-  resize: ours,
-  take: ours,
-  toArray: ours,
-  when: ours,
-  with: ours,
-};
+/** Built-ins that the scripts name and a browser of the floor lacks. */
+const excusedBuiltins = excused({
+  'web/lib/fill-in.ts fills it in': 'AbortSignal.any AbortSignal.timeout toReversed toSorted URL.canParse',
+  'used only where the browser has it': `
+    BarcodeDetector canShare captureStackTrace checkVisibility connection databases navigation
+    Notification pushManager requestIdleCallback requestPermission scheduler setImmediate share
+    stackTraceLimit startViewTransition toBase64 transferSize userActivation userAgentData
+  `,
+  "React's name of an attribute or event, which older browsers pass over": `
+    ariaLabel blocking capture fetchPriority imageSizes isComposing movementX movementY playsInline
+    popover role
+  `,
+  'called for a push, which only browsers that have it receive': 'getNotifications showNotification',
+  'in the oldest browsers it takes streams, which is all it is given': 'srcObject',
+  'in part only for targets that are not finite': 'exponentialRampToValueAtTime',
+  'in part only for the zoom of a page': 'devicePixelRatio',
+  'a name of our own data or of a package, not the built-in': `
+    address animation authenticatorAttachment bytes check cookies copyTo delay displayName drop fileName
+    font getMetadata grow install isError letterSpacing locale login move navigate open orientation
+    priority Profiler region resize take toArray ViewTransition when with
+  `,
+  'CSS.escape, which is old': 'escape',
+});
 
-const excusedStyles: Readonly<Record<string, string>> = {
-  '@container': plainer,
-  '@property': plainer,
-  ':has': plainer,
-  ':autofill': plainer,
-  ':details-content': plainer,
-  ':highlight': plainer,
-  ':column': plainer,
-  ':right': paper,
-  '@page': paper,
-  size: paper,
-  'accent-color': plainer,
-  contain: plainer,
-  container: plainer,
-  'contain-intrinsic-block-size': plainer,
-  'content-visibility': plainer,
-  'forced-color-adjust': plainer,
-  'line-clamp': plainer,
-  outline: plainer,
-  'overflow-anchor': plainer,
-  'overscroll-behavior': plainer,
-  'print-color-adjust': paper,
-  resize: plainer,
-  'scrollbar-gutter': plainer,
-  'scrollbar-width': plainer,
-  'text-size-adjust': plainer,
-  'text-wrap': plainer,
-  'user-select': plainer,
-  'color-mix()': plainer,
-};
+const excusedStyles = excused({
+  'without it the page looks plainer and works whole': `
+    :autofill :column :details-content :has :highlight @container @property accent-color color-mix()
+    contain contain-intrinsic-block-size container content-visibility forced-color-adjust line-clamp
+    outline overflow-anchor overscroll-behavior resize scrollbar-gutter scrollbar-width text-size-adjust
+    text-wrap user-select
+  `,
+  'of paper, or where it is missing the page looks plainer': ':right @page print-color-adjust size',
+});
 
 const browsers = Object.entries({ ...floor, safari_ios: floor.ios }).filter(([name]) => name !== 'ios');
 const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
@@ -205,9 +126,7 @@ function readScript(code: string) {
 const { alone, members } = lackingBuiltins();
 
 /** The built-ins that the scripts of a built site name and the floor lacks, each with the built-ins it belongs to. */
-export function namedBuiltins(siteFolder: string): ReadonlyMap<string, readonly string[]> {
-  return builtinsOf(scriptsOf(siteFolder));
-}
+export const namedBuiltins = (siteFolder: string) => builtinsOf(scriptsOf(siteFolder));
 
 const scriptsOf = (siteFolder: string) =>
   globSync(['assets/*.js', 'sw.js'], { cwd: siteFolder }).map((file) =>
@@ -251,8 +170,8 @@ export function floorObjections(siteFolder: string): string[] {
     readFileSync(join(siteFolder, file), 'utf8'),
   );
   return [
-    ...[...builtinsOf(scripts).keys()].filter((name) => !(name in excusedBuiltins)),
+    ...[...builtinsOf(scripts).keys()].filter((name) => !excusedBuiltins.has(name)),
     ...new Set(scripts.flatMap(({ syntax }) => [...syntax])),
-    ...new Set(styles.flatMap(lackingStyles).filter((name) => !(name in excusedStyles))),
+    ...new Set(styles.flatMap(lackingStyles).filter((name) => !excusedStyles.has(name))),
   ];
 }

@@ -1,5 +1,5 @@
 import { buildPlaces } from '../places/build.ts';
-import type { BundleSize } from './bundle-sizes.ts';
+import type { BundleSize } from './functions.ts';
 import { buildFunctions, copyRenderer } from './functions.ts';
 import { buildSite } from './site.ts';
 

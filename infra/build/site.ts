@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
@@ -9,8 +9,48 @@ import { readSettings, type Settings } from '#infra/config.ts';
 import { siteUrlOf, unknownSiteUrl } from '#infra/naming.ts';
 import { floorObjections } from './floor-check.ts';
 import { sharePicturesPlugin } from './share-pictures.ts';
-import { onlyUsedVariables } from './used-variables.ts';
 import { buildWorker, type Manifest } from './worker.ts';
+
+const variable = /--amplify-[\w-]+/g;
+const declaration = /(--amplify-[\w-]+):\s*([^;{}]*);/g;
+
+/**
+ * Amplify declares a custom property for every part of every primitive: 1600, most of them of primitives that we do not
+ * use. This PostCSS plugin keeps those that our sources, or the Amplify stylesheets they import, name: directly, or
+ * through another kept one. It runs before files get names with the hash of their content.
+ */
+export function onlyUsedVariables(folder: string) {
+  const needed = neededVariables(sourcesIn(folder));
+  return {
+    postcssPlugin: 'only-used-variables',
+    OnceExit(root: Root): void {
+      root.walkDecls(/^--amplify-/, (declared) => (needed.has(declared.prop) ? undefined : declared.remove()));
+    },
+  };
+}
+
+function sourcesIn(folder: string): string[] {
+  const own = globSync('**/*.{css,svg,ts,tsx}', { cwd: folder }).map((file) =>
+    readFileSync(join(folder, file), 'utf8'),
+  );
+  const imported = own.flatMap((text) => text.match(/@aws-amplify\/ui-react\/styles\/[\w.]+\.css/g) ?? []);
+  const amplify = [...new Set(imported)].map((file) => file.replace('/styles/', '/dist/styles/'));
+  return [...own, ...amplify.map((file) => readFileSync(join(folder, '../node_modules', file), 'utf8'))];
+}
+
+export function neededVariables(sources: readonly string[]): ReadonlySet<string> {
+  const values = new Map<string, string>();
+  const needed = new Set<string>();
+  for (const source of sources) {
+    for (const [, name = '', value = ''] of source.matchAll(declaration)) {
+      values.set(name, `${values.get(name) ?? ''} ${value}`);
+    }
+    for (const [name] of source.replaceAll(declaration, '').matchAll(variable)) needed.add(name);
+  }
+  // A loop over a set also visits elements that are added during the loop.
+  for (const name of needed) for (const [other] of (values.get(name) ?? '').matchAll(variable)) needed.add(other);
+  return needed;
+}
 
 /** The package's own entry is its build with warnings for developers. */
 const production = 'node_modules/react-router/dist/production/index.mjs';
@@ -81,9 +121,10 @@ interface Declaration {
   readonly prop: string;
   readonly value: string;
   cloneBefore(changes: { value: string }): void;
+  remove(): void;
 }
 interface Root {
-  walkDecls(visit: (declaration: Declaration) => void): void;
+  walkDecls(prop: RegExp, visit: (declaration: Declaration) => void): void;
 }
 
 const dynamic = /(\d)[dsl]v(?=[hwbi]\b|min\b|max\b)/g;
@@ -92,7 +133,7 @@ const dynamic = /(\d)[dsl]v(?=[hwbi]\b|min\b|max\b)/g;
 const olderUnits = {
   postcssPlugin: 'older-units',
   OnceExit(root: Root): void {
-    root.walkDecls((declared) => {
+    root.walkDecls(/./, (declared) => {
       const value = declared.value.replaceAll(dynamic, '$1v');
       if (value !== declared.value && !value.includes('var(')) declared.cloneBefore({ value });
     });

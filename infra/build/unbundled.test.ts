@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyUnbundled } from './unbundled.ts';
+import { copyUnbundled } from './functions.ts';
 
 test('the scanner is shipped with complete libraries, for every processor, within 20 MB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unbundled-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neededVariables, onlyUsedVariables } from './used-variables.ts';
+import { neededVariables, onlyUsedVariables } from './site.ts';
 
 test('a variable is needed when a rule, a script or a needed variable names it', () => {
   const needed = neededVariables([
@@ -13,7 +13,7 @@ test('a variable is needed when a rule, a script or a needed variable names it',
 test('other variables are removed from the stylesheet', () => {
   const kept = (prop: string) => {
     let isKept = true;
-    const declared = { prop, value: '', remove: () => (isKept = false) };
+    const declared = { prop, value: '', cloneBefore: () => {}, remove: () => (isKept = false) };
     onlyUsedVariables('web').OnceExit({ walkDecls: (_, visit) => visit(declared) });
     return isKept;
   };

@@ -4,13 +4,14 @@ import { type CheckOutcome, runChecks } from '../checks/check.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { secondFactorKeyAlias } from '../naming.ts';
 import { outputValue } from './clients.ts';
+import { command } from './command.ts';
 import { openStage } from './stage.ts';
 
 /**
  * `npm run check:cloud`: what a deployed stage must answer, each check with a line. With `--local` on the product of
  * this machine while it runs. Ends with 1 when a check failed.
  */
-try {
+await command(async () => {
   const { values } = parseArgs({ options: { local: { type: 'boolean', default: false } } });
   const place = values.local ? await localPlace() : await deployedPlace();
   const outcomes = await runChecks(checks, place);
@@ -18,10 +19,7 @@ try {
   const failed = outcomes.filter(({ state }) => state === 'failed').length;
   console.log(`${place.site}: ${outcomes.length - failed} of ${outcomes.length} checks without objection.`);
   if (failed > 0) process.exitCode = 1;
-} catch (problem) {
-  process.exitCode = 1;
-  console.error(problem instanceof Error ? problem.message : problem);
-}
+});
 
 function lineOf({ name, state, sentence }: CheckOutcome): string {
   return { passed: `✓ ${name}`, failed: `✗ ${name}: ${sentence}`, 'left out': `– ${name}: ${sentence}` }[state];

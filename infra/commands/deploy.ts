@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readDeploySettings } from '../config.ts';
+import { command } from './command.ts';
 import { deploy } from './deploy/deploy.ts';
 import { thisMachine } from './this-machine.ts';
 
@@ -7,7 +8,7 @@ import { thisMachine } from './this-machine.ts';
  * `npm run deploy -- [--dry-run] [--recover] [--at-once] [--yes]`: settings, checks of the account, checks, build, then
  * every stack in order. It ends by printing the manual steps.
  */
-try {
+await command(async () => {
   const settings = readDeploySettings();
   const { values } = parseArgs({
     options: {
@@ -20,7 +21,4 @@ try {
   const { recover, yes } = values;
   const flags = { dryRun: values['dry-run'], recover, atOnce: values['at-once'], yes };
   await deploy(settings, flags, thisMachine(settings));
-} catch (problem) {
-  process.exitCode = 1;
-  console.error(problem instanceof Error ? problem.message : problem);
-}
+});

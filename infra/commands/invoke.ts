@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { openRunningSite } from '#infra/local/seed/site-client.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
-import { openRunningSite } from '../local/running-site.ts';
 import type { DemoAccounts } from '../local/seed/demo.ts';
 import { demoPassword } from '../local/seed/people.ts';
 import type { Caller, SiteClient } from '../local/seed/site-client.ts';
+import { command } from './command.ts';
 import { type Invocation, parseInvocation } from './invoke/arguments.ts';
 
 /**
@@ -12,17 +13,14 @@ import { type Invocation, parseInvocation } from './invoke/arguments.ts';
  * its real handler, and prints the answer. `PORT` names another product than the one at 4000, `PASSWORD` the password
  * of a member who is no demo account.
  */
-try {
+await command(async () => {
   const invocation = parseInvocation(process.argv.slice(2), (file) => JSON.parse(readFileSync(file, 'utf8')));
   const { site } = await openRunningSite();
   const caller = await callerOf(site, invocation);
   const { status, body } = await caller.call(invocation.act, invocation.call as never);
   console.log(status, body === undefined ? '' : JSON.stringify(body, undefined, 2));
   if (status >= 400) process.exitCode = 1;
-} catch (problem) {
-  process.exitCode = 1;
-  console.error(problem instanceof Error ? problem.message : problem);
-}
+});
 
 async function callerOf(site: SiteClient, { as, spec }: Invocation): Promise<Caller> {
   if (!as) return site.visitor;

@@ -6,15 +6,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { ArchiveRecord } from '#functions/exports/repository.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
+import { localTable } from '#infra/local/settings.ts';
 import { operatorKey } from '../local/iam/keys.ts';
 import { readLocalSettings } from '../local/settings.ts';
-import { localTable } from '../local/table-address.ts';
 import { outputValue } from './clients.ts';
-import { deleteMember } from './delete-member.ts';
-import { openDeployedTable } from './deployed-table.ts';
-import { exportMember } from './export-member.ts';
-import { resetSecondFactor } from './reset-second.ts';
-import { openStage } from './stage.ts';
+import { command } from './command.ts';
+import { deleteMember, exportMember, resetSecondFactor } from './member-acts.ts';
+import { openDeployedTable, openStage } from './stage.ts';
 
 const acts = ['export', 'erase', 'reset-second'] as const;
 
@@ -23,7 +21,7 @@ const acts = ['export', 'erase', 'reset-second'] as const;
  * `--local` on the product of this machine while it runs, otherwise on the deployed one, with the credentials of this
  * terminal. `--yes` answers the question of `erase`.
  */
-try {
+await command(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { local: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
@@ -35,10 +33,7 @@ try {
   const address = given.trim().toLowerCase();
   const table = values.local ? openLocalTable() : await openTableOfStage();
   await { export: exportIt, erase, 'reset-second': resetSecond }[act](table, address, values);
-} catch (problem) {
-  process.exitCode = 1;
-  console.error(problem instanceof Error ? problem.message : problem);
-}
+});
 
 async function exportIt(table: Table, address: string, { local }: { local: boolean }): Promise<void> {
   console.log(`The archive of ${address} is made within some minutes; they are told by mail, too.`);

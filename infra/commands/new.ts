@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { command } from './command.ts';
 import { planOf } from './new/arguments.ts';
 import { applied } from './new/plan.ts';
 
 /**
- * `npm run new -- slice|act|page|mail|queue …`: writes the files that every new one needs and marks with TODO what only
- * its author knows. `npm run check` refuses each TODO, so none is forgotten.
+ * `npm run new -- slice|record|act|page|mail|queue …`: writes the files that every new one needs and marks with TODO
+ * what only its author knows. `npm run check` refuses each TODO, so none is forgotten.
  */
-try {
+await command(async () => {
   const plan = planOf(process.argv.slice(2));
   const texts = applied(plan, { read: (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined) });
   for (const [file, text] of texts) {
@@ -20,7 +21,4 @@ try {
   execFileSync('npx', ['biome', 'check', '--write', '--linter-enabled=false', ...code]);
   console.log('\nnpm run check names each TODO. Then:');
   for (const step of plan.next) console.log(`- ${step}`);
-} catch (problem) {
-  process.exitCode = 1;
-  console.error(problem instanceof Error ? problem.message : problem);
-}
+});

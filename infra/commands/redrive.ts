@@ -1,11 +1,9 @@
+import { command } from './command.ts';
 import { redrive } from './redrive/redrive.ts';
 import { openStage } from './stage.ts';
 
 /** `npm run redrive`: gives functions their failed events again. Uses the credentials of this terminal. */
-try {
+await command(async () => {
   const { settings, clients } = await openStage();
   await redrive(settings, clients, (line) => console.log(line));
-} catch (problem) {
-  process.exitCode = 1;
-  console.error(problem instanceof Error ? problem.message : problem);
-}
+});

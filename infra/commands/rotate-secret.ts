@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readDeploySettings } from '../config.ts';
+import { command } from './command.ts';
 import { deploy, refuseUnanswered } from './deploy/deploy.ts';
 import type { SecretName } from './deploy/secrets.ts';
 import { finishOf, forgetSecretsBefore, renewSecrets, replaceLeaked } from './renew-secret.ts';
@@ -11,7 +12,7 @@ import { thisMachine } from './this-machine.ts';
  * functions, or with `--links` of links and keys, in two deploys. The first brings them everywhere while functions
  * accept both values; the second (`--finish`) ends the old ones. With `--leaked` one deploy does both.
  */
-try {
+await command(async () => {
   const { values } = parseArgs({
     options: {
       links: { type: 'boolean', default: false },
@@ -39,7 +40,4 @@ try {
   await change(settings, machine.clients, names);
   await deploy(settings, flags, machine);
   if (!finish && !leaked) machine.say(`Both values are accepted now: ${finishOf(names)} ends the old one.`);
-} catch (problem) {
-  process.exitCode = 1;
-  console.error(problem instanceof Error ? problem.message : problem);
-}
+});

@@ -1,12 +1,73 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IgnoreMode, RemovalPolicy } from 'aws-cdk-lib';
+import { CfnOutput, Duration, IgnoreMode, RemovalPolicy } from 'aws-cdk-lib';
+import { HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { unknownSiteUrl } from '../naming.ts';
+import type { Settings } from '#infra/config.ts';
+import { hostsOf, unknownSiteUrl } from '#infra/naming.ts';
+import type { ApiStack } from '#infra/stacks/api-stack.ts';
+import { documentRoutes } from '#shared/documents/contract.ts';
+import { ImpactAlarm } from './alarm.ts';
+import { SliceFunction } from './slice-function.ts';
+
+/** Address records when the zone is known, else an output with the record to create by hand. */
+export function nameSite(scope: Construct, settings: Settings, distribution: IDistribution): void {
+  const { domain, hostedZoneId } = settings;
+  if (!domain) return;
+  if (!hostedZoneId) {
+    for (const [at, host] of hostsOf(settings).entries())
+      new CfnOutput(scope, at === 0 ? 'RecordToMake' : `RecordToMake${at + 1}`, {
+        value: `${host} ${recordOf(host)} ${distribution.distributionDomainName}`,
+      });
+    return;
+  }
+  const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', { hostedZoneId, zoneName: domain });
+  const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+  for (const host of hostsOf(settings)) {
+    const id = host === domain ? '' : 'Www';
+    new ARecord(scope, `${id}Address`, { zone, target, recordName: `${host}.` });
+    new AaaaRecord(scope, `${id}AddressV6`, { zone, target, recordName: `${host}.` });
+  }
+}
+
+/** The kind of record that names a distribution: no DNS takes a CNAME for a bare domain. */
+const recordOf = (host: string) => (host.split('.').length > 2 ? 'CNAME' : 'ALIAS (or ANAME)');
+
+/**
+ * The function that renders documents with listings, and its routes of the API. Its documents name files of the site,
+ * so a release makes it after these files: a document never names a file that is not there.
+ */
+export class Documents extends Construct {
+  constructor(scope: Construct, id: string, { api, functionSetting }: Pick<ApiStack, 'api' | 'functionSetting'>) {
+    super(scope, id);
+    const documents = new SliceFunction(this, 'documents', functionSetting);
+    new ImpactAlarm(this, 'DocumentsSlow', {
+      impact:
+        'Pages with listings take more than a second and a half. After two seconds visitors get the built page without listings.',
+      topic: functionSetting.topic,
+      metric: documents.metricDuration({ statistic: 'p99', period: Duration.minutes(5) }),
+      threshold: 1500,
+      periods: 3,
+    });
+    const { live } = documents;
+    const integration = new HttpLambdaIntegration('Integration', live, { scopePermissionToRoute: false });
+    for (const { path } of Object.values(documentRoutes))
+      for (const method of [HttpMethod.GET, HttpMethod.HEAD])
+        new HttpRoute(this, `${method}${path.replaceAll('/', '--')}`, {
+          httpApi: api,
+          routeKey: HttpRouteKey.with(path, method),
+          integration,
+          authorizer: new HttpNoneAuthorizer(),
+        });
+  }
+}
 
 export interface SiteContentProps {
   readonly bucket: IBucket;

@@ -15,7 +15,7 @@ import {
   Runtime,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Builds } from '#infra/builds.ts';
@@ -73,6 +73,7 @@ export interface SliceFunctionProps extends FunctionSetting {
 export class SliceFunction extends LambdaFunction {
   readonly impact: string;
   readonly topic: ITopic;
+  readonly #stage: string;
   /**
    * The target of its callers: the alias `live` if its releases are gradual, so that a release can divide its calls.
    */
@@ -112,6 +113,7 @@ export class SliceFunction extends LambdaFunction {
     });
     this.impact = needs.impact;
     this.topic = props.topic;
+    this.#stage = settings.stage;
     // The name of the folder under `dist/functions`, for readers of the template.
     (this.node.defaultChild as CfnFunction).addMetadata('function', name);
     for (const statement of statementsOf(this, needs, resources, settings)) this.addToRolePolicy(statement);
@@ -126,5 +128,16 @@ export class SliceFunction extends LambdaFunction {
     });
     if (alias && settings.stage === 'prod')
       new GradualRelease(this, 'Release', { alias, alarms: [errors, ...(props.brakes ?? [])] });
+  }
+  /** A field of its log as a metric: `heldMails` is `HeldMails-<stage>`. With `>=` a zero counts, too. */
+  logged(scope: Construct, field: string, comparison: '>' | '>=' = '>'): MetricFilter {
+    const name = pascalCase(field);
+    return new MetricFilter(scope, name, {
+      logGroup: this.logGroup,
+      metricNamespace: brand.name,
+      metricName: `${name}-${this.#stage}`,
+      filterPattern: FilterPattern.numberValue(`$.${field}`, comparison, 0),
+      metricValue: `$.${field}`,
+    });
   }
 }

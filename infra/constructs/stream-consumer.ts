@@ -74,7 +74,7 @@ export class StreamConsumer extends SliceFunction {
     });
     this.addEventSource(source);
     new ImpactAlarm(scope, `${this.node.id}Late`, {
-      impact: `${name} is more than a minute behind: ${this.impact}`,
+      impact: `${name} is more than a minute late: ${this.impact}`,
       page: 'stream-late.md',
       topic: props.topic,
       metric: this.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) }),
@@ -82,7 +82,7 @@ export class StreamConsumer extends SliceFunction {
       periods: 3,
     });
     new ImpactAlarm(scope, `${this.node.id}GaveUp`, {
-      impact: `${name} gave up on some records, which wait for npm run redrive: ${this.impact}`,
+      impact: `${name} has given up on some records. They wait for npm run redrive: ${this.impact}`,
       page: 'stream-gave-up.md',
       topic: props.topic,
       // A record returned in a partial failure is no error of the function, so the error alarm does not count it.

@@ -1,6 +1,6 @@
-import { CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
+import { CrossStackReferences, Duration, ReferenceStrength } from 'aws-cdk-lib';
 import type { WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Dashboard, GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, GraphWidget, type IMetric, type IWidget, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -14,7 +14,24 @@ import type { FunctionName } from '#infra/function-table.ts';
 import { stackName } from '#infra/naming.ts';
 import type { ApiStack } from '#infra/stacks/api-stack.ts';
 import { brand } from '#shared/values/brand.ts';
-import { type DashboardRow, dashboardPeriod, figure, graph, heading } from './figure.ts';
+
+const dashboardPeriod = Duration.minutes(5);
+
+type DashboardRow = readonly IWidget[];
+
+const heading = (text: string): DashboardRow => [new TextWidget({ markdown: text, width: 24, height: 2 })];
+
+const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): IWidget =>
+  new GraphWidget({ title, left: [...left], right: [...right], width: 8, period: dashboardPeriod });
+
+const figure = (
+  namespace: string,
+  metricName: string,
+  statistic: string,
+  dimensionsMap: Record<string, string>,
+  label?: string,
+) =>
+  new Metric({ namespace, metricName, statistic, dimensionsMap, period: dashboardPeriod, ...(label ? { label } : {}) });
 
 function tableRows({ tableName: TableName }: ITable): DashboardRow[] {
   const places = ['table', ...Object.keys(tableShape.indexes)];

@@ -1,12 +1,55 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
-import { type DevServer, startDevServer } from './edge/dev-server.ts';
-import { startGateway } from './edge/gateway.ts';
-import { printProgress } from './progress.ts';
-import { readDemo } from './seed/demo.ts';
-import { seed, seedAdministrator } from './seed/main.ts';
+import { createServer } from 'vite';
+import { buildFunctions } from '#infra/build/functions.ts';
+import { sharePicturesPlugin } from '#infra/build/share-pictures.ts';
+import { operatorVariables } from '#infra/build/site.ts';
+import { readSettings } from '#infra/config.ts';
+import { startGateway } from '#infra/local/edge/gateway.ts';
+import { readDemo } from '#infra/local/seed/demo.ts';
+import { seed, seedAdministrator } from '#infra/local/seed/main.ts';
+import { forget, printProgress } from './prepare.ts';
 import { type LocalSettings, readLocalSettings } from './settings.ts';
 import { type LocalStack, startStack } from './stack.ts';
+
+interface DevServer {
+  pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `npm run dev`: pages from the sources with hot reload, and functions built again at each change. */
+async function startDevServer(server: Server, onFunctionsBuilt: () => void): Promise<DevServer> {
+  Object.assign(process.env, operatorVariables(readSettings()));
+  const vite = await createServer({
+    configFile: 'web/vite.config.ts',
+    plugins: [sharePicturesPlugin],
+    appType: 'spa',
+    server: { middlewareMode: true, ws: { server } },
+  });
+  forget('functions');
+  const built = Promise.withResolvers<void>();
+  const onBuilt = () => {
+    onFunctionsBuilt();
+    built.resolve();
+  };
+  const functions = await buildFunctions({ watch: { onBuilt } });
+  // The watch first empties the folder: functions exist again after the first build.
+  await built.promise;
+  return {
+    pages: (request, response) =>
+      new Promise((resolve, reject) => {
+        response.once('close', resolve);
+        vite.middlewares(request, response, (error: unknown) => {
+          if (error) reject(error);
+          else response.writeHead(404).end();
+        });
+      }),
+    async close() {
+      await Promise.all([vite.close(), functions.stop()]);
+    },
+  };
+}
 
 /** `npm start`: the whole product on this machine. When it is ready, a parent process gets the message `{ origin }`. */
 const started = performance.now();

@@ -1,10 +1,66 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { buildFunctions, copyRenderer } from '../build/functions.ts';
-import { whenChanged } from './build-cache.ts';
-import type { Progress } from './progress.ts';
+import { buildFunctions, copyRenderer } from '#infra/build/functions.ts';
+import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
+
+interface BuildStep {
+  readonly name: string;
+  /** Patterns of the files that the result depends on; tests and the local stack itself are left out. */
+  readonly inputs: readonly string[];
+  readonly output: string;
+  readonly work: () => Promise<unknown>;
+}
+
+const cacheFolder = 'dist/build-cache';
+
+/** Does the work of a step unless its inputs are unchanged since the last time. True when it was done. */
+async function whenChanged({ name, inputs, output, work }: BuildStep): Promise<boolean> {
+  const cacheFile = join(cacheFolder, name);
+  const wanted = fingerprint(inputs);
+  const isFresh = existsSync(output) && existsSync(cacheFile) && readFileSync(cacheFile, 'utf8') === wanted;
+  if (isFresh) return false;
+  await work();
+  writeAtomically(cacheFile, wanted);
+  return true;
+}
+
+/** Forces the work of this step at the next start, because another program writes its output. */
+export function forget(name: string): void {
+  rmSync(join(cacheFolder, name), { force: true });
+}
+
+/** One hash over the content of all these files. */
+function fingerprint(patterns: readonly string[]): string {
+  const hash = createHash('sha256');
+  const exclude = ['**/*.test.{ts,tsx}', 'infra/local/**'];
+  for (const file of globSync([...patterns], { exclude }).toSorted()) {
+    if (statSync(file).isDirectory()) continue;
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+export interface Progress {
+  step<T>(name: string, work: () => T | Promise<T>): Promise<T>;
+  note: (line: string) => void;
+}
+
+/** One line for each step when it is done, with its time. */
+export function printProgress(print: (line: string) => void): Progress {
+  return {
+    note: (line) => print(`    … ${line}`),
+    async step(name, work) {
+      const start = performance.now();
+      const result = await work();
+      print(`  ${name.padEnd(12)} ${((performance.now() - start) / 1000).toFixed(1).padStart(5)} s`);
+      return result;
+    },
+  };
+}
 
 export const functionsFolder = 'dist/functions';
 export const siteFolder = 'dist/web';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import type { Base, StackOptions } from '#infra/local/running/running.ts';
 import { buildPlaces } from '../places/build.ts';
 import { type Clock, openClock } from './clock.ts';
 import { type DynamoDb, startDynamoDb } from './emulators/dynamodb.ts';
 import { runSchedules, startSchedules } from './events/schedules.ts';
+import type { Progress } from './prepare.ts';
 import { prepare } from './prepare.ts';
-import type { Progress } from './progress.ts';
-import type { Base, StackOptions } from './running/options.ts';
 import { startRunning } from './running/running.ts';
 import { readDemo, writeDemo } from './seed/demo.ts';
 

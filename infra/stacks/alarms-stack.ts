@@ -42,7 +42,7 @@ class Objective extends Construct {
     super(scope, id);
     for (const { word, hours, times, ends } of speeds) {
       new ImpactAlarm(this, word, {
-        impact: `${impact} At this rate what the objective of ${promised} % allows for a month is used up ${ends}.`,
+        impact: `${impact} At this rate, what the objective of ${promised} % allows in a month is used up ${ends}.`,
         page,
         topic,
         metric: bad(Duration.hours(hours)),
@@ -91,20 +91,20 @@ export class AlarmsStack extends ProductStack {
       'ApiSlow',
       latency(period),
       2000,
-      'The slowest requests take over 2 seconds: pages hesitate for some members.',
+      'The slowest requests take more than 2 seconds. Some members wait for their pages.',
       3,
     );
     new Objective(this, 'Availability', {
       promised: 99.9,
       bad: faultRate,
-      impact: 'Requests fail more often than promised: members meet error messages.',
+      impact: 'Requests fail more often than promised. Members see error messages.',
       page: 'availability-burns.md',
       topic: data.topic,
     });
     new Objective(this, 'Latency', {
       promised: 99,
       bad: slowerThan(1000),
-      impact: 'Requests take longer than a second more often than promised: pages hesitate.',
+      impact: 'Requests take longer than a second more often than promised. Members wait for their pages.',
       page: 'latency-burns.md',
       topic: data.topic,
     });
@@ -115,25 +115,25 @@ export class AlarmsStack extends ProductStack {
       'Refusals',
       this.counted('RefusalCount', 'Refusals', '401', '403'),
       500,
-      'Many requests are refused as not signed in or not allowed: somebody may be trying doors.',
+      'Many requests are refused because their sender is not signed in or not allowed. Somebody may be looking for a way in.',
     );
     this.alarm(
       'RateLimited',
       this.counted('RateLimitedCount', 'RateLimited', '429'),
       300,
-      'Many requests meet a limit: somebody asks far too much, or everybody is told to wait.',
+      'Many requests exceed a limit. Either one sender asks far too much, or everybody is told to wait.',
     );
     this.alarm(
       'SignInThrottles',
       this.signInThrottles(),
       5,
-      'Cognito refuses sign-ins or renewals for being too many: members cannot get in, or are signed out.',
+      'Cognito receives too many sign-ins or renewals and refuses some. Members cannot sign in, or are signed out.',
     );
     this.alarm(
       'SocketGatewayErrors',
       this.socketErrors(),
       5,
-      'Sockets meet errors: open pages fall back to asking, messages and changes show late.',
+      'Sockets fail. Open pages have to ask for news, so messages and changes appear late.',
     );
   }
 
@@ -142,13 +142,13 @@ export class AlarmsStack extends ProductStack {
       'Throttles',
       ofLambda('Throttles', 'Sum'),
       1,
-      'The account runs as many functions as it may: some members are told to try again.',
+      'The account runs as many functions as it may. Some members are told to try again.',
     );
     this.alarm(
       'Concurrency',
       this.concurrency(),
       80,
-      'Four fifths of the functions that the account may run at once are in use.',
+      'The account runs four fifths of the functions that it may run at once.',
     );
     const reputation = (metricName: string) =>
       new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: Duration.hours(1) });
@@ -156,13 +156,13 @@ export class AlarmsStack extends ProductStack {
       'Bounces',
       reputation('Reputation.BounceRate'),
       0.04,
-      'Too many mails bounce: SES may stop all mail, then nobody can confirm an address.',
+      'Too many mails bounce. SES may stop all mails, and then nobody can confirm an address.',
     );
     this.alarm(
       'Complaints',
       reputation('Reputation.ComplaintRate'),
       0.0008,
-      'Too many mails are reported as spam: SES may stop all mail.',
+      'Too many mails are reported as spam. SES may stop all mails.',
     );
   }
 

@@ -111,7 +111,7 @@ export class ApiStack extends ProductStack {
 
   private watchFaults(topic: ITopic) {
     return new ImpactAlarm(this, 'ApiFaults', {
-      impact: 'One of a hundred requests fails: members meet error messages in the middle of what they do.',
+      impact: 'One of a hundred requests fails. Members see error messages in the middle of what they do.',
       topic,
       metric: apiFigures(this.api).faultRate(Duration.minutes(5)),
       threshold: 1,

@@ -79,19 +79,19 @@ export class DataStack extends ProductStack {
     ];
     const period = Duration.minutes(5);
     new ImpactAlarm(this, 'TableErrors', {
-      impact: 'The table fails: members meet « service indisponible » on whatever they do.',
+      impact: 'The table does not answer. Members see « service indisponible » whatever they do.',
       topic: this.topic,
       metric: this.table.metricSystemErrorsForOperations({ operations, period }),
       threshold: 5,
     });
     new ImpactAlarm(this, 'TableThrottles', {
-      impact: 'The table refuses requests for being too many: some members wait or have to try again.',
+      impact: 'The table receives too many requests and refuses some. Some members wait or have to try again.',
       topic: this.topic,
       metric: this.table.metricThrottledRequestsForOperations({ operations, period }),
       threshold: 5,
     });
     new ImpactAlarm(this, 'IndexThrottles', {
-      impact: 'An index of the table takes no more: lists are late, and acts that belong in it are refused.',
+      impact: 'An index of the table receives too many requests. Lists are late, and some acts of members are refused.',
       topic: this.topic,
       metric: this.indexThrottles(period),
       threshold: 5,

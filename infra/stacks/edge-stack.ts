@@ -137,7 +137,7 @@ export class EdgeStack extends ProductStack {
   /** A query over the account's distributions: ours is made later, and a reference would make a cycle. */
   private watchCloudFront(topic: ITopic) {
     new ImpactAlarm(this, 'EdgeErrors', {
-      impact: 'Visitors meet errors: more than 5 % of the answers of a distribution are 5xx.',
+      impact: 'Visitors see errors. More than 5 % of the answers of a distribution are 5xx.',
       topic,
       metric: new MathExpression({
         expression: 'SELECT MAX("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, Region)',
@@ -151,7 +151,7 @@ export class EdgeStack extends ProductStack {
   /** One that we make is renewed by its record in the zone; of a given one we do not know whether anybody renews it. */
   private watchCertificate(certificateArn: string, topic: ITopic) {
     new ImpactAlarm(this, 'CertificateEnds', {
-      impact: 'The certificate of the site ends within 30 days: after that no browser opens it.',
+      impact: 'The certificate of the site ends within 30 days. After that no browser opens the site.',
       topic,
       metric: new Metric({
         namespace: 'AWS/CertificateManager',

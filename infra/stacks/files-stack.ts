@@ -1,7 +1,6 @@
 import { type App, Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import {
   type Bucket,
   BucketEncryption,
@@ -11,13 +10,12 @@ import {
   ObjectLockRetention,
 } from 'aws-cdk-lib/aws-s3';
 import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
-import { ImpactAlarm } from '../constructs/alarm.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
+import { WatchedQueue } from '../constructs/watched-queue.ts';
 import type { BucketName } from '../function-table.ts';
 import { siteUrlOf } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
@@ -160,32 +158,23 @@ export class FilesStack extends ProductStack {
   }
 
   private feed(scanner: SliceFunction, topic: DataStack['topic']) {
-    const failed = new Queue(this, 'FailedScans', { enforceSSL: true, retentionPeriod: Duration.days(14) });
-    const scans = new Queue(this, 'Scans', {
-      enforceSSL: true,
+    const scans = new WatchedQueue(this, 'Scans', {
+      topic,
       // A failed scan is tried again while its member still waits, for up to a minute. Lambda recommends six
       // times the function's timeout because of batches. Here a message is a call, so more than one timeout is enough.
-      visibilityTimeout: Duration.seconds(30),
-      deadLetterQueue: { queue: failed, maxReceiveCount: tries },
+      visibility: Duration.seconds(30),
+      tries,
+      givenUp: {
+        id: 'FailedScansWaiting',
+        impact:
+          'Some files could not be scanned in five tries. Their members are told to send them again. npm run redrive scans them after all.',
+      },
+      redrivenAs: 'FailedScansArn',
     });
-    this.buckets.quarantine.addEventNotification(EventType.OBJECT_CREATED_PUT, new SqsDestination(scans), {
+    this.buckets.quarantine.addEventNotification(EventType.OBJECT_CREATED_PUT, new SqsDestination(scans.queue), {
       prefix: 'quarantine/',
     });
-    scanner.addEventSource(
-      new SqsEventSource(scans, {
-        batchSize: 1,
-        maxConcurrency: this.settings.scansAtOnce,
-        reportBatchItemFailures: true,
-      }),
-    );
-    new ImpactAlarm(this, 'FailedScansWaiting', {
-      impact:
-        'Scans failed to the end: these members are told to send their file again. npm run redrive makes up for it.',
-      topic,
-      metric: failed.metricApproximateNumberOfMessagesVisible(),
-      threshold: 1,
-    });
-    new CfnOutput(this, 'FailedScansArn', { value: failed.queueArn, description: 'npm run redrive reads it' });
+    scans.feed(scanner, { batchSize: 1, maxConcurrency: this.settings.scansAtOnce });
   }
 }
 

@@ -26,6 +26,8 @@ import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'a
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { publicQueryNames } from '#infra/build/edge-functions.ts';
+import { Documents, nameSite } from '#infra/constructs/site-content.ts';
 import { documentRoutes } from '#shared/documents/contract.ts';
 import { documentQueryNames } from '#shared/site/document-query.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
@@ -40,7 +42,6 @@ import {
 } from '../build/edge-functions.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
-import { Documents } from '../constructs/documents.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SiteContent } from '../constructs/site-content.ts';
@@ -52,9 +53,7 @@ import {
   sharedHeaders,
   stopHeaders,
 } from '../constructs/site-headers.ts';
-import { nameSite } from '../constructs/site-names.ts';
 import { hostsOf, siteUrlOf, siteUrlParameter } from '../naming.ts';
-import { publicQueryNames } from '../public-queries.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { FilesStack } from './files-stack.ts';

@@ -6,9 +6,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { functionEntries } from '#infra/build/functions.ts';
-import { unbundled } from '#infra/build/unbundled.ts';
-import { startSsm } from '#infra/local/emulators/services.ts';
+import { functionEntries, unbundled } from '#infra/build/functions.ts';
+import { startJsonService } from '#infra/local/emulators/json-services.ts';
 import { functionsFolder } from '#infra/local/prepare.ts';
 import { roleOf } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
@@ -76,7 +75,7 @@ function requestOf(row: RouteSpec): object {
  */
 export async function benchColdStart({ endpoint, client, name: tableName }: BenchTable): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const parameters = await startSsm({ parameters: { '/bench/proof-client': 'proof' } });
+  const parameters = await startJsonService('SSM', { parameters: { '/bench/proof-client': 'proof' } });
   try {
     const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
     await documents.send(new PutCommand({ TableName: tableName, Item: profileItem(caller) }));

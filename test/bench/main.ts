@@ -1,6 +1,5 @@
 import { chromium } from 'playwright-core';
-import { prepare } from '#infra/local/prepare.ts';
-import { printProgress } from '#infra/local/progress.ts';
+import { prepare, printProgress } from '#infra/local/prepare.ts';
 import { buildPlaces } from '#infra/places/build.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { startLocal } from '#test/support/local-stack.ts';

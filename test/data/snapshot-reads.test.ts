@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { partitionOf } from '#functions/search/index/listing.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
-import { openReadMeter } from '#infra/local/database/read-meter.ts';
+import { openReadMeter } from '#infra/local/database/unit-meter.ts';
 import { aParcel, aProfile, aStream } from '#test/support/stream.ts';
 
 /** `SNAPSHOT_LISTINGS=60000` measures what a hundred thousand members have. */

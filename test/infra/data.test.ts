@@ -198,7 +198,7 @@ test('an account that may run many functions scans more files at once', () => {
 
 test('files wait for the scanner in a queue that moves them to another after five tries', () => {
   const [[, scans] = [undefined, undefined]] = resources('files', 'AWS::SQS::Queue').filter(([id]) =>
-    id.startsWith('Scans'),
+    id.startsWith('ScansWaiting'),
   );
   expect(scans?.Properties).toMatchObject({ VisibilityTimeout: 30, RedrivePolicy: { maxReceiveCount: 5 } });
   expect(only('files', 'AWS::Lambda::EventSourceMapping')).toMatchObject({
@@ -236,7 +236,7 @@ test('a function that answers batchItemFailures has a mapping that reads them, b
 });
 
 test('every try of a scan ends before its member learns that it failed', () => {
-  const scans = resources('files', 'AWS::SQS::Queue').find(([id]) => id.startsWith('Scans'))?.[1].Properties;
+  const scans = resources('files', 'AWS::SQS::Queue').find(([id]) => id.startsWith('ScansWaiting'))?.[1].Properties;
   const { VisibilityTimeout, RedrivePolicy } = scans as { VisibilityTimeout: number; RedrivePolicy: Properties };
   const timeout = Number(functions()['scanner']?.properties['Timeout']);
   expect(VisibilityTimeout).toBeGreaterThan(timeout);

@@ -148,7 +148,7 @@ const rights: Record<string, string[]> = {
     'allow s3:DeleteObject,GetObject on Quarantine/quarantine/*',
     'allow s3:ListBucket on Quarantine',
     'allow s3:PutObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/* Private/receipts/*',
-    'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on Scans',
+    'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on ScansWaiting',
     leavesRegisters,
     leavesLog,
   ],

@@ -208,7 +208,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     's3:PutObject on envoyage-dev-files-private/parcels/*',
     's3:PutObject on envoyage-dev-files-private/proofs/*',
     's3:PutObject on envoyage-dev-files-private/receipts/*',
-    'sqs:DeleteMessage GetQueueAttributes ReceiveMessage on Envoyage-dev-Files-Scans',
+    'sqs:DeleteMessage GetQueueAttributes ReceiveMessage on Envoyage-dev-Files-ScansWaiting',
   ],
   search: [
     'dynamodb:BatchGetItem GetItem Query on table/Envoyage-dev-Data-Table',

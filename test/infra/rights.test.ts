@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AccessRules, openAccess, type Right, type Want } from '#infra/local/iam/access.ts';
-import { lineOf } from '#infra/local/iam/rights-report.ts';
+import { type AccessRules, lineOf, openAccess, type Right, type Want } from '#infra/local/iam/access.ts';
 import { readAccessRules } from '#infra/local/iam/template.ts';
 import { neededRights } from './needed-rights.ts';
 import { resolvedTemplates } from './resolved.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { publicQueryNames, rows } from '#infra/build/edge-functions.ts';
 import { functionOfSlice } from '#infra/function-table.ts';
-import { publicQueryNames, rows } from '#infra/public-queries.ts';
 import { routeKey, routeKeys } from '#shared/route.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
 

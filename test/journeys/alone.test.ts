@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RightsReport } from '#infra/local/iam/rights-report.ts';
+import type { RightsReport } from '#infra/local/iam/access.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { visit } from '../support/browser.ts';

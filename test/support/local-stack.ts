@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '#infra/local/emulators/dynamodb.ts';
-import type { RightsReport } from '#infra/local/iam/rights-report.ts';
+import type { RightsReport } from '#infra/local/iam/access.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

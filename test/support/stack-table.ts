@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openTable, type Table } from '#functions/platform/table.ts';
-import { localTable } from '#infra/local/table-address.ts';
+import { localTable } from '#infra/local/settings.ts';
 import { aProof } from './proven-session.ts';
 
 /** The table of a running product, beside its functions. */

@@ -1,42 +1,92 @@
 import { parseArgs } from 'node:util';
-import { kinds } from './kinds.ts';
-import type { Plan } from './plan.ts';
-import { accessWords, methods, type RowOptions } from './row.ts';
+import { type Party, parties, type Role } from '#shared/access.ts';
+import { type Plan, planOfTemplate } from './plan.ts';
 
-const usage = `Usage: npm run new -- ${Object.values(kinds)
-  .map((kind) => kind.usage)
-  .join(' | ')}. A thing is in the singular, and each name is in camel case: report, sendReport.
+const kinds = {
+  slice: '<thing>',
+  record: '<thing>',
+  act: '<thing> <name> [options]',
+  page: '<name>',
+  mail: '<name>',
+  queue: '<thing>',
+};
+const forms = Object.entries(kinds).map(([kind, rest]) => `${kind} ${rest}`);
+const usage = `Usage: npm run new -- ${forms.join(' | ')}. A thing is in the singular, and each name is in camel case: report, sendReport.
 An act is a POST of a member without a body; --method, --access (a word of shared/access.ts) and --body change that.`;
+
+const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const roles: readonly Role[] = ['anyone', 'signedIn', 'member', 'unprovenAdmin', 'admin', 'rootAdmin'];
+const accessWords: readonly string[] = [...roles, ...Object.keys(parties)];
+
+interface RowOptions {
+  readonly method: string;
+  readonly access: string;
+  readonly body: boolean;
+}
+
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * The plan that a command line asks for.
  * @throws the usage
  */
 export function planOf(line: readonly string[]): Plan {
-  const { words, options } = parse(line);
-  const [kind = '', thing = '', name = '', ...rest] = words;
+  const { positionals, values: options } = parse(line);
+  const [kind = '', one = '', name = '', ...rest] = positionals;
   const isName = (text: string) => /^[a-z][a-zA-Z]*$/.test(text);
   const isAct = kind === 'act';
-  if (!(kind in kinds) || !isName(thing) || isName(name) !== isAct || rest.length > 0) throw new Error(usage);
+  if (!(kind in kinds) || !isName(one) || isName(name) !== isAct || rest.length > 0) throw new Error(usage);
   if (!isAct && Object.keys(options).length > 0) throw new Error(usage);
-  const manyName = `${thing}s`;
-  const many = manyName.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const names = { one: thing, One: thing.charAt(0).toUpperCase() + thing.slice(1), many, manyName };
-  if (!isAct) return kinds[kind as Exclude<keyof typeof kinds, 'act'>].plan(names);
-  const row = { method: 'POST', access: 'member', body: false, ...options } satisfies RowOptions;
+  const manyName = `${one}s`;
+  const One = one.charAt(0).toUpperCase() + one.slice(1);
+  const names = { one, One, many: kebab(manyName), manyName, page: kebab(one) };
+  if (!isAct) return planOfTemplate(kind, names);
+  const row = { method: 'POST', access: 'member', body: false, ...options };
   if (!methods.includes(row.method) || !accessWords.includes(row.access)) throw new Error(usage);
-  return kinds.act.plan(names, name, row);
+  const { additions, next } = planOfTemplate(kind, { ...names, name, ...valuesOf(name, names.many, row) });
+  const hasSchema = row.body || row.method === 'GET';
+  return { additions: additions.filter(({ isShared }) => hasSchema || !isShared), next };
 }
 
 function parse(line: readonly string[]) {
   try {
-    const { positionals: words, values: options } = parseArgs({
+    return parseArgs({
       args: [...line],
       options: { method: { type: 'string' }, access: { type: 'string' }, body: { type: 'boolean' } },
       allowPositionals: true,
     });
-    return { words, options };
   } catch {
     throw new Error(usage);
   }
+}
+
+const isParty = (access: string): access is Party => access in parties;
+
+/** The path parameter that names the party's resource. */
+function parameterOf(access: string): string | undefined {
+  if (!isParty(access)) return;
+  const { resource } = parties[access];
+  return resource === 'member' || resource === 'profile' ? 'userId' : `${resource}Id`;
+}
+
+function valuesOf(name: string, many: string, { method, access, body }: RowOptions) {
+  const parameter = parameterOf(access);
+  const isReading = method === 'GET';
+  const request = [...(parameter ? [`params: { ${parameter}: 'TODO' }`] : []), ...(body ? ['body: {}'] : [])];
+  const result = isReading ? ['answers: {}'] : ["writes: ['TODO']", 'refused: {}'];
+  return {
+    row: `  ${name}: {
+    method: '${method}',
+    // TODO: its path, and the rest of RouteSpec (shared/route.ts).
+    path: '/TODO${parameter ? `/{${parameter}}` : ''}',
+    access: ${parameter ? `{ party: '${access}', of: '${parameter}' }` : `'${access}'`},
+${body ? '    body: z.strictObject({}),\n' : ''}${isReading ? '    reply: z.object({}),\n' : ''}  },
+`,
+    example: [...request, 'given: []', "reads: ['TODO']", ...result].join(', '),
+    handling: isReading
+      ? 'read through the repository, return answer(reply)'
+      : `load, call the rule of shared/${many}/rules.ts, return commit(reply, writes)`,
+    sample: body ? ', and a body in samples.ts' : '',
+    scene: isReading ? '' : 'a call that succeeds in test/prove/scenes: test/scenes.test.ts names it',
+  };
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 export interface Addition {
   readonly file: string;
   readonly text: string;
@@ -7,14 +9,6 @@ export interface Addition {
   readonly isShared?: true;
 }
 
-export interface Names {
-  readonly one: string;
-  readonly One: string;
-  readonly many: string;
-  /** `listingReports` of the folder `listing-reports`. */
-  readonly manyName: string;
-}
-
 /** The code that one run writes, and the steps that follow. */
 export interface Plan {
   readonly additions: readonly Addition[];
@@ -22,8 +16,29 @@ export interface Plan {
   readonly next: readonly string[];
 }
 
-export interface Files {
+interface Files {
   readonly read: (file: string) => string | undefined;
+}
+
+/**
+ * The plan of `templates/<kind>.txt`. A part begins with `=== <file>`; the text goes before the line that the heading
+ * names, or into a new file. `once` is `isShared`. The last part lists the next steps. `{{name}}` stands for a value.
+ */
+export function planOfTemplate(kind: string, values: Readonly<Record<string, string>>): Plan {
+  const template = readFileSync(new URL(`templates/${kind}.txt`, import.meta.url), 'utf8');
+  const filled = template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  const [, ...parts] = filled.split(/^=== /m);
+  const additions = parts.map((part): Addition => {
+    const [, file = '', once, before, text = ''] = /^(\S+)( once)?(?: before `(.*)`)?\n([^]*)$/.exec(part) ?? [];
+    return {
+      file,
+      text,
+      ...(before !== undefined && { before: before.replaceAll(String.raw`\n`, '\n') }),
+      ...(once && { isShared: true }),
+    };
+  });
+  const steps = additions.pop()?.text.split('\n') ?? [];
+  return { additions, next: steps.filter((step) => step !== '') };
 }
 
 /**

@@ -4,11 +4,27 @@ import * as z from 'zod/mini';
 import type { ApiSpec } from '#infra/local/assembly/apis.ts';
 import { localAccount } from '#infra/local/assembly/physical-ids.ts';
 import type { Clock } from '#infra/local/clock.ts';
-import { decodePart } from '#infra/local/edge/decode-part.ts';
-import { gatewayTime } from './gateway-time.ts';
 import { type Invoke, timedOut } from './invoke.ts';
 import { authorizeJwt, type Jwks } from './jwt-authorizer.ts';
 import { type Throttle, throttle } from './throttle.ts';
+
+/** A part of an address, percent-decoded; a malformed one is unchanged. */
+export function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The time of a request as API Gateway writes it: `09/Apr/2026:12:34:56 +0000`. */
+export function gatewayTime(milliseconds: number): string {
+  const at = new Date(milliseconds);
+  const day = String(at.getUTCDate()).padStart(2, '0');
+  return `${day}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}:${at.toISOString().slice(11, 19)} +0000`;
+}
 
 /** A route of an HTTP API that takes a request, with the values of its path parameters. */
 interface Match<R> {

@@ -1,5 +1,4 @@
 import type { WriteStream } from 'node:fs';
-import { passwordProven } from '#functions/platform/aws/password-proven.ts';
 import type { FunctionSpec } from '../assembly/plan.ts';
 import { type Instance, type PastCall, retire, runCall, setOffset, startInstance } from './instance.ts';
 import type { CallOutcome } from './invoke.ts';
@@ -75,7 +74,7 @@ export function openPool(options: Options) {
     runCall(instance, event, (outcome, call) => {
       past = [call, ...past.slice(0, callsKept - 1)];
       if (!outcome.ok) {
-        if (outcome.error.errorMessage !== passwordProven) report(`${spec.name}: ${call.error}`);
+        report(`${spec.name}: ${call.error}`);
         options.log().write(`${JSON.stringify(outcome.error)}\n`);
       }
       onDone?.();

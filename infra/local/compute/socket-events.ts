@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { ApiSpec } from '../assembly/apis.ts';
-import { gatewayTime } from './gateway-time.ts';
+import { gatewayTime } from './http-api.ts';
 
 export interface Connection {
   readonly id: string;

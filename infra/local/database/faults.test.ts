@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableReply } from './call.ts';
+import type { TableReply } from './faults.ts';
 import { DatabaseFault, openDatabaseFaults } from './faults.ts';
 
 const T = { name: 'T', KeySchema: [] };

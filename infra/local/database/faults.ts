@@ -1,8 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { TableSpec } from '#infra/local/assembly/plan.ts';
+import type { DynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import type { Want } from '#infra/local/iam/access.ts';
-import type { Ask, TableCall, TableReply } from './call.ts';
 import { type Attributes, writesIn } from './writes.ts';
+
+/**
+ * The engine answers some milliseconds before it has stored its answer, which DynamoDB never does. So before a kill,
+ * its answers are held back for this time.
+ */
+const storedWithinMs = 100;
+
+export interface DatabaseControl {
+  present: () => DatabaseFault;
+  behave(fault: DatabaseFault): Promise<void>;
+}
+
+export function databaseControl(
+  engine: Pick<DynamoDb, 'stop' | 'kill' | 'restart'>,
+  faults: Pick<DatabaseFaults, 'present' | 'behave'>,
+): DatabaseControl {
+  return {
+    present: faults.present,
+    async behave(fault) {
+      const wasStopped = ['stopped', 'killed'].includes(faults.present().mode);
+      faults.behave(fault);
+      if (fault.mode === 'killed') {
+        await wait(storedWithinMs);
+        await engine.kill();
+      } else if (fault.mode === 'stopped') await engine.stop();
+      else if (wasStopped) await engine.restart();
+    },
+  };
+}
+
+/** A call of the table that its caller may make, with the rights that it needs: one for each part of a transaction. */
+export interface TableCall {
+  readonly operation: string;
+  readonly input: unknown;
+  readonly wants: readonly Want[];
+}
+
+export interface TableReply {
+  readonly status: number;
+  readonly body: string;
+}
+
+export type Ask = (operation: string, input: unknown) => Promise<TableReply>;
 
 type IndexedTable = Pick<TableSpec, 'name' | 'KeySchema' | 'GlobalSecondaryIndexes'>;
 

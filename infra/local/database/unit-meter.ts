@@ -1,3 +1,63 @@
+import type { TableCall } from './faults.ts';
+import { bytesOf, textOf, type Written } from './writes.ts';
+
+/** Write units that one partition of a table takes in a second. */
+const writtenASecond = 1000;
+
+export interface WriteMeter {
+  count(writes: readonly Written[]): void;
+  peaks(): Peak[];
+}
+
+/**
+ * Counts the write units of each partition key. A change or a removal counts by its request, because the engine does
+ * not report the item's size.
+ */
+export function openWriteMeter(options: {
+  partitionKeyOf: (tableName: string) => string;
+  report: (line: string) => void;
+  now?: () => number;
+}): WriteMeter {
+  const { partitionKeyOf, report, now } = options;
+  const meter = openUnitMeter({ what: 'write', most: writtenASecond, report, now });
+  return {
+    count(writes) {
+      for (const write of writes) meter.count(textOf(write.item[partitionKeyOf(write.tableName)]), unitsOf(write));
+    },
+    peaks: () => meter.peaks(),
+  };
+}
+
+const unitsOf = ({ item, values, isTransaction }: Written): number =>
+  Math.max(1, Math.ceil((bytesOf(item) + bytesOf(values)) / 1024)) * (isTransaction ? 2 : 1);
+
+/** Read units that one partition of a table provides in a second. */
+const readASecond = 3000;
+
+export interface ReadMeter {
+  /** Counts the engine's reported consumption of a query of the table; takes the text of its answer. */
+  count(call: TableCall, answer: string): void;
+  peaks(): Peak[];
+}
+
+/**
+ * Counts the read units that queries take of each partition key of the table. Queries alone say what they consumed,
+ * because the product asks them to; a key is read hot by them, not by single items. Indexes have partitions of their
+ * own, which are not counted.
+ */
+export function openReadMeter({ report, now }: { report: (line: string) => void; now?: () => number }): ReadMeter {
+  const meter = openUnitMeter({ what: 'read', most: readASecond, report, now });
+  return {
+    count({ operation, wants: [want] }, answer) {
+      if (operation !== 'Query' || !want || want.resource.includes('/index/')) return;
+      const [, units] = /"CapacityUnits":([\d.]+)/.exec(answer) ?? [];
+      const [key] = [want.known?.['dynamodb:LeadingKeys'] ?? []].flat();
+      if (units !== undefined && key !== undefined) meter.count(key, Number(units));
+    },
+    peaks: () => meter.peaks(),
+  };
+}
+
 const quietSeconds = 60;
 const listed = 20;
 
@@ -7,14 +67,14 @@ export interface Peak {
   readonly at: number;
 }
 
-export interface UnitMeter {
+interface UnitMeter {
   count(key: string, units: number): void;
   /** The busiest partition keys, each once, busiest first. */
   peaks(): Peak[];
 }
 
 /** Counts the units of each partition key and warns when one takes more in a second than a partition gives. */
-export function openUnitMeter(options: {
+function openUnitMeter(options: {
   readonly what: 'read' | 'write';
   readonly most: number;
   readonly report: (line: string) => void;

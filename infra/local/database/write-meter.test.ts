@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWriteMeter } from './write-meter.ts';
+import { openWriteMeter } from './unit-meter.ts';
 import { writesIn } from './writes.ts';
 
 function metering() {

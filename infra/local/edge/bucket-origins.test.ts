@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
-import { unknownSiteUrl } from '../../naming.ts';
 import { startS3 } from '../emulators/s3/s3.ts';
 import { bucketOrigin, siteOrigin } from './bucket-origins.ts';
 
@@ -18,25 +17,27 @@ function folderWith(files: Record<string, string>): string {
 }
 
 const here = 'http://127.0.0.1:4000';
+const placeholder = 'https://site-address.invalid';
+const address = { placeholder, url: here };
 
 test('pages that were built without an address get this one', async () => {
   const site = siteOrigin(
-    here,
+    address,
     folderWith({
-      'sitemap.xml': `<loc>${unknownSiteUrl}/faq</loc>`,
-      'faq/index.html': `<a href="${unknownSiteUrl}/faq">${unknownSiteUrl}</a>`,
-      'assets/a.js': unknownSiteUrl,
+      'sitemap.xml': `<loc>${placeholder}/faq</loc>`,
+      'faq/index.html': `<a href="${placeholder}/faq">${placeholder}</a>`,
+      'assets/a.js': placeholder,
     }),
   );
   const text = async (path: string) => (await site(path)).body.toString();
   expect(await text('/sitemap.xml')).toBe(`<loc>${here}/faq</loc>`);
   expect(await text('/faq/index.html')).toBe(`<a href="${here}/faq">${here}</a>`);
-  expect(await text('/assets/a.js')).toBe(unknownSiteUrl);
+  expect(await text('/assets/a.js')).toBe(placeholder);
 });
 
 test('files with a hash in their path are cached for ever, all others are revalidated each time', async () => {
   const site = siteOrigin(
-    here,
+    address,
     folderWith({ 'index.html': 'x', 'assets/a-1.js': 'x' }),
     folderWith({ 'places/v1/FR/_a.json': '{}', 'places/current.json': '{}' }),
   );
@@ -48,7 +49,7 @@ test('files with a hash in their path are cached for ever, all others are revali
 });
 
 test('a missing object, or one outside, is refused as by S3', async () => {
-  const site = siteOrigin(here, join(folderWith({ 'web/index.html': 'x', 'secret.txt': 'x' }), 'web'));
+  const site = siteOrigin(address, join(folderWith({ 'web/index.html': 'x', 'secret.txt': 'x' }), 'web'));
   expect((await site('/nothing.js')).status).toBe(403);
   expect((await site('/../secret.txt')).status).toBe(403);
   expect((await site('/%2e%2e/secret.txt')).status).toBe(403);

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { unknownSiteUrl } from '../../naming.ts';
+import { decodePart } from '#infra/local/compute/http-api.ts';
 import type { OriginResponse } from '../compute/http-api.ts';
 import { type KeyPair, operatorKey } from '../iam/keys.ts';
-import { decodePart } from './decode-part.ts';
 
 /** Returns the object of a path, or S3's answer when there is none. */
 export type BucketOrigin = (path: string) => Promise<BucketAnswer>;
@@ -36,10 +35,10 @@ const hashed = /^\/(assets|places\/[^/]+)\//;
 const addressed = /\.(html|xml|txt)$/;
 
 /**
- * The built site with its data. Pages get the site's address here. Hashed files are cached permanently and pages are
- * revalidated, as in the deployment of the web stack.
+ * The built site with its data. Pages get the site's address in place of the placeholder. Hashed files are cached
+ * permanently and pages are revalidated, as in the deployment of the web stack.
  */
-export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin {
+export function siteOrigin(address: { placeholder: string; url: string }, ...folders: string[]): BucketOrigin {
   const roots = folders.map((folder) => resolve(folder));
   const read = async (path: string) => {
     for (const root of roots) {
@@ -57,7 +56,9 @@ export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin 
     const file = decodePart(path);
     const found = await read(file);
     if (!found) return denied;
-    const body = addressed.test(file) ? Buffer.from(found.toString().replaceAll(unknownSiteUrl, siteUrl)) : found;
+    const body = addressed.test(file)
+      ? Buffer.from(found.toString().replaceAll(address.placeholder, address.url))
+      : found;
     const answer = {
       status: 200,
       headers: {

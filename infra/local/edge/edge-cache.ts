@@ -1,6 +1,6 @@
+import { decodePart } from '#infra/local/compute/http-api.ts';
 import type { CachePolicy } from '../assembly/distribution.ts';
 import type { OriginRequest, OriginResponse } from '../compute/http-api.ts';
-import { decodePart } from './decode-part.ts';
 
 interface Kept {
   readonly response: OriginResponse;

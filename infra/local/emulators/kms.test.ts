@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { expect, onTestFinished, test } from 'vitest';
-import { startKms } from './kms.ts';
+import { startJsonService } from './json-services.ts';
 
 const arn = 'arn:aws:kms:eu-west-3:000000000000:key/second';
 const other = 'arn:aws:kms:eu-west-3:000000000000:key/other';
 const keys = [arn, other];
 
 async function aService(file = join(aFolder(), 'kms.json')) {
-  const running = await startKms({ keys, file });
+  const running = await startJsonService('KMS', { keys, file });
   onTestFinished(() => running.close());
   const client = new KMSClient({
     endpoint: running.endpoint,

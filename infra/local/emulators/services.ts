@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { LocalPlan } from '#infra/local/assembly/plan.ts';
@@ -9,85 +8,10 @@ import type { Jwks } from '#infra/local/compute/jwt-authorizer.ts';
 import { type Cognito, startCognito } from '#infra/local/emulators/cognito/cognito.ts';
 import { type ObjectCreated, type S3, startS3 } from '#infra/local/emulators/s3/s3.ts';
 import type { Guards } from '#infra/local/iam/guards.ts';
-import { listen, type RunningServer } from './http-server.ts';
-import { answerJson, type JsonGuard, operation, ServiceError } from './json-protocol.ts';
-import { startKms } from './kms.ts';
+import type { RunningServer } from './http-server.ts';
+import { type QueueOptions, startJsonService } from './json-services.ts';
 import { type PushServiceStandIn, startPushService } from './push-service.ts';
 import { type Ses, startSes } from './ses.ts';
-
-/** Systems Manager's Parameter Store, read only: the values that the stacks of the template write on AWS. */
-export function startSsm(options: {
-  parameters: Readonly<Record<string, string>>;
-  port?: number;
-  guard?: JsonGuard;
-}): Promise<RunningServer> {
-  const operations = {
-    GetParameter: operation(z.object({ Name: z.string() }), ({ Name }) => {
-      const Value = options.parameters[Name];
-      if (Value === undefined) throw new ServiceError('ParameterNotFound', `Parameter ${Name} not found.`);
-      return { Parameter: { Name, Value, Type: 'String', Version: 1, DataType: 'text' } };
-    }),
-  };
-  return listen((request, response) => answerJson(operations, request, response, options.guard), options.port);
-}
-
-const largestBody = 1_048_576;
-const longestHidden = 43_200;
-const longestDelay = 900;
-
-const NewMessage = z.object({
-  QueueUrl: z.string(),
-  MessageBody: z.string(),
-  DelaySeconds: z._default(z.number().check(z.minimum(0), z.maximum(longestDelay)), 0),
-});
-
-/**
- * The Simple Queue Service, as far as functions use it: SendMessage and ChangeMessageVisibility. A sent message goes to
- * `onMessage` with the ARN of its queue; the event source mappings (`events/queue.ts`) receive.
- */
-export function startSqs(options: {
-  queues: readonly string[];
-  onMessage: (arn: string, body: string, delaySeconds: number) => void;
-  onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
-  port?: number;
-  guard?: JsonGuard;
-}): Promise<RunningServer> {
-  const known = new Map(options.queues.map((arn) => [nameOf(arn, ':'), arn]));
-  const arnOf = (queueUrl: string) => {
-    const arn = known.get(nameOf(queueUrl, '/'));
-    if (!arn) throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
-    return arn;
-  };
-  const operations = {
-    ChangeMessageVisibility: operation(
-      z.object({
-        QueueUrl: z.string(),
-        ReceiptHandle: z.string(),
-        VisibilityTimeout: z.number().check(z.minimum(0), z.maximum(longestHidden)),
-      }),
-      ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
-        if (!options.onHide(arnOf(QueueUrl), ReceiptHandle, VisibilityTimeout))
-          throw new ServiceError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
-        return {};
-      },
-    ),
-    SendMessage: operation(NewMessage, ({ QueueUrl, MessageBody, DelaySeconds }) => {
-      const arn = arnOf(QueueUrl);
-      if (MessageBody === '')
-        throw new ServiceError('MissingParameter', 'The request must contain the parameter MessageBody.');
-      if (Buffer.byteLength(MessageBody) > largestBody)
-        throw new ServiceError(
-          'InvalidParameterValue',
-          `One or more parameters are invalid. Reason: Message must be shorter than ${largestBody} bytes.`,
-        );
-      options.onMessage(arn, MessageBody, DelaySeconds);
-      return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
-    }),
-  };
-  return listen((request, response) => answerJson(operations, request, response, options.guard), options.port);
-}
-
-const nameOf = (address: string, separator: string): string => address.split(separator).at(-1) ?? '';
 
 export interface Services {
   readonly cognito: string;
@@ -101,7 +25,7 @@ export interface Services {
   close: () => Promise<void>;
 }
 
-interface Options {
+interface Options extends Omit<QueueOptions, 'queues'> {
   plan: LocalPlan;
   dataFolder: string;
   clock: Clock;
@@ -112,8 +36,6 @@ interface Options {
   limited: () => boolean;
   invoke: Invoke;
   onObjectCreated: (event: ObjectCreated) => void;
-  onMessage: (arn: string, body: string, delaySeconds: number) => void;
-  onHide: (arn: string, receiptHandle: string, seconds: number) => boolean;
   onEvent: (event: unknown) => void;
 }
 
@@ -122,59 +44,43 @@ interface Options {
  * template.
  */
 export async function startServices(options: Options): Promise<Services> {
-  const { plan, env, clock, guards } = options;
-  const given = (service: string) => env[`AWS_ENDPOINT_URL_${service}`];
+  const { plan, dataFolder, env, clock, guards, onMessage, onHide } = options;
   const { now } = clock;
-
-  const cognito = given('COGNITO_IDENTITY_PROVIDER') ? undefined : await cognitoOf(options);
-  const s3 = given('S3') ? undefined : await s3Of(options);
-  const ses = given('SES')
-    ? undefined
-    : await startSes({
-        file: join(options.dataFolder, 'mails.jsonl'),
-        now,
-        guard: guards.ses,
-        events: { region: plan.region, sets: plan.mailEvents, publish: options.onEvent },
-      });
-  const ssm = given('SSM') ? undefined : await startSsm({ parameters: plan.parameters, guard: guards.ssm });
-
-  const kms = given('KMS')
-    ? undefined
-    : await startKms({ keys: plan.keys, file: join(options.dataFolder, 'kms.json'), guard: guards.kms });
-
-  const queues = plan.queues.map(({ arn }) => arn);
-  const { onMessage, onHide } = options;
-  const sqs = given('SQS') ? undefined : await startSqs({ queues, onMessage, onHide, guard: guards.sqs });
-
-  const push = await startPushService(now);
-
-  const address = (running: { endpoint: string } | undefined, service: string) =>
-    running?.endpoint ?? given(service) ?? '';
-  const addresses = {
-    DYNAMODB: options.dynamoDb,
-    COGNITO_IDENTITY_PROVIDER: address(cognito, 'COGNITO_IDENTITY_PROVIDER'),
-    S3: address(s3, 'S3'),
-    SES: address(ses, 'SES'),
-    SSM: address(ssm, 'SSM'),
-    KMS: address(kms, 'KMS'),
-    SQS: address(sqs, 'SQS'),
+  const endpoints: Record<string, string> = { DYNAMODB: options.dynamoDb };
+  const running: RunningServer[] = [];
+  const started = async <T extends RunningServer>(service: string, start: () => Promise<T>) => {
+    const given = env[`AWS_ENDPOINT_URL_${service}`];
+    const own = given ? undefined : await start();
+    endpoints[service] = own?.endpoint ?? given ?? '';
+    if (own) running.push(own);
+    return own;
   };
-  if (!s3) await createBuckets(plan.buckets, addresses.S3, plan.region);
 
+  const cognito = await started('COGNITO_IDENTITY_PROVIDER', () => cognitoOf(options));
+  const s3 = await started('S3', () => s3Of(options));
+  const events = { region: plan.region, sets: plan.mailEvents, publish: options.onEvent };
+  const file = join(dataFolder, 'mails.jsonl');
+  const ses = await started('SES', () => startSes({ file, now, guard: guards.ses, events }));
+  const keys = { keys: plan.keys, file: join(dataFolder, 'kms.json') };
+  const queues = { queues: plan.queues.map(({ arn }) => arn), onMessage, onHide };
+  await started('SSM', () => startJsonService('SSM', plan, guards.ssm));
+  await started('KMS', () => startJsonService('KMS', keys, guards.kms));
+  await started('SQS', () => startJsonService('SQS', queues, guards.sqs));
+  const push = await startPushService(now);
+  running.push(push);
+
+  const { COGNITO_IDENTITY_PROVIDER: cognitoEndpoint = '', S3: s3Endpoint = '' } = endpoints;
+  if (!s3) await createBuckets(plan.buckets, s3Endpoint, plan.region);
+  const addresses = Object.entries(endpoints).map(([service, endpoint]) => [`AWS_ENDPOINT_URL_${service}`, endpoint]);
   return {
-    cognito: addresses.COGNITO_IDENTITY_PROVIDER,
-    s3: addresses.S3,
+    cognito: cognitoEndpoint,
+    s3: s3Endpoint,
     ses,
     push,
-    environment: {
-      ...Object.fromEntries(
-        Object.entries(addresses).map(([service, endpoint]) => [`AWS_ENDPOINT_URL_${service}`, endpoint]),
-      ),
-      PUSH_SERVICE_URL: push.endpoint,
-    },
-    jwks: (issuer) => jwksOf(issuer, cognito, addresses.COGNITO_IDENTITY_PROVIDER),
+    environment: { ...Object.fromEntries(addresses), PUSH_SERVICE_URL: push.endpoint },
+    jwks: (issuer) => jwksOf(issuer, cognito, cognitoEndpoint),
     async close() {
-      await Promise.all([cognito, s3, ses, ssm, kms, sqs, push].map(async (running) => running?.close()));
+      await Promise.all(running.map(async (one) => one.close()));
     },
   };
 }

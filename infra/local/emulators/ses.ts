@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import PostalMime, { type Address, addressParser } from 'postal-mime';
 import * as z from 'zod/mini';
-import { dayMs } from '#shared/values/time.ts';
 import { accessKeyIn } from '../iam/keys.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { listen, readBody } from './http-server.ts';
@@ -59,6 +58,7 @@ export interface Ses {
 
 export type SesGuard = (call: { accessKeyId: string | undefined; action: string; form: URLSearchParams }) => void;
 
+const dayMs = 86_400_000;
 const forbidden = new Set(['AccessDenied', 'InvalidClientTokenId', 'MissingAuthenticationToken']);
 
 /** SES takes no such address: failures of the outbox can be tried by hand too. The simulator has one that it takes. */

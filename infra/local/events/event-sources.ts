@@ -7,8 +7,7 @@ import type { ObjectCreated } from '#infra/local/emulators/s3/s3.ts';
 import type { Access } from '#infra/local/iam/access.ts';
 import { mayForward, mayNotify, requirePollerRights } from '#infra/local/iam/poller-rights.ts';
 import { eventFilter } from './event-filter.ts';
-import { putAside } from './put-aside.ts';
-import { type Queue, type QueueState, startQueue } from './queue.ts';
+import { putAside, type Queue, type QueueState, startQueue } from './queue.ts';
 import { type Lag, type PumpOptions, startPump } from './stream-pump.ts';
 
 type Notification = LocalPlan['notifications'][number];

@@ -2,9 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { CallOutcome, Invoke } from '../compute/invoke.ts';
-import { writeAtomically } from '../emulators/atomic-file.ts';
-import { putAside } from './put-aside.ts';
+import type { CallOutcome, Invoke } from '#infra/local/compute/invoke.ts';
+import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
+
+interface Aside {
+  readonly queueArn: string;
+  readonly body: string;
+  readonly id?: string;
+}
+
+/** Keeps a message in a file, as a queue keeps it that no function reads. Returns its path. */
+export function putAside(failedFolder: string, { queueArn, body, id = randomUUID() }: Aside): string {
+  const file = join(failedFolder, queueArn.split(':').at(-1) ?? 'queue', `${id}.json`);
+  writeAtomically(file, body);
+  return file;
+}
 
 export interface QueueOptions {
   readonly arn: string;

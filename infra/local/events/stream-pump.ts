@@ -12,9 +12,8 @@ import type { MappingSpec } from '#infra/local/assembly/plan.ts';
 import type { Invoke } from '#infra/local/compute/invoke.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
 import { eventFilter } from './event-filter.ts';
-import { openPositions, type Positions } from './positions.ts';
-import type { Shard } from './shard.ts';
-import { sequenceNumberOf } from './stream-records.ts';
+import { openPositions, type Positions, sequenceNumberOf } from './positions.ts';
+import type { Shard } from './stream-shards.ts';
 import { openShards, shardOf, type Waiting } from './stream-shards.ts';
 
 const partsKnownMs = 30_000;

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { Ask, TableCall, TableReply } from '../database/call.ts';
+import type { Ask, TableCall, TableReply } from '#infra/local/database/faults.ts';
 import { listen, type RunningServer, readBody } from '../emulators/http-server.ts';
 import type { Refused, Want } from './access.ts';
 import { accessKeyIn, operatorKey } from './keys.ts';

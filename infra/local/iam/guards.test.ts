@@ -22,7 +22,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSocketManagement } from '#infra/local/compute/socket-management.ts';
 import { startCognito } from '#infra/local/emulators/cognito/cognito.ts';
 import { listen, readBody } from '#infra/local/emulators/http-server.ts';
-import { startKms } from '#infra/local/emulators/kms.ts';
+import { startJsonService } from '#infra/local/emulators/json-services.ts';
 import { startS3 } from '#infra/local/emulators/s3/s3.ts';
 import { startSes } from '#infra/local/emulators/ses.ts';
 import { openAccess } from './access.ts';
@@ -235,7 +235,7 @@ test('the pool refuses administrators’ operations that a function may not call
 test('the key service refuses by the action and by the encryption context', async () => {
   const onlyMembers = { StringLike: { 'kms:EncryptionContext:member': '?*' } };
   const { guards, settings } = guarding({ ...seals, Action: 'kms:Encrypt', Condition: onlyMembers });
-  const kms = closing(await startKms({ keys: [keyArn], file: join(folder(), 'kms.json'), guard: guards.kms }));
+  const kms = closing(await startJsonService('KMS', { keys: [keyArn], file: join(folder(), 'kms.json') }, guards.kms));
   const client = new KMSClient(settings(kms.endpoint));
   const seal = (EncryptionContext?: Record<string, string>) =>
     client.send(new EncryptCommand({ KeyId: keyArn, Plaintext: Buffer.from('x'), EncryptionContext }));

@@ -1,7 +1,7 @@
 import { addressParser } from 'postal-mime';
 import * as z from 'zod/mini';
 import { localAccount } from '../assembly/physical-ids.ts';
-import { keyOfSealed } from '../emulators/kms.ts';
+import { keyOfSealed } from '../emulators/json-services.ts';
 import type { Want } from './access.ts';
 
 const Pool = z.object({ UserPoolId: z.string() });

@@ -2,20 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { runCustomResources } from '#infra/local/assembly/custom-resources.ts';
+import { passwordProven } from '#functions/platform/aws/password-proven.ts';
 import type { SecretOf } from '#infra/local/assembly/intrinsics.ts';
 import type { LocalPlan } from '#infra/local/assembly/plan.ts';
-import { createTables } from '#infra/local/assembly/provision.ts';
+import { createTables, runCustomResources } from '#infra/local/assembly/provision.ts';
+import type { Clock } from '#infra/local/clock.ts';
 import { startSocketManagement } from '#infra/local/compute/socket-management.ts';
 import { startWorkers, type Workers } from '#infra/local/compute/workers.ts';
-import { databaseControl } from '#infra/local/database/control.ts';
 import { startExpiry } from '#infra/local/database/expiry.ts';
+import { databaseControl } from '#infra/local/database/faults.ts';
 import { openDevPage } from '#infra/local/dev-page/dev-page.ts';
+import { localRoutes } from '#infra/local/dev-page/local-routes.ts';
 import { openRows } from '#infra/local/dev-page/rows.ts';
-import { localRoutes } from '#infra/local/edge/local-routes.ts';
+import type { Gateway } from '#infra/local/edge/gateway.ts';
 import { site } from '#infra/local/edge/origin.ts';
 import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
-import { withLocalAddresses } from '#infra/local/emulators/local-addresses.ts';
+import type { DynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import { type Services, startServices } from '#infra/local/emulators/services.ts';
 import { startAsyncCalls } from '#infra/local/events/async-calls.ts';
 import { startEventSources } from '#infra/local/events/event-sources.ts';
@@ -23,11 +25,30 @@ import { starter } from '#infra/local/events/schedules.ts';
 import { type Access, openAccess } from '#infra/local/iam/access.ts';
 import { type GuardedTable, openGuards } from '#infra/local/iam/guards.ts';
 import { mayLog, mayReport } from '#infra/local/iam/poller-rights.ts';
-import { writeLocalTable } from '#infra/local/table-address.ts';
-import { openFront } from './front.ts';
-import type { Base, StackOptions } from './options.ts';
-import { openSwitches, type Switches } from './switches.ts';
-import { readTemplates } from './templates.ts';
+import type { Progress } from '#infra/local/prepare.ts';
+import type { Seed } from '#infra/local/seed/demo.ts';
+import type { LocalSettings } from '#infra/local/settings.ts';
+import { writeLocalTable } from '#infra/local/settings.ts';
+import { openFront, openSwitches, readTemplates, type Switches, withLocalAddresses } from './front.ts';
+
+export interface StackOptions {
+  settings: LocalSettings;
+  gateway: Gateway;
+  progress: Progress;
+  env: NodeJS.ProcessEnv;
+  pages: Parameters<typeof site>[0]['pages'];
+  reset: () => Promise<void>;
+  report: (line: string) => void;
+  seed?: Seed;
+}
+
+export interface Base {
+  dynamoDb: string;
+  database: DynamoDb | undefined;
+  clock: Clock;
+  /** The started parts, which end with the product, the last one first. */
+  closing: (() => Promise<void> | void)[];
+}
 
 /** Secrets Manager's part of a deployment: each secret is generated once and kept. */
 function openSecrets(file: string): SecretOf {
@@ -219,7 +240,8 @@ async function startCore(
     environment: services.environment,
     oneCallEach: settings.oneCallEach,
     mayLog: (spec) => mayLog(access, spec, plan.region),
-    report,
+    // The trigger answers so when a password was right.
+    report: (line) => line.includes(passwordProven) || report(line),
     onDone: () => sources().wake(),
   });
   closing.push(() => workers.close());

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { DemoAccounts, SeedContext } from './demo.ts';
 import { administrators, demoPassword, members, type SeededMember } from './people.ts';
 import type { authenticator } from './second-factors.ts';
@@ -10,6 +11,32 @@ export interface Person {
   readonly userId: string;
   readonly caller: Caller;
 }
+
+/** One of the past days, with those who are members then and the administrator who decides. */
+export interface Day {
+  /** Days before the start. */
+  readonly ago: number;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly clock: Clock;
+  readonly site: SiteClient;
+  readonly admin: Caller;
+  readonly people: readonly Person[];
+  readonly named: (firstName: string) => Person;
+}
+
+/** The last hours before the start. */
+export const lastHours = 0.1;
+
+/** What happens on the days of a table: its rows begin with their day and come one after the other. */
+export const onDays =
+  <Row extends readonly [ago: number, ...facts: unknown[]]>(
+    rows: readonly Row[],
+    happen: (row: Row, day: Day) => Promise<unknown>,
+  ) =>
+  async (day: Day): Promise<void> => {
+    for (const row of rows) if (row[0] === day.ago) await happen(row, day);
+  };
 
 interface Tools {
   readonly site: SiteClient;
@@ -42,14 +69,11 @@ export async function openAccounts({ site, office, context }: Tools, photo: Chos
   return ids;
 }
 
-/** Signs the approved members in at a moment of the past: the age of sessions follows the clock. */
-export async function peopleAt(
-  days: number,
-  { site, office, context }: Tools,
-  ids: ReadonlyMap<string, string>,
-): Promise<{ people: Person[]; named: (firstName: string) => Person; admin: Caller; now: number }> {
-  await context.clock.set(-days * 86_400);
-  const joined = members.filter(({ state, joined }) => state === 'approved' && joined > days);
+/** Signs the approved members in on a past day: the age of sessions follows the clock. */
+export async function dayAgo(ago: number, { site, office, context }: Tools, ids: ReadonlyMap<string, string>) {
+  const { clock } = context;
+  await clock.set(-ago * 86_400);
+  const joined = members.filter(({ state, joined }) => state === 'approved' && joined > ago);
   const people = await Promise.all(
     joined.map(async (seeded) => ({
       seeded,
@@ -59,10 +83,10 @@ export async function peopleAt(
   );
   const named = (firstName: string): Person => {
     const person = people.find(({ seeded }) => seeded.firstName === firstName);
-    if (!person) throw new Error(`The seed knows no ${firstName} ${days} days ago`);
+    if (!person) throw new Error(`The seed knows no ${firstName} ${ago} days ago`);
     return person;
   };
-  return { people, named, admin: await office.signIn(adminEmail), now: context.clock.now() };
+  return { ago, clock, site, people, named, admin: await office.signIn(adminEmail), now: clock.now() } satisfies Day;
 }
 
 export const accountsOf = (ids: ReadonlyMap<string, string>): Omit<DemoAccounts, 'secondFactors'> => ({

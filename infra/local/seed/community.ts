@@ -1,5 +1,7 @@
-import sharp from 'sharp';
-import type { Caller, ChosenFile, SiteClient } from './site-client.ts';
+import type * as z from 'zod/mini';
+import type { NewAlert } from '#shared/alerts/contract.ts';
+import { type Day, lastHours, onDays } from './accounts.ts';
+import { drawnPicture, picture } from './pictures.ts';
 
 interface Look {
   readonly ground: string;
@@ -22,19 +24,6 @@ const looks: Readonly<Record<string, Look>> = {
   Nadia: { ground: '#FFE0B5', skin: '#D49B70', hair: '#A82320', coat: '#35312C', style: 'scarf', glasses: true },
   Mehdi: { ground: '#8FC0C8', skin: '#C58A60', hair: '#15100D', coat: '#FAF9F7', style: 'curly', beard: true },
 };
-
-/** First names of the members with a portrait. */
-const portrayed = Object.keys(looks);
-
-/** A drawn portrait of 320 × 320, head and shoulders. */
-async function portrait(firstName: string): Promise<ChosenFile> {
-  const look = looks[firstName];
-  if (!look) throw new Error(`The seed does not know how ${firstName} looks`);
-  const bytes = await sharp(Buffer.from(drawn(look)))
-    .png()
-    .toBuffer();
-  return { name: 'portrait.png', type: 'image/png', bytes };
-}
 
 const behind: Readonly<Record<Look['style'], string>> = {
   short: '',
@@ -75,15 +64,8 @@ const drawn = ({ ground, skin, hair, coat, style, beard, glasses }: Look) => `
   ${glasses ? '<g fill="none" stroke="#35312C" stroke-width="4"><circle cx="102" cy="110" r="15"/><circle cx="138" cy="110" r="15"/><path d="M117 108h6"/></g>' : ''}
 </svg>`;
 
-interface Member {
-  readonly userId: string;
-  readonly caller: Caller;
-}
-
-type Named = (firstName: string) => Member;
-
 /** Reviews by first names of author and member. Some pairs completed a delivery together. */
-const reviews: readonly (readonly [daysAgo: number, by: string, about: string, rating: number, comment?: string])[] = [
+const reviews: readonly (readonly [ago: number, by: string, about: string, rating: number, comment?: string])[] = [
   [28, 'Mehdi', 'Karim', 3, 'Correct, mais la remise a changé deux fois de lieu.'],
   [28, 'Nadia', 'Karim', 5, 'Toujours joignable, il a tenu ma mère au courant de son arrivée.'],
   [28, 'Amel', 'Karim', 5],
@@ -109,24 +91,25 @@ const friends: readonly (readonly [string, string])[] = [
   ['Karim', 'Yacine'],
 ];
 
-/** The reviews of one of the past days, one after the other: the latest comes first on a profile. */
-export async function review(daysAgo: number, named: Named): Promise<void> {
-  for (const [, by, about, rating, comment] of reviews.filter(([day]) => day === daysAgo)) {
-    const body = { rating, ...(comment ? { comment } : {}) };
-    await named(by).caller.ok('leaveReview', { params: { userId: named(about).userId }, body });
-  }
-}
+/** One after the other: the latest comes first on a profile. */
+export const review = onDays(reviews, ([, by, about, rating, comment], { named }) =>
+  named(by).caller.ok('leaveReview', {
+    params: { userId: named(about).userId },
+    body: { rating, ...(comment ? { comment } : {}) },
+  }),
+);
 
 const blocks: readonly (readonly [string, string])[] = [['Nadia', 'Mehdi']];
 
 /** Friendships, blocks and avatars, made through the members' own calls. */
-export async function befriend(site: SiteClient, named: Named): Promise<void> {
+export async function befriend({ ago, site, named }: Day): Promise<void> {
+  if (ago !== lastHours) return;
   for (const [a, b] of friends) await named(a).caller.ok('addFriend', { params: { userId: named(b).userId } });
   for (const [a, b] of blocks) await named(a).caller.ok('blockMember', { params: { userId: named(b).userId } });
   await Promise.all(
-    portrayed.map(async (firstName) => {
+    Object.entries(looks).map(async ([firstName, look]) => {
       const { caller } = named(firstName);
-      const uploadId = await site.upload(await portrait(firstName), (announced) =>
+      const uploadId = await site.upload(await drawnPicture('portrait.png', drawn(look)), (announced) =>
         caller.ok('requestAvatarUpload', { body: announced }),
       );
       await caller.ok('setAvatar', { body: { uploadId } });
@@ -135,15 +118,55 @@ export async function befriend(site: SiteClient, named: Named): Promise<void> {
 }
 
 /** Inès has married: her new name waits for an administrator, with the document that shows it. */
-export async function newName(
-  site: SiteClient,
-  { caller }: Member,
-  seeded: { firstName: string; lastName: string },
-  document: ChosenFile,
-): Promise<void> {
-  const idDocument = await site.upload(document, (announced) =>
+export const newName = onDays([[lastHours, 'Inès', 'Rahmani']] as const, async ([, firstName, married], day) => {
+  const { caller, seeded } = day.named(firstName);
+  const idDocument = await day.site.upload(await picture('colis.png', 12), (announced) =>
     caller.ok('requestDocumentUpload', { body: { kind: 'id_document', ...announced } }),
   );
-  const lastName = `${seeded.lastName}-Rahmani`;
+  const lastName = `${seeded.lastName}-${married}`;
   await caller.ok('proposeName', { body: { firstName: seeded.firstName, lastName, idDocument } });
+});
+
+/** A report of a member that was decided without a measure, and one of a review that waits. */
+export async function report({ ago, named, admin }: Day): Promise<void> {
+  if (ago !== lastHours) return;
+  const { userId } = named('Sofiane');
+  await named('Camille').caller.ok('reportMember', {
+    params: { userId },
+    body: { reason: 'other', text: 'Il ne répond plus depuis deux jours.' },
+  });
+  const { items } = await admin.ok('adminReports');
+  for (const { id, version, about } of items.filter(({ accused }) => accused?.id === userId)) {
+    if (about.kind !== 'member') continue;
+    await admin.ok('decideReport', {
+      params: { reportId: id },
+      version,
+      body: { outcome: 'dismissed', reason: "Nous n'avons rien trouvé de contraire à nos conditions." },
+    });
+  }
+  await named('Karim').caller.ok('reportReview', {
+    params: { reviewId: `${named('Karim').userId}.${named('Mehdi').userId}` },
+    body: { reason: 'false', text: "Le lieu de remise n'a changé qu'une fois, à sa demande." },
+  });
 }
+
+const [paris, nice] = [
+  { countryCode: 'FR', city: 'Paris', placeId: '2988507' },
+  { countryCode: 'FR', city: 'Nice', placeId: '2990440' },
+];
+const [tlemcen, oran] = [
+  { countryCode: 'DZ', city: 'Tlemcen', placeId: '2475687' },
+  { countryCode: 'DZ', city: 'Oran', placeId: '2485926' },
+];
+
+/** Alerts by the first names of their members. One has ended, one finds two trips, one finds none. */
+const alerts: readonly (readonly [ago: number, by: string, z.input<typeof NewAlert>, endsInDays?: number])[] = [
+  [28, 'Karim', { kind: 'parcel', from: paris, to: tlemcen, filter: 'weight-10', when: 'now' }, 10],
+  [1, 'Camille', { kind: 'trip', from: { countryCode: 'FR' }, to: oran, when: 'now' }],
+  [1, 'Camille', { kind: 'trip', from: nice, to: { countryCode: 'CA' }, filter: 'transport-plane', when: 'day' }],
+];
+
+export const keepAlerts = onDays(alerts, ([, by, alert, endsInDays], { named, now }) => {
+  const until = endsInDays && new Date(now + endsInDays * 86_400_000).toISOString().slice(0, 10);
+  return named(by).caller.ok('addAlert', { body: { ...alert, ...(until ? { until } : {}) } });
+});

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { NewParcel, NewParcel as ParcelSchema } from '#shared/parcels/contract.ts';
 import type { NewTrip } from '#shared/trips/contract.ts';
+import type { Day, Person } from './accounts.ts';
 
 type ParcelInput = z.input<typeof ParcelSchema>;
 type PlaceInput = NewParcel['pickup'];
@@ -62,7 +63,7 @@ const goods = [
   ['Robe kabyle', 'Une robe brodée, sous housse.', '1,5', 'medium'],
 ] as const;
 
-const day = (from: number, days: number) => new Date(from + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (from: number, days: number) => new Date(from + days * 86_400_000).toISOString().slice(0, 10);
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /** The `index`-th parcel, published at `now` (milliseconds). */
@@ -76,7 +77,7 @@ export function parcel(index: number, now: number): ParcelInput {
     delivery,
     weight,
     size,
-    deadline: day(now, 20 + ((index * 7) % 40)),
+    deadline: dayAfter(now, 20 + ((index * 7) % 40)),
     isFragile: index % 4 === 2,
     hasElectronics: title.startsWith('Téléphone'),
     ...(index % 3 === 0 ? {} : { price: { amount: 1000 + ((index * 500) % 4000), currency: 'EUR' as const } }),
@@ -95,7 +96,7 @@ export function trip(index: number, now: number, inDays: number): NewTrip {
     arrival,
     stops: byRoad && depart.city === 'Paris' ? [cities.lyon] : [],
     transport,
-    travelDate: day(now, inDays),
+    travelDate: dayAfter(now, inDays),
     maxWeightKg: 2 + ((index * 3) % 18),
     maxSize: at(['small', 'medium', 'large'] as const, index),
     acceptsFragile: index % 2 === 0,
@@ -115,7 +116,7 @@ export const carriedParcel = (title: string, now: number): ParcelInput => ({
   title,
   pickup: cities.paris,
   delivery: cities.alger,
-  deadline: day(now, 45),
+  deadline: dayAfter(now, 45),
 });
 
 export const carryingTrip = (now: number, { inDays, kg }: { inDays: number; kg: number }): NewTrip => ({
@@ -123,7 +124,7 @@ export const carryingTrip = (now: number, { inDays, kg }: { inDays: number; kg: 
   arrival: cities.alger,
   stops: [],
   transport: 'plane',
-  travelDate: day(now, inDays),
+  travelDate: dayAfter(now, inDays),
   maxWeightKg: kg,
   maxSize: 'medium',
   acceptsFragile: true,
@@ -132,3 +133,60 @@ export const carryingTrip = (now: number, { inDays, kg }: { inDays: number; kg: 
   price: { amount: 800, currency: 'EUR' },
   notes: "Remise possible à l'aéroport ou en centre-ville.",
 });
+
+const parcelCount = 60;
+const tripCount = 40;
+
+/** The days on which listings are published, in equal shares; some of the last share wait for their approval. */
+const publishingDays = [28, 18, 9, 4, 1];
+const isLast = ({ ago }: Day) => ago === publishingDays.at(-1);
+
+function shareOf(count: number, { ago }: Day): number[] {
+  const share = count / publishingDays.length;
+  const round = publishingDays.indexOf(ago);
+  return round < 0 ? [] : Array.from({ length: share }, (_, index) => round * share + index);
+}
+
+const owner = (people: readonly Person[], index: number): Person => people[index % people.length] as Person;
+
+/** Members publish the day's share of the parcels, and the administrator decides. */
+export async function publishParcels(day: Day): Promise<void> {
+  const { people, admin, now } = day;
+  await inTurns(shareOf(parcelCount, day), async (index) => {
+    const { id: parcelId } = await owner(people, index).caller.ok('publishParcel', { body: parcel(index, now) });
+    const call = { params: { parcelId }, version: 1 };
+    if (isLast(day) && index % 3 === 0) return;
+    if (index % 29 === 28)
+      await admin.ok('rejectParcel', { ...call, body: { reason: 'Décrivez précisément le contenu du colis.' } });
+    else await admin.ok('approveParcel', call);
+  });
+}
+
+/** Members publish the day's share of the trips, and the administrator decides. Returns the approved ones. */
+export async function publishTrips(day: Day): Promise<string[]> {
+  const { people, admin, now } = day;
+  const approved: string[] = [];
+  await inTurns(shareOf(tripCount, day), async (index) => {
+    const body = trip(index, now, 3 + ((index * 4) % 30));
+    const { id: tripId } = await owner(people, index + 1).caller.ok('publishTrip', { body });
+    const call = { params: { tripId }, version: 1 };
+    if (isLast(day) && index % 3 === 1) return;
+    if (index % 19 === 18)
+      await admin.ok('rejectTrip', { ...call, body: { reason: 'La date du trajet est incohérente.' } });
+    else {
+      await admin.ok('approveTrip', call);
+      approved.push(tripId);
+    }
+  });
+  return approved;
+}
+
+/** A few at a time: fast, with a stable order of owners. */
+async function inTurns<T>(list: readonly T[], act: (one: T) => Promise<void>, together = 4): Promise<void> {
+  const waiting = [...list];
+  await Promise.all(
+    Array.from({ length: together }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await act(next);
+    }),
+  );
+}

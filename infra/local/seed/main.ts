@@ -3,19 +3,25 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { keys } from '#functions/platform/keys.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
-import { brand } from '#shared/values/brand.ts';
-import { accountsOf, adminEmail, chooseAdministratorsPassword, openAccounts, peopleAt } from './accounts.ts';
-import { advertise } from './advertisements.ts';
-import { keepAlerts } from './alerts.ts';
-import { befriend, newName, review } from './community.ts';
+import {
+  accountsOf,
+  adminEmail,
+  chooseAdministratorsPassword,
+  type Day,
+  dayAgo,
+  lastHours,
+  onDays,
+  openAccounts,
+} from './accounts.ts';
+import { befriend, keepAlerts, newName, report, review } from './community.ts';
 import { deliveryStories } from './deliveries.ts';
 import type { Seed } from './demo.ts';
-import { pay, runOut } from './payments.ts';
+import { publishParcels, publishTrips } from './listings.ts';
+import { advertise, openBankAccounts, pay, runOut } from './payments.ts';
 import { demoPassword, invitedAdministrator, members } from './people.ts';
 import { picture } from './pictures.ts';
-import { publishParcels, publishTrips } from './publishing.ts';
 import { authenticator } from './second-factors.ts';
-import { type Caller, openSite } from './site-client.ts';
+import { openSite } from './site-client.ts';
 
 /** The product's table at the address that the environment of a function gives, with the rights of the operator. */
 const tableOf = (environment: Readonly<Record<string, string>>): Table =>
@@ -41,52 +47,19 @@ async function untilShown(table: Table, tripIds: readonly string[]): Promise<voi
   }
 }
 
-type Named = (firstName: string) => { readonly userId: string; readonly caller: Caller };
+/** A day of listings, in the order of their owners. */
+const publish =
+  (table: Table) =>
+  async (day: Day): Promise<void> => {
+    await publishParcels(day);
+    await untilShown(table, await publishTrips(day));
+  };
 
-/** A report of a review that waits, and one of a member that was decided without a measure. */
-async function report(named: Named, admin: Caller): Promise<void> {
-  const [karim, mehdi, camille, sofiane] = ['Karim', 'Mehdi', 'Camille', 'Sofiane'].map(named);
-  if (!karim || !mehdi || !camille || !sofiane) throw new Error('The members of the reports are missing');
-  await camille.caller.ok('reportMember', {
-    params: { userId: sofiane.userId },
-    body: { reason: 'other', text: 'Il ne répond plus depuis deux jours.' },
-  });
-  const { items } = await admin.ok('adminReports');
-  for (const { id, version, about } of items.filter(({ accused }) => accused?.id === sofiane.userId)) {
-    if (about.kind !== 'member') continue;
-    await admin.ok('decideReport', {
-      params: { reportId: id },
-      version,
-      body: { outcome: 'dismissed', reason: "Nous n'avons rien trouvé de contraire à nos conditions." },
-    });
-  }
-  await karim.caller.ok('reportReview', {
-    params: { reviewId: `${karim.userId}.${mehdi.userId}` },
-    body: { reason: 'false', text: "Le lieu de remise n'a changé qu'une fois, à sa demande." },
-  });
-}
+const invite = onDays([[lastHours, invitedAdministrator]] as const, ([, email], { admin }) =>
+  admin.ok('addAdministrator', { body: { email } }),
+);
 
-/** Invented accounts; the IBAN is the example of the French banks. */
-const accounts = [
-  {
-    ago: 28,
-    bankName: 'Banque des Deux Rives',
-    accountHolder: brand.name,
-    iban: 'FR76 3000 6000 0112 3456 7890 189',
-    bic: 'AGRIFRPP',
-    address: '12 quai du Port\n13002 Marseille',
-    notes: 'Compte de démonstration : n’y versez rien.',
-  },
-  { ago: 18, bankName: 'Algérie Banque Populaire', accountHolder: brand.name, iban: '007 99999 0001234567 89' },
-  { ago: 9, bankName: 'CCP', accountHolder: brand.name, iban: '1234567 clé 89' },
-] as const;
-
-async function bankAccounts(day: number, rootAdmin: Caller): Promise<void> {
-  for (const { ago, ...body } of accounts) if (ago === day) await rootAdmin.ok('createBank', { body });
-}
-
-/** The days before the start on which listings are published. */
-const days = [28, 18, 9, 4, 1];
+const days = [28, 18, 9, 4, 1, lastHours];
 
 /**
  * Fills an empty product with members, listings, conversations and a delivery in each state. All are made through the
@@ -94,37 +67,30 @@ const days = [28, 18, 9, 4, 1];
  */
 export const seed: Seed = async (context) => {
   const site = openSite(context.siteUrl);
-  const photo = picture('colis.png', 12);
   const office = authenticator(site, context.clock);
-  const ids = await openAccounts({ site, office, context }, photo);
+  const tools = { site, office, context };
+  const ids = await openAccounts(tools, await picture('colis.png', 12));
 
-  context.log('parcels, trips, deliveries, payments and advertisements');
   const table = tableOf(context.env('site'));
-  const deliveries = deliveryStories(context.clock);
-  for (const [round, ago] of days.entries()) {
-    const { people, named, admin, now } = await peopleAt(ago, { site, office, context }, ids);
-    await keepAlerts(ago, named, now);
-    await publishParcels({ people, admin, now, round, rounds: days.length });
-    await untilShown(table, await publishTrips({ people, admin, now, round, rounds: days.length }));
-    await deliveries.tell(ago, { site, admin, photo, now, named });
-    await review(ago, named);
-    await bankAccounts(ago, admin);
-    await advertise(ago, site, admin);
-    await pay(ago, { site, named, admin, clock: context.clock });
+  const happenings = [
+    keepAlerts,
+    publish(table),
+    deliveryStories(),
+    review,
+    openBankAccounts,
+    advertise,
+    befriend,
+    report,
+    newName,
+    invite,
+    pay,
+    runOut(table),
+  ];
+  for (const ago of days) {
+    context.log(ago === lastHours ? 'the last hours' : `${ago} days ago`);
+    const day = await dayAgo(ago, tools, ids);
+    for (const happen of happenings) await happen(day);
   }
-
-  context.log('the last hours, friends and reports');
-  const { named, admin, now } = await peopleAt(0.1, { site, office, context }, ids);
-  await deliveries.tell(0.1, { site, admin, photo, now, named });
-  await review(0.1, named);
-  await befriend(site, named);
-  await report(named, admin);
-  const ines = named('Inès');
-  await newName(site, ines, ines.seeded, photo);
-  await admin.ok('addAdministrator', { body: { email: invitedAdministrator } });
-  context.log('payments');
-  await pay(0.1, { site, named, admin, clock: context.clock });
-  await runOut(table, named('Yacine').userId, now);
 
   await context.clock.set(0);
   context.log('a member who leaves');

@@ -1,9 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openExchange } from '#infra/local/emulators/cognito/srp.ts';
+import { readLocalSettings } from '#infra/local/settings.ts';
 import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import type { Problem } from '#shared/refusal.ts';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import type { Upload } from '#shared/values/files.ts';
+
+interface RunningSite {
+  readonly site: SiteClient;
+  readonly dataFolder: string;
+}
+
+/** The product that runs on this machine, found by `PORT` and `DATA_DIR`. */
+export async function openRunningSite(): Promise<RunningSite> {
+  const { port, dataFolder } = readLocalSettings(process.env, []);
+  const origin = `http://127.0.0.1:${port}`;
+  const site = openSite(origin);
+  try {
+    await site.config();
+  } catch {
+    throw new Error(`Nothing answers at ${origin}: run npm start, or set PORT to where the product runs.`);
+  }
+  return { site, dataFolder };
+}
 
 interface SiteSession {
   readonly accessToken: string;

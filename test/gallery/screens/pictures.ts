@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openRunningSite } from '#infra/local/running-site.ts';
+import { openRunningSite } from '#infra/local/seed/site-client.ts';
 import { arrive } from '../../e2e/arrive.ts';
 import { people } from '../../e2e/screen-states/people.ts';
 import type { Screen } from '../../e2e/screen-states/reach.ts';

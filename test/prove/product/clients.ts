@@ -11,7 +11,7 @@ import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { inject } from 'vitest';
 import { startCognito } from '#infra/local/emulators/cognito/cognito.ts';
 import { listen } from '#infra/local/emulators/http-server.ts';
-import { startKms } from '#infra/local/emulators/kms.ts';
+import { startJsonService } from '#infra/local/emulators/json-services.ts';
 import { startS3 } from '#infra/local/emulators/s3/s3.ts';
 import { startSes } from '#infra/local/emulators/ses.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
@@ -38,7 +38,7 @@ export async function startAws(tableName: string, proven: () => Error) {
     startCognito({ region, invokeTrigger: () => Promise.reject(proven()) }),
     startS3({ dir: join(folder, 's3'), onObjectCreated: () => {} }),
     startSes(),
-    startKms({ keys: [keyArn], file: join(folder, 'kms.json') }),
+    startJsonService('KMS', { keys: [keyArn], file: join(folder, 'kms.json') }),
     // No socket is open: each one that the table names is gone.
     listen(async (_request, response) => void response.writeHead(410).end()),
   ]);

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { readParameter } from '#functions/platform/aws/parameter.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { startSsm } from '#infra/local/emulators/services.ts';
+import { startJsonService } from '#infra/local/emulators/json-services.ts';
 import { gatewaySettings } from '../../support/gateway-event.ts';
 import { accessKeyOf } from '../../support/table.ts';
 import type { Visitor } from './visitor.ts';
@@ -46,7 +46,7 @@ export async function openCognito({ table, users, passwords }: Pool, visitor: Vi
 
 /** The trigger, which opens the table by itself from the environment. */
 async function openPreToken(table: Table) {
-  const ssm = await startSsm({ parameters: { proof: 'proof-client' } });
+  const ssm = await startJsonService('SSM', { parameters: { proof: 'proof-client' } });
   Object.assign(process.env, {
     ...gatewaySettings,
     RATE_LIMITS: 'off',

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type JsonWebKey, randomUUID, sign, verify } from 'node:crypto';
 import * as z from 'zod/mini';
-import { jwtParts } from '../../compute/jwt-parts.ts';
+import { jwtParts } from '#infra/local/compute/jwt-authorizer.ts';
 import { ServiceError } from '../json-protocol.ts';
 import { type Client, type Directory, type Pool, type PoolSession, seconds, type User } from './directory.ts';
 import { firePreToken, type InvokeTrigger, type TokenSource } from './trigger.ts';

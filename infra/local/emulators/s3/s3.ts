@@ -5,11 +5,9 @@ import { listen, readBody } from '#infra/local/emulators/http-server.ts';
 import { elements, escapeMarkup, unescapeMarkup } from '#infra/local/emulators/xml.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
 import { type Payload, readPayload } from './body.ts';
-import { allowOrigin, answerPreflight } from './cors.ts';
-import { type CorsConfiguration, type CorsRule, corsRulesOf } from './cors-rules.ts';
+import { allowOrigin, answerPreflight, type CorsConfiguration, type CorsRule, corsRulesOf } from './cors.ts';
 import { notImplemented, S3Error } from './error.ts';
-import { comesAfter, largestPage, listObjects } from './listing.ts';
-import { sendObject, storedHeaders } from './objects.ts';
+import { comesAfter, largestPage, listObjects, sendObject, storedHeaders } from './objects.ts';
 import { verifySignature } from './signature.ts';
 import { type ObjectStore, openStore, type StoredObject } from './store.ts';
 
