@@ -57,6 +57,26 @@ test('each file that a document names is there', () => {
   expect(named.filter((path) => !existsSync(path) && !path.includes('.generated.'))).toEqual([]);
 });
 
+const path = '`(?<file>(?:shared|functions|infra|web|test)/[\\w./-]+\\.tsx?)`';
+const name = '`(?<name>\\w+)(?:\\(\\))?`';
+
+test.each([
+  ['after its file', new RegExp(`${path} ${name}`, 'g')],
+  ['before its file', new RegExp(`${name} (?:in|of) ${path}`, 'g')],
+])('each name that a document gives %s is there', async (_, pattern) => {
+  const named = texts
+    .filter(({ file }) => file.endsWith('.md'))
+    .flatMap(({ text }) => [...text.matchAll(pattern)])
+    .map(({ groups }) => ({ file: groups?.['file'] ?? '', name: groups?.['name'] ?? '' }));
+  expect(named.length).toBeGreaterThan(1);
+  const dead = await Promise.all(
+    named.map(async ({ file, name }) =>
+      new RegExp(`\\b${name}\\b`).test(await readFile(file, 'utf8')) ? [] : `${file}: ${name}`,
+    ),
+  );
+  expect(dead.flat()).toEqual([]);
+});
+
 test('each command that a document names is a script of the package', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
   const named = texts
@@ -64,4 +84,18 @@ test('each command that a document names is a script of the package', async () =
     .flatMap(({ file, text }) => [...text.matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => ({ file, name })));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
+});
+
+/** A word has a letter or a digit, so the lines of a table are none. */
+const wordsIn = (text: string) => text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+test('documents have no more words than their limit, which a commit raises by a line with its reason', async () => {
+  const { words, raised } = JSON.parse(await readFile('test/documents.limits.json', 'utf8')) as {
+    words: number;
+    raised: Record<string, number>;
+  };
+  const documents = texts.filter(({ file }) => /^(?:docs\/.+|README|CONTRIBUTING)\.md$/.test(file));
+  const most = Object.values(raised).reduce((total, more) => total + more, words);
+  expect(documents.reduce((total, { text }) => total + wordsIn(text), 0)).toBeLessThanOrEqual(most);
+  expect(Object.keys(raised).filter((reason) => wordsIn(reason) < 4)).toEqual([]);
 });

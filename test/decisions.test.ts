@@ -16,20 +16,18 @@ test('the index of decisions lists every record as the record says it', async ()
       expect(groups?.['number'], `${file} begins with its number, title, state, day and one line`).toBe(
         file.slice(0, 3),
       );
-      const { number, title, state, day, line } = groups ?? {};
-      return `| [${number}](${file}) | ${title} | ${line} | ${day} | ${state} |`;
+      const { number, title, state } = groups ?? {};
+      return `- [${number}](${file}) ${title}${state === 'Accepted' ? '' : ` (${state?.toLowerCase()})`}`;
     }),
   );
   const page = `# Decisions
 
-Why things are as they are: the context, the alternatives, the decision and its consequences. A record is cited as \`decision 016\`. A replaced record stays and names the one that replaced it. 025 was never used.
+Why things are as they are: the context, the decision, what was rejected and why, and measured numbers. A record is cited as \`decision 016\`. A replaced record stays and names the one that replaced it. 025 was never used.
 
 [000](000-rules.md) lists the short rules, cited as \`rule 36\`. [023](023-own-code.md), the ledger of our own code, is read again whenever a library is updated.
 
-To add a record, take the next number, copy the shape of [033](033-mails-wait-in-a-queue.md), and write its heading line. Then update this table: \`npm run test:unit test/decisions.test.ts -- -u\`.
+To add a record, take the next number, copy the shape of [033](033-mails-wait-in-a-queue.md), and write its heading line. Then update this list: \`npm run test:unit test/decisions.test.ts -- -u\`.
 
-| Number | Title | In one line | Day | State |
-|---|---|---|---|---|
 ${rows.join('\n')}
 `;
   await expect(page).toMatchFileSnapshot(resolve(folder, 'README.md'));

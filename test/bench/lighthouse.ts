@@ -115,10 +115,8 @@ async function measuredAt(origin: string): Promise<Measurement> {
     details: [
       {
         caption: `Lighthouse 13, mobile, \`throttlingMethod: 'devtools'\` (${slowLine.requestLatencyMs} ms a request, ${(slowLine.downloadThroughputKbps / 1000).toFixed(2)} Mb/s), HTTP/2, visitor, empty cache, Node ${process.versions.node}, median of ${rounds}. \`benchmarkIndex\` is the machine's own, measured before each of them; the browser divides it until it is ${slowIndex}.`,
-        rows: sights.map(({ path, largest, tap, blocked, moved, score, index }) => ({
+        rows: sights.map(({ path, tap, blocked, moved, index }) => ({
           page: path,
-          score: Math.round(score),
-          'largest paint, s': rounded(largest),
           'first tap answered, s': rounded(tap),
           'blocking time, ms': Math.round(blocked),
           'layout shift': Number(moved.toFixed(3)),
@@ -159,7 +157,7 @@ const largestOf = (sight: Sight): Figure => ({
 });
 
 const missingOf = (sight: Sight): Figure => ({
-  what: `Lighthouse's performance, points missing to 100, ${sight.path}`,
+  what: `Lighthouse's points missing to 100, ${sight.path}`,
   measured: 100 - sight.score,
   atMost: 100 - (limitsOf(sight)?.scoreAtLeast ?? Number.NaN),
   unit: '',

@@ -6,7 +6,7 @@ const file = 'docs/benchmarks.md';
 
 const head = `# Benchmarks
 
-\`npm run bench\` writes this page; \`npm run bench -- search\` measures and rewrites that part alone. Read units, requests, bytes and sizes are exact. Times depend on the machine and its load. Times with a limit are therefore ratios to something measured in the same run, or come from a browser that slows every processor to the same speed. Each part names its machine.
+\`npm run bench\` writes this page; \`npm run bench -- search\` measures and rewrites that part alone. Read units, requests, bytes and sizes are exact. Times with a limit are ratios to something measured in the same run, or come from a browser that slows every processor to the same speed.
 `;
 
 /** Writes the measurements into the document, in the order of all measurements; the others stay. */

@@ -1,23 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type AccessRules, lineOf, openAccess, type Right, type Want } from '#infra/local/iam/access.ts';
 import { readAccessRules } from '#infra/local/iam/template.ts';
 import { neededRights } from './needed-rights.ts';
 import { resolvedTemplates } from './resolved.ts';
+import { unusedRights } from './unused-rights.ts';
 
 const { assembly, ids, resolve } = resolvedTemplates();
 const rules = readAccessRules(assembly, ids, resolve);
 const { judgeFunction, rights } = openAccess(rules, () => {});
 const given = new Map(rights().map((right) => [lineOf(right), right]));
 
-/** « function: service:Action Action on resource » as one line for each action. */
-const needed = Object.entries(neededRights).flatMap(([name, groups]) =>
+/** « service:Action Action on resource » of a function as one line for each action. */
+const linesOf = (name: string, groups: readonly string[]) =>
   groups.flatMap((group) => {
     const [, service = '', actions = '', resource = ''] = /^([\w-]+):(.+) on (.+)$/.exec(group) ?? [];
     return actions.split(' ').map((action) => `${name}: ${service}:${action} on ${resource}`);
-  }),
-);
+  });
+
+const needed = Object.entries(neededRights).flatMap(([name, groups]) => linesOf(name, groups));
 
 /** A call that needs this right, with all that the conditions ask for. */
 const callOf = ({ action, resource }: Right): Want => ({
@@ -93,10 +93,9 @@ test.each(needed)('without this right the call is refused, and no other right re
   expect(refused?.code).toBe('AccessDeniedException');
 });
 
-test('every right that no journey uses has its reason in decision 029', () => {
-  const table = readFileSync(join('docs', 'decisions', '029-the-local-stack-judges-rights.md'), 'utf8');
-  const reasons = [...table.matchAll(/^\| ([\w-]+(?:, [\w-]+)*) \| `([^`]+)` \| .+ \|$/gm)].flatMap(
-    ([, names = '', right = '']) => names.split(', ').map((name) => `${name}: ${right}`),
+test('every right that no journey uses has its reason', () => {
+  const reasons = unusedRights.flatMap(({ functions, rights }) =>
+    functions.split(' ').flatMap((name) => linesOf(name, rights)),
   );
   const unused = [...given.keys()].filter((line) => !needed.includes(line));
   expect(unused.toSorted()).toEqual(reasons.toSorted());

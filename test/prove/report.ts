@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import type { PartResult } from './amounts.ts';
 import { parts } from './parts.ts';
 
@@ -7,9 +6,9 @@ const file = 'docs/reliability.md';
 
 const head = `# Reliability
 
-\`npm run prove\` runs each suite in full and writes this page; \`npm run prove -- races\` runs and rewrites that part alone. \`npm test\` contains short forms of the suites, except those that need a running product (kills, sockets, load). Decision 038 describes the parts and the invariants.
+\`npm run prove\` runs each suite in full and writes this page; \`npm run prove -- races\` runs and rewrites that part alone. \`npm test\` contains short forms of the suites, except those that need a running product (kills, sockets, load). Decision 038 describes the parts. Figures are of a machine with two cores.
 
-Some behaviour can only be tested on AWS: Cognito's lockout and threat protection, the firewall, delivery by SES, the duration of a restore, IAM evaluation, CloudFront's headers. [cloud-checks.md](cloud-checks.md) has the commands.`;
+[cloud-checks.md](cloud-checks.md) has what only AWS can prove.`;
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
@@ -22,18 +21,17 @@ export function writeReport(results: readonly PartResult[]): void {
     if (name in parts) rows.set(name, [...(rows.get(name) ?? []), line]);
   }
   const day = new Date().toISOString().slice(0, 10);
-  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores`;
   for (const [name, all] of Map.groupBy(results, ({ part }) => part)) {
     const shows = parts[name as keyof typeof parts].shows;
     rows.set(
       name,
       all.map(
         ({ amount, result, holds }) =>
-          `| ${name} | ${cell(shows)} | ${cell(amount)} | ${cell(result)} | ${holds ? 'yes' : '**no**'} | ${day}, ${machine} |`,
+          `| ${name} | ${cell(shows)} | ${cell(amount)} | ${cell(result)} | ${holds ? 'yes' : '**no**'} | ${day} |`,
       ),
     );
   }
   const known = Object.keys(parts).flatMap((name) => rows.get(name) ?? []);
-  const table = ['| part | shows | amount | result | holds | when, on |', '|---|---|---|---|---|---|', ...known];
+  const table = ['| part | shows | amount | result | holds | day |', '|---|---|---|---|---|---|', ...known];
   writeFileSync(file, `${head}\n\n${table.join('\n')}\n`);
 }

@@ -25,19 +25,6 @@ With the web firewall (\`waf\`) ${dollars(wall)} $ more, and ${(prices.webAclReq
 
 **An active member in a month** (guesses): ${member.acts} acts in the mix of the benchmark and ${member.mails} mails. ${member.openMinutes} minutes with a page open, ${member.findMinutes} of them on the find page, ${member.megabytesOut} MB from the edge. ${member.fileMegabytes} MB of files and ${member.tableKilobytes} kB of the table stay. A page pings its socket ${60 / member.minutesBetweenPings} times an hour, and each time it is shown, every ${member.minutesBetweenShows} minutes; a ping costs two frames and a call. A member who signs in once is active for Cognito, and almost free otherwise.
 
-## Prices
-
-As remembered on ${pricesOf}, us-east-1; in eu-west-3 most are some tenth higher. Free quantities are left out, but for those above.
-
-| One | $ |
-| --- | ---: |
-${Object.entries(prices)
-  .map(([name, price]) =>
-    row(
-      name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-      price < 1e-3 ? `${Number((price * 1e6).toFixed(4))} for a million` : price,
-    ),
-  )
-  .join('\n')}
+Prices are in \`test/infra/costs/prices.ts\`, as remembered on ${pricesOf}, us-east-1; in eu-west-3 most are some tenth higher. Free quantities are left out, but for those above.
 `;
 }

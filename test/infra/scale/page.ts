@@ -16,6 +16,8 @@ const line = (growth: Growth) =>
     }),
     amount(growth.limit),
     membersAt(growth).toLocaleString('en'),
+    growth.from,
+    growth.remedy,
   );
 
 /** docs/scale.md, sorted by what breaks first. */
@@ -23,17 +25,11 @@ export function scalePage(): string {
   const sorted = growths.toSorted((one, other) => membersAt(one) - membersAt(other));
   return `# What breaks first as it grows
 
-Loads that grow with the number of members, in the peak minute, and the limits of the product today. \`npm run simulate\` writes this page from a model (\`test/infra/scale\`), and a test compares it. Values above a limit are bold. The last column is the number of active members that reach it. For costs see [costs.md](costs.md).
+Loads that grow with the number of members, in the peak minute, and the limits of the product today. \`npm run simulate\` writes this page from a model (\`test/infra/scale\`), and a test compares it. Values above a limit are bold. « members » is the number of active ones that reach it. For costs see [costs.md](costs.md).
 
-${row('', ...levels.map((members) => members.toLocaleString('en')), 'at most', 'members')}
-${row('---', ...levels.map(() => '---:'), '---:', '---:')}
+${row('', ...levels.map((members) => members.toLocaleString('en')), 'at most', 'members', 'whose limit', 'what to do before')}
+${row('---', ...levels.map(() => '---:'), '---:', '---:', '---', '---')}
 ${sorted.map(line).join('\n')}
-
-## What to do before
-
-| What | Whose limit | Then |
-| --- | --- | --- |
-${sorted.map(({ what, from, remedy }) => row(what, from, remedy)).join('\n')}
 
 ## What the model assumes
 

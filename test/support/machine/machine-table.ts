@@ -47,26 +47,25 @@ export function machineTable(): MachineCell[] {
   const sections = text.split(/^## /m).slice(1);
   return sections.flatMap((section) => {
     const act = section.slice(0, section.indexOf('\n'));
-    const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| State'));
-    const cells = rows.flatMap((line) =>
-      cellsOf(
-        act,
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((word) => word.trim()),
-      ),
+    const rows = section.split('\n').filter((line) => line.startsWith('| '));
+    const [head, ...lines] = rows.map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((word) => word.trim()),
     );
+    const cells = lines.flatMap((words) => cellsOf(act, head ?? [], words));
     const told = new Set(cells.map(({ state }) => state));
     if (rows.length > 0 && told.size !== machineStates.length) throw new Error(`${act} does not tell of every state`);
     return cells;
   });
 }
 
-function cellsOf(act: string, [states = '', ...words]: string[]): MachineCell[] {
+function cellsOf(act: string, [, ...columns]: string[], [states = '', ...words]: string[]): MachineCell[] {
+  const column = (actor: MachineActor) => columns.findIndex((head) => head.split(', ').includes(actor));
   return states.split(', ').flatMap((state) =>
-    machineActors.flatMap((actor, index): MachineCell[] => {
-      const word = words[index] ?? '';
+    machineActors.flatMap((actor): MachineCell[] => {
+      const word = words[column(actor)] ?? '';
       // It has no carrier.
       if (word === '·') return [];
       const expected = isState(word) ? word : refusalWords[word];
