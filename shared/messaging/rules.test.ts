@@ -65,6 +65,7 @@ test('a preview has at most 50 characters and cuts no character in two', () => {
   expect(Array.from(long)).toHaveLength(50);
   expect(long.endsWith('…')).toBe(true);
   expect(previewOf('une\nligne')).toBe('une ligne');
+  expect(previewOf('Proposition\u00a0: 25\u202f€,\n avec')).toBe('Proposition\u00a0: 25\u202f€, avec');
 });
 
 test('unverified members begin fewer conversations', () => {

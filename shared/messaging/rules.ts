@@ -25,9 +25,9 @@ export function writingRefusal(sending: Sending): Refusal | undefined {
   return undefined;
 }
 
-/** The beginning of a message for the list, at most 50 characters (product 2.9). */
+/** The beginning of a message for the list, at most 50 characters (product 2.9); no-break spaces stay. */
 export function previewOf(content: string): string {
-  const characters = Array.from(content.replaceAll(/\s+/g, ' '));
+  const characters = Array.from(content.replaceAll(/[^\S\u00a0\u202f]+/g, ' '));
   return characters.length > previewLength
     ? `${characters.slice(0, previewLength - 1).join('')}…`
     : characters.join('');
