@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { offerRepository } from '#functions/deliveries/offers/repository.ts';
+import { type OfferRow, offerRepository } from '#functions/deliveries/offers/repository.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
@@ -170,6 +170,9 @@ function copies(engine: Engine, world: World) {
   };
 }
 
+const runMs = 6 * minuteMs;
+const runAfter = (due: number) => Math.ceil((due + minuteMs) / runMs) * runMs;
+
 function clockOf(engine: Engine, { table, clock }: World) {
   /** The moment of the first item that waits for the job. */
   const nextDue = () => {
@@ -178,15 +181,22 @@ function clockOf(engine: Engine, { table, clock }: World) {
   };
   return {
     now: () => clock.now,
-    /** Time passes. The job does each thing a minute after its moment, and no member looks in between. */
+    /** The moment at which the first offer ends without an answer; Infinity for none. */
+    nextEnd: () =>
+      Math.min(
+        ...[...engine.items.values()].flatMap(({ kind, record }) =>
+          kind === 'offer' ? [Date.parse((record as OfferRow).offer.until)] : [],
+        ),
+      ),
+    /** Time passes. Every six minutes the job does what has been due for a minute. */
     async pass(ms: number): Promise<void> {
       const end = clock.now + ms;
-      for (let due = nextDue(), tries = 0; due <= end; due = nextDue(), tries++) {
+      for (let run = runAfter(nextDue()), tries = 0; run <= end; run = runAfter(nextDue()), tries++) {
         if (tries > 200) throw new Error('The job leaves something undone');
-        clock.now = Math.max(clock.now, due + minuteMs);
+        clock.now = Math.max(clock.now, run);
         await settleDue(table, clock.now, dueKinds);
       }
-      clock.now = Math.max(clock.now, end);
+      clock.now = end;
     },
   };
 }
