@@ -208,6 +208,20 @@ test('an offer without a trip cannot be taken while the trip of the half agreeme
   expect(names(theirs)).toContain('declineOffer');
 });
 
+test('a heavier change can be declined, and not taken while its trip has no room for it', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger' };
+  const agreed = parcelIn('pickup', { terms: { ...terms, trip } });
+  const change = { isChange: true as const, grams: 5000, obstacle: 'full' as const };
+  const mine = seen(agreed, owner, carrier, { offer: offerBy(carrier, change) });
+  expect(mine).toMatchObject({ obstacle: 'tripFull', until });
+  expect(told(mine)).toBe("Le trajet de Karim n'a plus assez de place pour ce changement.");
+  expect(names(mine)).toContain('declineOffer');
+  expect(names(mine)).not.toContain('takeOffer');
+  const theirs = seen(agreed, carrier, owner, { offer: offerBy(carrier, change) });
+  expect(names(theirs)).toEqual(expect.arrayContaining(['makeOffer', 'withdrawOffer']));
+  expect(theirs).not.toHaveProperty('obstacle');
+});
+
 test('a change to a trip that is no longer listed can be declined, and not taken', () => {
   const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'unlisted' as const };
   const mine = seen(parcelIn('pickup'), owner, carrier, { offer: offerBy(carrier, { isChange: true, trip }) });

@@ -224,7 +224,8 @@ function tripObstacle(view: View): Obstacle | undefined {
   const { parcel, offer, isTheirs, stage } = view;
   const half = isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined;
   const trip = isByOther(view) ? (offer?.trip ?? half) : half;
-  return trip?.obstacle && (trip.obstacle === 'full' ? 'tripFull' : 'tripUnlisted');
+  const obstacle = trip?.obstacle ?? (isByOther(view) ? offer?.obstacle : undefined);
+  return obstacle && (obstacle === 'full' ? 'tripFull' : 'tripUnlisted');
 }
 
 /** The act that removes an obstacle. */
