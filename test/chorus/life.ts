@@ -1,11 +1,14 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { type OfferRow, offerRepository } from '#functions/deliveries/offers/repository.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import type { RowName } from '#shared/contract.ts';
+import type { Offer } from '#shared/deliveries/offer.ts';
+import { toOffer } from '#shared/deliveries/offer-rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { memberIds } from '#test/access/people.ts';
@@ -39,6 +42,16 @@ export interface Step {
   readonly text: string;
   readonly by: string;
   readonly other: string;
+}
+
+/** The result of an act on a copy. */
+export interface Effect {
+  readonly parcel: ParcelRecord;
+  /** The open offer of the two. */
+  readonly offer: Offer | undefined;
+  /** Members with a new notice. */
+  readonly told: readonly string[];
+  readonly now: number;
 }
 
 /** The bodies of the two forms, for a day so many days later. */
@@ -155,17 +168,30 @@ function copies(engine: Engine, world: World) {
     const record = { ...file, id: `${stage} ${assignedAt}`, stage, by: carrierId, at: assignedAt, assignedAt };
     await world.seed({ ...keys.proof(id, assignedAt, record.id), kind: 'proof', record });
   }
+  const offers = offerRepository(world.table);
+  async function effectOf(moment: number, { by, otherId, parcelId }: Record<'by' | 'otherId' | 'parcelId', string>) {
+    const row = await offers.read({ memberId: by, otherId, parcelId });
+    return {
+      parcel: await world.parcel(parcelId),
+      offer: row && toOffer(row.offer),
+      told: engine
+        .changesSince(moment)
+        .flatMap(({ after }) => (after && isMail(after) ? parseMail(after).memberId : [])),
+      now: world.clock.now,
+    };
+  }
   return {
     photograph,
-    /** Why an act would be refused now; undefined if it would succeed. */
-    async refusalOf({ by, row, request }: Act, parcel: ParcelRecord): Promise<string | undefined> {
+    /** Why an act would be refused now, or its effect. */
+    async tried({ by, row, request }: Act, parcel: ParcelRecord, otherId: string): Promise<string | Effect> {
       const [moment, now] = [engine.moment(), world.clock.now];
       if (row === 'validatePickup') await photograph(parcel, 'pickup');
       if (row === 'validateDelivery') await photograph(parcel, 'delivery');
       const { status, body } = await world.call(row, by, request);
+      const effect = status < 300 ? await effectOf(moment, { by, otherId, parcelId: parcel.id }) : undefined;
       engine.backTo(moment);
       world.clock.now = now;
-      return status < 300 ? undefined : `${String(body['code'])} ${String(body['detail'])}`;
+      return effect ?? `${String(body['code'])} ${String(body['detail'])}`;
     },
   };
 }

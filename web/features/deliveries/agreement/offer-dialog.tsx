@@ -216,7 +216,7 @@ function refusalOf(title: string, error: unknown): Failure {
   return tripId ? { title, detail: tripId } : failureWithDraft(title, error);
 }
 
-/** How heavy the parcel may become on its trip. Rows of lists do not contain it, because each booking would write them. */
+/** The most grams on the agreed trip. Rows of lists leave them out, because each booking would change them. */
 function useMostGrams({ parcel, situation, isChange, trip: { tripId } }: KeptProps & { trip: TripPart }) {
   const { trip, mostGrams } = situation.terms;
   const isAgreedTrip = isChange && trip !== undefined && (tripId ?? trip.id) === trip.id;
