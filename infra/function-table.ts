@@ -70,6 +70,7 @@ export const functionTable = {
     impact: 'Nobody can sign up, confirm an address or reset a password. Pages of signed-in members stay empty.',
     isGradual: true,
     table: readWrite,
+    indexes: ['gs2'],
     cognito: [
       'AdminCreateUser',
       'AdminSetUserPassword',
@@ -85,7 +86,7 @@ export const functionTable = {
   profiles: {
     impact: 'Members cannot see each other, change their own profile or send documents.',
     table: readWrite,
-    indexes: ['gs1'],
+    indexes: ['gs1', 'gs2'],
   },
   reviews: {
     impact: 'Members cannot read or write reviews.',

@@ -33,7 +33,7 @@ const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
         authTime: 0,
         ...facts,
       },
-      { stats, unreadNotices: 2 },
+      { stats, requests: { requests: 1 }, unreadNotices: 2 },
       now,
     ),
   );

@@ -1,10 +1,11 @@
 import type { Actor } from '#functions/actor.ts';
+import { openRequests } from '#functions/deliveries/offers/open-requests.ts';
 import { noticeRepository } from '#functions/notices/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
-import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
+import { documentsOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
 import { comingChange, lacksSubscription, subscriptionRuns } from '#shared/subscriptions/rules.ts';
 
@@ -29,13 +30,14 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
     profileRepository(table).stats(profile.id),
     noticeRepository(table).unread(profile, { now }),
   ]);
-  return { stats, unreadNotices: unread.ids.length };
+  const requests = await openRequests(table, profile.id, { counted: stats.requests, now });
+  return { stats, requests, unreadNotices: unread.ids.length };
 }
 
 /** A member's view of themselves. A blocked or leaving member gets only that state. */
 export function toMe(
   { profile, isAdmin, isRootAdmin }: Actor,
-  { stats, unreadNotices }: { stats: StatsRecord; unreadNotices: number },
+  { stats, requests, unreadNotices }: Awaited<ReturnType<typeof countsOf>>,
   now: number,
 ): Me | BlockedMe | LeavingMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
@@ -68,7 +70,7 @@ export function toMe(
       ...(profile.noticeChoices ? { noticeChoices: profile.noticeChoices } : {}),
     },
     subscription: subscriptionOf(profile, now),
-    unread: { messages: stats.unread, requests: stats.requests },
+    unread: { messages: stats.unread, ...requests },
     unreadNotices,
     ...refusal,
     version: profile.version,

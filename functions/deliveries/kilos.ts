@@ -28,7 +28,8 @@ export async function kiloWrites(
   const more = isSame ? fresh.grams - (old?.grams ?? 0) : fresh.grams;
   if (more < 0) return freeing(table, fresh.tripId, -more);
   if (more === 0) return freed;
-  return [...freed, await booking(table, named, { carrierId: after.carrierId ?? '', grams: more, isSame, now })];
+  const own = isSame ? (old?.grams ?? 0) : undefined;
+  return [...freed, await booking(table, named, { carrierId: after.carrierId ?? '', grams: more, own, now })];
 }
 
 /**
@@ -45,27 +46,28 @@ async function freeing(table: Table, tripId: string, grams: number): Promise<Wri
 interface Booking {
   readonly carrierId: string;
   readonly grams: number;
-  readonly isSame: boolean;
+  /** The grams that the parcel takes in this trip already. */
+  readonly own: number | undefined;
   readonly now: number;
 }
 
 /** The condition repeats what was read of the trip, because acts of others may be faster. */
-async function booking(table: Table, named: TermsTrip, { carrierId, grams, isSame, now }: Booking): Promise<Write> {
+async function booking(table: Table, named: TermsTrip, { carrierId, grams, own, now }: Booking): Promise<Write> {
   const check = (trip: TripRecord | undefined): TripRecord => {
-    if (isSame && trip) {
-      requireRoom(trip, grams);
+    if (own !== undefined && trip) {
+      requireRoom(trip, own + grams, own);
       return trip;
     }
-    const own = requireOwnTrip(trip, { carrierId, grams, now });
-    requireSameTrip(own, named);
-    return own;
+    const theirs = requireOwnTrip(trip, { carrierId, grams, now });
+    requireSameTrip(theirs, named);
+    return theirs;
   };
   const { maxWeightKg } = check(await tripRepository(table).read(named.id));
   const room: Condition = {
     expression: 'attribute_not_exists(#record.#booked) OR #record.#booked <= :most',
     values: { ':most': maxWeightKg * 1000 - grams },
   };
-  const condition = all(room, recordHaving('maxWeightKg', maxWeightKg), ...(isSame ? [] : asNamed(named)));
+  const condition = all(room, recordHaving('maxWeightKg', maxWeightKg), ...(own === undefined ? asNamed(named) : []));
   return moveKilos(table, named.id, grams, condition, (trip) => {
     check(trip);
     return changedAgain();

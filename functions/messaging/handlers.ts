@@ -9,7 +9,7 @@ import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { isOpen, toOffer } from '#shared/deliveries/offer-rules.ts';
 import type { messagingRoutes } from '#shared/messaging/contract.ts';
-import { toMessage } from '#shared/messaging/record.ts';
+import { toMessage, withEnd } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
@@ -68,7 +68,7 @@ function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['convers
       ...(closed ? { closed: withNoBreaks(closed.sentence.detail) } : {}),
       ...(ties.isBlocked ? { isBlocked: true as const } : {}),
       ...(ties.isInHand ? { isInHand: true as const } : {}),
-      messages: thread ? messages.map((message) => toMessage(thread, message)) : [],
+      messages: thread ? messages.map((message) => toMessage(thread, withEnd(message, now()))) : [],
       ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, situation) } : {}),
       ...(query.parcel && !sees
         ? {

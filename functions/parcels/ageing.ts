@@ -44,7 +44,7 @@ export async function followAge(
   const [old, fresh] = [before && parseParcel(before), parseParcel(after)];
   const isSame =
     old?.deadline === fresh.deadline && isClosed(old) === isClosed(fresh) && (old.file !== undefined || !fresh.file);
-  if (!isSame) await table.transact([await listByAge(table, fresh, now)]);
+  if (!isSame) await table.store(await listByAge(table, fresh, now));
 }
 
 /** Deletes the expired files of a parcel: first its own, later the photos of its hand-overs. True if it deleted any. */

@@ -29,7 +29,7 @@ import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reply } from '#shared/route.ts';
-import { type Section, sectionOf, stageOf } from '#shared/situation/situation.ts';
+import { type Section, sectionOf, sectionOfRecord, stageOf } from '#shared/situation/situation.ts';
 import { parcelRepository } from './repository.ts';
 
 /** Stores what a rule made of the version that the owner saw, with its event. Throws the refusal of a conflict. */
@@ -105,7 +105,7 @@ function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
       const isWhole = !query.stage && !query.cursor && !rest.next;
       const counts = isWhole
         ? { todo: count('todo'), going: count('going'), over: count('over') }
-        : { todo: stats.parcelsTodo, going: stats.parcelsGoing, over: stats.parcelsOver };
+        : countsNow({ todo: stats.parcelsTodo, going: stats.parcelsGoing, over: stats.parcelsOver }, items, shown);
       return answer({ items: shown, counts, ...rest });
     },
 
@@ -124,6 +124,19 @@ function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
     },
   };
 }
+
+/** The counters count offers that have run out, until the job removes them; they are among the first rows. */
+function countsNow(counts: Record<Section, number>, stored: readonly ParcelRecord[], shown: readonly Shown[]) {
+  const now = { ...counts };
+  for (const [at, { situation }] of shown.entries()) {
+    const parcel = stored[at];
+    if (!parcel || !situation) continue;
+    now[sectionOfRecord(parcel)] -= 1;
+    now[sectionOf(situation)] += 1;
+  }
+  return now;
+}
+type Shown = ReturnType<typeof parcelViewOf>;
 
 function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
   const parcels = parcelRepository(deps.table);

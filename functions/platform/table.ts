@@ -4,6 +4,7 @@ import {
   BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   QueryCommand,
   type QueryCommandInput,
   TransactWriteCommand,
@@ -195,6 +196,14 @@ export function openTable(
     },
 
     ...writeBuilders(name),
+
+    /**
+     * One put without a condition, for half the price of a transaction. A try whose answer was lost may take effect
+     * late, so it is for rows that may be written again.
+     */
+    async store({ item: { Put } }: Write): Promise<void> {
+      if (Put) await guarded(() => documents.send(new PutCommand(Put)));
+    },
 
     /**
      * All or nothing. A failed condition throws the refusal of its write. Conflicts with other transactions and

@@ -107,7 +107,11 @@ export const Me = z.object({
     /** At most 30 days away: the first day on which acts need a payment, or the last paid day. */
     coming: z.optional(z.object({ kind: z.enum(['start', 'end']), day: z.string(), left: z.int() })),
   }),
-  unread: Unread,
+  unread: z.object({
+    ...Unread.shape,
+    /** ISO: the first end of an offer among the requests, and the server's time. */
+    end: z.optional(z.object({ until: z.string(), at: z.string() })),
+  }),
   unreadNotices: z.optional(z.int()),
   /** Mails no longer reach the address, for this reason. */
   mailRefused: z.optional(MailRefusal),

@@ -46,11 +46,15 @@ export function requireSameTrip(trip: TripRecord, named: TermsTrip): void {
   });
 }
 
-/** Throws with what is left, if these grams do not fit. */
-export function requireRoom(trip: TripRecord, grams: number): void {
-  const free = freeGrams(trip);
+/** Throws with what is left, or how heavy a parcel that takes `own` grams of the trip may become. */
+export function requireRoom(trip: TripRecord, grams: number, own = 0): void {
+  const free = freeGrams(trip) + own;
   if (free >= grams) return;
-  const left = isFull(trip) ? 'Ce trajet est complet.' : `Il ne reste que ${weightText(free)} sur ce trajet.`;
+  const left = own
+    ? `Jusqu'à ${weightText(free)} possibles sur ce trajet.`
+    : isFull(trip)
+      ? 'Ce trajet est complet.'
+      : `Il ne reste que ${weightText(free)} sur ce trajet.`;
   throw new Refusal('TRIP_UNAVAILABLE', { title: 'Trajet indisponible', detail: left });
 }
 

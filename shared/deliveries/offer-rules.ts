@@ -122,7 +122,7 @@ function changeOf(parcel: ParcelRecord, sides: OfferSides, wish: OfferWish, now:
   if (isOtherTrip && sides.meId !== carrierId) throw invalid('tripId', 'Le voyageur choisit son trajet.');
   const grams = wish.grams ?? terms.grams;
   const own = isOtherTrip ? requireOwnTrip(trip, { carrierId, grams, now }) : undefined;
-  if (!own && wish.agreedTrip && grams > terms.grams) requireRoom(wish.agreedTrip, grams - terms.grams);
+  if (!own && wish.agreedTrip && grams > terms.grams) requireRoom(wish.agreedTrip, grams, terms.grams);
   const isOtherPrice = price && (price.amount !== terms.price?.amount || price.currency !== terms.price.currency);
   const change = {
     ...(isOtherPrice ? { price } : {}),

@@ -13,6 +13,8 @@ export const Offer = z.object({
   ...offered,
   /** A change of an agreement that waits for its pickup (rule 130). */
   isChange: z.optional(z.literal(true)),
+  /** The agreed trip has no room for the heavier parcel; the projector keeps it. */
+  obstacle: z.optional(z.literal('full')),
   /** ISO: when it was made, and when it ends without an answer. */
   at: z.string(),
   until: z.string(),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { answerHours } from '../deliveries/agreement.ts';
+import { hourMs } from '../values/time.ts';
 import { Conversation, Message } from './contract.ts';
 
 /** The head of a thread: its length, and how far each of the two has read. */
@@ -25,6 +27,13 @@ export const isToldByNotice = (offer: Message['offer']): boolean =>
 
 export const InboxRecord = z.object({ ...Conversation.shape, lastSeq: z.int() });
 export type InboxRecord = z.infer<typeof InboxRecord>;
+
+/** Marks an expired offer before the job writes its end. */
+export function withEnd(message: MessageRecord, now: number): MessageRecord {
+  const { offer, createdAt } = message;
+  const isOver = offer?.step === 'made' && !offer.ended && Date.parse(createdAt) + answerHours * hourMs <= now;
+  return isOver ? { ...message, offer: { ...offer, ended: 'expired' } } : message;
+}
 
 /** A message as both members see it: read once the recipient's mark has passed it. */
 export function toMessage(thread: ThreadRecord, message: MessageRecord): Message {

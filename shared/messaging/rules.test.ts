@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aProfile } from '#test/access/people.ts';
 import type { ThreadRecord } from './record.ts';
-import { toMessage } from './record.ts';
+import { toMessage, withEnd } from './record.ts';
 import { newConversationLimit, previewOf, type Sending, writingRefusal } from './rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -85,4 +85,21 @@ test('a message is read once the mark of its recipient has passed it', () => {
   expect(toMessage(thread, message(2, 'b')).readAt).toBe('then');
   expect(toMessage(thread, message(3, 'b')).readAt).toBeUndefined();
   expect(toMessage(thread, message(1, 'a')).readAt).toBeUndefined();
+});
+
+test('a message of an offer says after 48 hours that it has run out, unless it ended before', () => {
+  const end = Date.parse('2026-11-22T10:00:00.000Z');
+  const message = {
+    id: '1',
+    seq: 1,
+    senderId: 'a',
+    recipientId: 'b',
+    content: '',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+  const made = { ...message, offer: { step: 'made' as const } };
+  expect(withEnd(made, end - 1)).toBe(made);
+  expect(withEnd(made, end).offer).toEqual({ step: 'made', ended: 'expired' });
+  const taken = { ...message, offer: { step: 'made' as const, ended: 'taken' as const } };
+  expect([withEnd(taken, end), withEnd(message, end)]).toEqual([taken, message]);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OfferRecord } from '../deliveries/offer.ts';
-import { OpenOffers, Tie } from '../situation/contract.ts';
+import { StoredOffers, Tie } from '../situation/contract.ts';
 import { AdminStatus, Card, Money, Place, Size } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { Terms } from './terms.ts';
@@ -64,7 +64,7 @@ export const ParcelRecord = z.object({
   carrierOkAt: z.optional(z.string()),
   terms: z.optional(Terms),
   /** The projector keeps these three, because offers and blocks change no parcel. */
-  openOffers: z.optional(OpenOffers),
+  openOffers: z.optional(StoredOffers),
   carrierOffer: z.optional(OfferRecord),
   carrierTie: z.optional(Tie),
   pickedUpAt: z.optional(z.string()),

@@ -5,7 +5,7 @@ import type { Offer } from '../deliveries/offer.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import type { Situation } from './contract.ts';
 import { questionOf } from './questions.ts';
-import { type Around, type Other, sectionOf, sectionOfRecord, situationOf } from './situation.ts';
+import { type Around, type Other, sectionOf, sectionOfRecord, situationOf, stageOf } from './situation.ts';
 import { labelOf, plainText, sentenceOf, stageLabels } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -58,6 +58,19 @@ function seen(
 const names = ({ acts }: Situation) => acts.filter(({ reason }) => !reason).map(({ name }) => name);
 const people = { other: { firstName: 'Karim' }, partner: { firstName: 'Karim' } };
 const told = (situation: Situation) => plainText(sentenceOf(situation, people)).replaceAll('\u00a0', ' ');
+
+test('an offer that has run out counts no more, although the parcel still stores it', () => {
+  const [end, later] = [Date.parse(until), Date.parse(until) + 60_000];
+  const ends = { received: [end, later], sent: [later] };
+  const parcel = parcelIn('active', { openOffers: { received: 2, sent: 1, until, ends } });
+  const at = (ms: number) => situationOf(parcel, owner, { me }, ms);
+  expect(at(end - 1)).toMatchObject({ stage: 'offered', waitsFor: 'me', until, offers: { received: 2, sent: 1 } });
+  expect(told(at(end))).toContain('1 proposition attend votre réponse');
+  expect(at(end)).toMatchObject({ until: new Date(later).toISOString(), offers: { received: 1, sent: 1 } });
+  expect(at(later)).toMatchObject({ stage: 'listed', waitsFor: 'nobody' });
+  expect(at(later)).not.toHaveProperty('offers');
+  expect([stageOf(parcel, later - 1), stageOf(parcel, later)]).toEqual(['offered', 'listed']);
+});
 
 test.each([
   ['waits for its validation', { adminStatus: 'pending' }, 'review', 'us'],
@@ -193,6 +206,20 @@ test('an offer without a trip cannot be taken while the trip of the half agreeme
   expect(theirs).toMatchObject({ obstacle: 'tripUnlisted', until });
   expect(names(theirs)).not.toContain('takeOffer');
   expect(names(theirs)).toContain('declineOffer');
+});
+
+test('a heavier change can be declined, and not taken while its trip has no room for it', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger' };
+  const agreed = parcelIn('pickup', { terms: { ...terms, trip } });
+  const change = { isChange: true as const, grams: 5000, obstacle: 'full' as const };
+  const mine = seen(agreed, owner, carrier, { offer: offerBy(carrier, change) });
+  expect(mine).toMatchObject({ obstacle: 'tripFull', until });
+  expect(told(mine)).toBe("Le trajet de Karim n'a plus assez de place pour ce changement.");
+  expect(names(mine)).toContain('declineOffer');
+  expect(names(mine)).not.toContain('takeOffer');
+  const theirs = seen(agreed, carrier, owner, { offer: offerBy(carrier, change) });
+  expect(names(theirs)).toEqual(expect.arrayContaining(['makeOffer', 'withdrawOffer']));
+  expect(theirs).not.toHaveProperty('obstacle');
 });
 
 test('a change to a trip that is no longer listed can be declined, and not taken', () => {

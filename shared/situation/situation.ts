@@ -5,7 +5,8 @@ import { beforeHandshake, hasAgreed, hasIt, isReturning } from '../deliveries/ru
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isListed, isParty, listingActsOf } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
-import type { ActName, Obstacle, OfferedAct, Situation, Stage, WaitsFor } from './contract.ts';
+import type { ActName, Obstacle, OfferedAct, OpenOffers, Situation, Stage, WaitsFor } from './contract.ts';
+import { openAt } from './open-offers.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -88,13 +89,14 @@ function listingStageOf(
   if (deadline < dayOf(now)) return 'overdue';
   if (status === 'pending') return 'paused';
   if (adminStatus === 'pending') return 'review';
-  return hasOffer || openOffers ? 'offered' : 'listed';
+  return hasOffer || openAt(openOffers, now) ? 'offered' : 'listed';
 }
 
 /** Everything that a place shows or offers a member about a parcel (rule 223). */
 export function situationOf(parcel: SituationFacts, viewerId: string, around: Around, now: number): Situation {
   const view = viewOf(parcel, viewerId, around, now);
   const { isOwner, offer, stage } = view;
+  const { openOffers } = view.parcel;
   const obstacle = obstacleOf(view);
   const waitsFor = waitsForOf(view);
   const until = untilOf(view);
@@ -106,7 +108,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(until ? { until } : {}),
     terms: termsOf(view),
     ...(offer ? { offer } : {}),
-    ...(isOwner && parcel.openOffers && (isListing(stage) || isHalf(stage)) ? { offers: parcel.openOffers } : {}),
+    ...(isOwner && openOffers && (isListing(stage) || isHalf(stage)) ? { offers: openOffers } : {}),
     ...(obstacle ? { obstacle } : {}),
     acts,
     ...(main ? { main } : {}),
@@ -115,7 +117,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
 }
 
 interface View {
-  readonly parcel: SituationFacts;
+  readonly parcel: Omit<SituationFacts, 'openOffers'> & { readonly openOffers: OpenOffers | undefined };
   readonly viewerId: string;
   readonly around: Around;
   readonly now: number;
@@ -127,7 +129,8 @@ interface View {
   readonly stage: Stage;
 }
 
-function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: number): View {
+function viewOf(stored: SituationFacts, viewerId: string, around: Around, now: number): View {
+  const parcel = { ...stored, openOffers: openAt(stored.openOffers, now) };
   const { other } = around;
   const isOwner = viewerId === parcel.ownerId;
   const isCarrier = viewerId === parcel.carrierId;
@@ -221,7 +224,8 @@ function tripObstacle(view: View): Obstacle | undefined {
   const { parcel, offer, isTheirs, stage } = view;
   const half = isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined;
   const trip = isByOther(view) ? (offer?.trip ?? half) : half;
-  return trip?.obstacle && (trip.obstacle === 'full' ? 'tripFull' : 'tripUnlisted');
+  const obstacle = trip?.obstacle ?? (isByOther(view) ? offer?.obstacle : undefined);
+  return obstacle && (obstacle === 'full' ? 'tripFull' : 'tripUnlisted');
 }
 
 /** The act that removes an obstacle. */

@@ -270,7 +270,8 @@ function obstacleSentence(
       return [who, " n'a pas d'abonnement en cours et ne peut pas encore transporter de colis."];
     case 'tripFull':
     case 'tripUnlisted': {
-      const why = obstacle === 'tripFull' ? "n'a plus assez de place pour ce colis" : 'attend une nouvelle validation';
+      const what = offer?.isChange ? 'ce changement' : 'ce colis';
+      const why = obstacle === 'tripFull' ? `n'a plus assez de place pour ${what}` : 'attend une nouvelle validation';
       const trip: Sentence = isOwner ? ['Le trajet ', ...ofName(other ?? partner), ' '] : ['Votre trajet '];
       const help = has(situation, 'makeOffer')
         ? isOwner

@@ -94,7 +94,7 @@ const happenings: readonly (readonly [often: number, (life: Life) => Promise<Ste
   [7, administratorActs],
   [6, tripChanges],
   [6, blocks],
-  [7, timePasses],
+  [9, timePasses],
 ];
 const wheel = happenings.flatMap(([often, happen]) => Array.from({ length: often }, () => happen));
 
@@ -192,7 +192,10 @@ async function blocks(life: Life): Promise<Step | undefined> {
 }
 
 async function timePasses(life: Life): Promise<Step> {
-  const ms = life.dice.pick([hourMs, 5 * hourMs, 5 * hourMs, 26 * hourMs, 49 * hourMs, 3 * dayMs]);
+  const untilEnd = life.nextEnd() + minuteMs / 2 - life.now();
+  const usual = life.dice.pick([hourMs, 5 * hourMs, 5 * hourMs, 26 * hourMs, 49 * hourMs, 3 * dayMs]);
+  // Half a minute after an end the job has not run yet.
+  const ms = Number.isFinite(untilEnd) && untilEnd > 0 && life.dice.roll(3) ? untilEnd : usual;
   await life.pass(ms);
   return {
     by: people.owner,

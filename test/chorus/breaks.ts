@@ -135,6 +135,90 @@ export const breaks: readonly Break[] = [
     from: ', ...paused(after) }',
     to: ' }',
   },
+  {
+    what: 'an expired offer counts until the job removes it',
+    file: 'shared/situation/open-offers.ts',
+    from: 'ends.filter((end) => end > now)',
+    to: 'ends',
+  },
+  {
+    what: 'the number of a member has expired offers',
+    file: 'functions/deliveries/offers/open-requests.ts',
+    from: 'over++',
+    to: 'over += 0',
+  },
+  {
+    what: 'the archive has no terms of an agreement',
+    file: 'functions/exports/collect-parcels.ts',
+    from: 'const { carrier: _card, carrierId, file: _stored, ...shown } = own;',
+    to: 'const { carrier: _card, carrierId, file: _stored, terms: _5, ...shown } = own;',
+  },
+  {
+    what: 'the printed sheet has another stage',
+    file: 'web/features/deliveries/delivery-view.tsx',
+    from: '<h2 id="progress">Suivi</h2>\n        <StageBadge stage={situation.stage} />',
+    to: '<h2 id="progress">Suivi</h2>\n        <StageBadge stage="agreed" />',
+  },
+  {
+    what: 'the profile counts a parcel too many',
+    file: 'web/features/profiles/member-card.tsx',
+    from: "['Colis expédiés', parcelCount]",
+    to: "['Colis expédiés', parcelCount + 1]",
+  },
+  {
+    what: 'the shared page shows a parcel that is listed no more',
+    file: 'functions/share/handlers.ts',
+    from: 'if (!isParcelListed(parcel, now()))',
+    to: "if (parcel.status === 'cancelled')",
+  },
+  {
+    what: 'a push leads to no notice',
+    file: 'web/worker/push.ts',
+    from: '{ open: id }',
+    to: "{ open: '' }",
+  },
+  {
+    what: 'a push tells a stage',
+    file: 'shared/notices/push-words.ts',
+    from: "'Une livraison a avancé'",
+    to: "'Livré'",
+  },
+  {
+    what: 'the line of a notice has another price',
+    file: 'functions/notices/notice-of.ts',
+    from: '{ detail: withNoBreaks(line) }',
+    to: "{ detail: withNoBreaks(line.replace(/\\d+/, '7')) }",
+  },
+  {
+    what: 'the hub counts another section',
+    file: 'web/routes/delivery-management-page.tsx',
+    from: "labelled('Colis', todo, 'à faire')",
+    to: "labelled('Colis', todo + going, 'à faire')",
+  },
+  {
+    what: 'the menu counts a proposition too many',
+    file: 'web/app/shell/menu.tsx',
+    from: 'me?.unread.requests ?? 0',
+    to: '(me?.unread.requests ?? 0) + 1',
+  },
+  {
+    what: 'the tab bar counts notices as messages',
+    file: 'web/app/shell/tab-bar.tsx',
+    from: 'unread: me?.unread.messages }',
+    to: 'unread: me?.unreadNotices }',
+  },
+  {
+    what: 'a question names another price than the one that is agreed',
+    file: 'shared/situation/questions.ts',
+    from: 'au prix annoncé de ${moneyText(price)}',
+    to: 'au prix annoncé de ${moneyText({ ...price, amount: price.amount + 100 })}',
+  },
+  {
+    what: 'a step of a delivery tells nobody',
+    file: 'functions/deliveries/steps.ts',
+    from: '    ...mails.flat(),\n',
+    to: '',
+  },
 ];
 
 /** This process tries a break. */

@@ -2,8 +2,9 @@ import type { Me } from '#shared/accounts/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { unkept } from './acts-kept.ts';
+import { archiveOf, sharedPageOf } from './elsewhere.ts';
 import { earsOf, type Heard, type Told, type Voice } from './hearing.ts';
-import { lettersOf } from './letters.ts';
+import { type Letter, lettersOf, pushed } from './letters.ts';
 import { type Life, nameOf, people } from './life.ts';
 import { type Look, type Place, places } from './places.tsx';
 import { type Claim, plain } from './readings.ts';
@@ -25,27 +26,76 @@ export function chorusOf(life: Life) {
       for (const place of places)
         for (const look of looksOf(place, memberId, members, parcels)) heard.push(await hear(place, look, me));
       all.push(...heard);
+      const own = letters.filter((letter) => letter.memberId === memberId);
+      const told = await linesOf(
+        own,
+        heard.flatMap(({ lines }) => lines),
+      );
+      found.push(...told.missing);
       const voices = [
         ...heard.flatMap((one) => one.voices),
-        ...letters.filter((letter) => letter.memberId === memberId),
+        ...own,
+        ...told.voices,
+        ...(memberId === people.administrator ? [] : await archiveOf(life, memberId)),
+        ...(await Promise.all(parcels.map(({ id }) => sharedPageOf(life, memberId, id)))),
       ];
+      found.push(...wrongSent(memberId, parcels, heard));
       const numbers = heard.flatMap((one) => one.numbers.map((number) => [number, 'a page'] as const));
       found.push(...differences(nameOf(memberId), numbers));
       for (const parcel of parcels) {
-        const own = voices.filter(({ parcelId }) => parcelId === parcel.id);
-        const claims = own.flatMap((voice) => voice.claims.map((claim) => [claim, voice.place] as const));
+        const about = voices.filter(({ parcelId }) => parcelId === parcel.id);
+        const claims = about.flatMap((voice) => voice.claims.map((claim) => [claim, voice.place] as const));
         const rows = heard.flatMap((one) => one.rows).filter(({ title }) => title === parcel.title);
         found.push(...differences(`${nameOf(memberId)}, « ${parcel.title} »`, claims));
-        found.push(...missingRows({ memberId, parcel, own, rows }));
-        found.push(...miscounted({ memberId, parcel, own, rows }));
+        found.push(...missingRows({ memberId, parcel, own: about, rows }));
+        found.push(...miscounted({ memberId, parcel, own: about, rows }));
         if (memberId !== people.administrator)
-          found.push(...(await unkept({ life, memberId, parcel, voices: own, members })));
+          found.push(
+            ...(await unkept({
+              life,
+              memberId,
+              parcel,
+              voices: about,
+              members,
+              told: heard.flatMap((one) => one.told),
+            })),
+          );
       }
     }
     const voices = all.flatMap((one) => one.voices);
     for (const parcel of parcels) found.push(...betweenParties(parcel, voices));
     return [...new Set([...found, ...unanswered(all.flatMap(({ told }) => told))])];
   };
+}
+
+/** The line of each letter in the notifications, and the push about it, which leads to the line. */
+async function linesOf(letters: readonly Letter[], lines: Heard['lines']) {
+  const voices: Voice[] = [];
+  const missing: string[] = [];
+  for (const letter of letters) {
+    const { noticeId, memberId, parcelId } = letter;
+    if (noticeId === undefined) continue;
+    const { voice, opens } = await pushed(letter);
+    const line = lines.find(({ id }) => id === opens);
+    if (!line) missing.push(`1: the push of ${nameOf(memberId)} leads to no line of the notifications`);
+    voices.push(voice, {
+      place: 'notices',
+      memberId,
+      parcelId,
+      claims: line ? letter.claimsOf(line.text) : [],
+      acts: [],
+    });
+  }
+  return { voices, missing };
+}
+
+/** The profile of the owner counts their delivered parcels; one that was deleted stays counted. */
+function wrongSent(memberId: string, parcels: readonly ParcelRecord[], heard: readonly Heard[]): string[] {
+  const delivered = String(parcels.filter(({ status }) => status === 'delivered').length);
+  const says = heard.flatMap(({ sent }) => sent ?? []);
+  return says
+    .filter((sent) => parcels.length === 2 && sent !== delivered)
+    .map((sent) => `1: ${nameOf(memberId)} reads « Colis expédiés : ${sent} », and ${delivered} are delivered`);
 }
 
 function looksOf(place: Place, memberId: string, members: readonly string[], parcels: readonly ParcelRecord[]): Look[] {

@@ -17,6 +17,10 @@ export interface Heard {
   readonly voices: readonly Voice[];
   readonly rows: readonly { title: string; otherName: string; headline: string; isReceived: boolean }[];
   readonly numbers: readonly Claim[];
+  /** Lines of the notifications. */
+  readonly lines: readonly { id: string; text: string }[];
+  /** « Colis expédiés » on the profile of the owner. */
+  readonly sent?: string | undefined;
 }
 
 /** Reads places of a life, each again only where its answers have changed. */
@@ -27,7 +31,7 @@ export function earsOf(life: Life) {
 
   async function hear(place: Place, look: Look, me: Me): Promise<Heard & { told: readonly Told[] }> {
     const answers = await answersOf(life, place, look);
-    if (!answers) return { voices: [], rows: [], numbers: [], told: [] };
+    if (!answers) return { ...silent, told: [] };
     const told = situationsIn(answers, look);
     const key = [place.name, ...Object.values(look)].join(' ');
     // The server's time is in every answer.
@@ -40,18 +44,22 @@ export function earsOf(life: Life) {
       me,
       answers,
       server: (row, request) => life.world.call(row, look.memberId, request),
-      read: (page) => read(place, look, page),
+      read: (page) => read(place, look, { page, answers }),
     });
     known.set(key, { answers: text, heard });
     return { ...heard, told };
   }
 
-  function read(place: Place, { memberId, parcelId, otherId }: Look, page: HTMLElement): Heard {
+  function read(place: Place, { memberId, parcelId, otherId }: Look, { page, answers }: Shown): Heard {
     const voice = (part: Element, of: string, other?: string): Voice => {
       const about = { place: place.name, memberId, parcelId: of, otherId: other };
       return { ...readingOf(part, other && nameOf(other)), ...about };
     };
-    if (place.of !== 'member') return { rows: [], numbers: [], voices: [voice(page, parcelId, otherId || undefined)] };
+    if (place.name === 'delivery')
+      return { ...silent, voices: [voice(page, parcelId), ...printed(page, (part) => voice(part, parcelId))] };
+    if (place.of !== 'member') return { ...silent, voices: [voice(page, parcelId, otherId || undefined)] };
+    if (place.name === 'notices') return { ...silent, lines: linesIn(page, answers), numbers: unreadLines(page) };
+    if (place.name === 'profile') return { ...silent, sent: sentIn(page) };
     const rows = requestRows(page);
     const ofRows = rows.flatMap(({ row, title, otherName, end }) => {
       const [id, other] = [titles.get(title), people.members.find((member) => nameOf(member) === otherName)];
@@ -62,12 +70,13 @@ export function earsOf(life: Life) {
       const ends = isOwnOffer && end ? [{ topic: `end of the offer with ${otherName}`, says: end }] : [];
       return [{ ...rest, claims: [...claims, ...ends] }];
     });
-    if (place.name === 'search') return { rows: [], numbers: [], voices: searched(page, memberId) };
+    if (place.name === 'search') return { ...silent, voices: searched(page, memberId) };
     const ofParts = [...page.querySelectorAll('tbody tr, .delivery-card, .admin-list > li')].flatMap((part) => {
       const [, id] = [...titles].find(([title]) => textOf(part).includes(title)) ?? [];
       return id ? [voice(part, id)] : [];
     });
     return {
+      ...silent,
       rows: rows.map((row) => ({ ...row, isReceived: place.name === 'demandes received' })),
       numbers: numbersIn(page, place.name, rows.length),
       voices: [...ofRows, ...ofParts],
@@ -88,6 +97,34 @@ export function earsOf(life: Life) {
   return { hear, titles };
 }
 
+const silent: Heard = { voices: [], rows: [], numbers: [], lines: [] };
+
+interface Shown {
+  readonly page: HTMLElement;
+  readonly answers: readonly Answered[];
+}
+
+/** The sheet on paper has these parts of the page alone. */
+const printed = (page: HTMLElement, voiceOf: (part: Element) => Voice): Voice[] =>
+  [...page.querySelectorAll('.delivery__printed')].map((part) => ({ ...voiceOf(part), place: 'print', acts: [] }));
+
+function linesIn(page: HTMLElement, answers: readonly Answered[]) {
+  const reply = answers.at(-1)?.reply as { items: readonly { id: string }[] };
+  const texts = [...page.querySelectorAll('.notices > li')].map(textOf);
+  return reply.items.map(({ id }, at) => ({ id, text: texts[at] ?? '' }));
+}
+
+/** The bell counts all of them, and the first page has twenty. */
+function unreadLines(page: HTMLElement): Claim[] {
+  if (page.querySelectorAll('.notice').length >= 20) return [];
+  return [{ topic: 'unread notices', says: String(page.querySelectorAll('.notice--unread').length) }];
+}
+
+const sentIn = (page: HTMLElement) =>
+  [...page.querySelectorAll('dt')]
+    .filter((name) => textOf(name) === 'Colis expédiés')
+    .map((name) => textOf(name.nextElementSibling))[0];
+
 async function answersOf(life: Life, place: Place, look: Look): Promise<Answered[] | undefined> {
   const answers: Answered[] = [];
   for (const ask of place.asks(look)) {
@@ -104,7 +141,17 @@ async function answersOf(life: Life, place: Place, look: Look): Promise<Answered
 function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] {
   const propositions = (says: number | string) => [{ topic: 'propositions', says: String(says) }];
   if (place === 'demandes received') return propositions(rowCount);
-  if (place === 'home') return propositions(/(\d+) propositions? attend/.exec(textOf(page))?.[1] ?? 0);
+  const number = (topic: string, pattern: RegExp) => ({ topic, says: pattern.exec(textOf(page))?.[1] ?? '0' });
+  if (place === 'home')
+    return [number('propositions', /(\d+) propositions? attend/), number('unread messages', /(\d+) messages? non lu/)];
+  if (place === 'bars')
+    return [
+      number('propositions', /Demandes(\d+) en attente/),
+      number('unread messages', /(\d+) non lus?Messages/),
+      number('unread messages', /Messagerie(\d+) non lu/),
+      number('unread notices', /Notifications(\d+) non lu/),
+    ];
+  if (place === 'hub') return [...numberOfHub(page), number('unread messages', /Messagerie \((\d+)/)];
   return [...page.querySelectorAll('section[aria-label]')].flatMap((section) => {
     const [, name, count = ''] = /^(.+?) \((\d+)\)/.exec(textOf(section.querySelector('h2'))) ?? [];
     const topic = `number of « ${name} »`;
@@ -113,19 +160,28 @@ function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] 
   });
 }
 
+/** « Colis (3 à faire) », or those in progress where nothing is to do. */
+function numberOfHub(page: HTMLElement): Claim[] {
+  const [, count = '', section] = /Colis \((\d+) (à faire|en cours)\)/.exec(textOf(page)) ?? [];
+  if (section === undefined) return [];
+  return [{ topic: `number of « ${section === 'à faire' ? 'À faire' : 'En cours'} »`, says: count }];
+}
+
 /** A situation as an answer told it to a member. */
 export interface Told {
   readonly memberId: string;
   readonly parcelId: string;
+  /** In a conversation. */
+  readonly otherId: string;
   readonly situation: Situation;
 }
 
-function situationsIn(answers: readonly Answered[], { memberId }: Look): Told[] {
+function situationsIn(answers: readonly Answered[], { memberId, otherId }: Look): Told[] {
   const found: Told[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if ('situation' in value && 'id' in value)
-      found.push({ memberId, parcelId: String(value.id), situation: value.situation as Situation });
+      found.push({ memberId, parcelId: String(value.id), otherId, situation: value.situation as Situation });
     for (const inner of Object.values(value)) visit(inner);
   };
   visit(answers.map(({ reply }) => reply));

@@ -1,8 +1,12 @@
+import { channels } from '#functions/mail/channels.ts';
 import type { Mails } from '#functions/mail/mails.ts';
+import { noticeIdOf } from '#functions/mail/outbox.ts';
 import { contentOf } from '#functions/mail/templates.ts';
+import type { NoticeGroup } from '#shared/notices/groups.ts';
+import { showPush } from '#web/worker/push.ts';
 import type { Voice } from './hearing.ts';
 import { type Life, nameOf, people } from './life.ts';
-import { type Claim, plain, termsIn } from './readings.ts';
+import { type Claim, plain, stagesIn, termsIn } from './readings.ts';
 
 /** The claims of a mail's text; a mail without one here tells an outcome in words of its own. */
 const claimsOf: { readonly [Name in keyof Mails]?: (text: string, otherName: string) => Claim[] } = {
@@ -23,17 +27,58 @@ const claimsOf: { readonly [Name in keyof Mails]?: (text: string, otherName: str
 
 const firstFact = (text: string) => / : (\S+ (?:€|kg)|trajet)/.exec(text)?.[1] ?? '';
 
+/** A mail, with what its line in the notifications must say too. */
+export interface Letter extends Voice {
+  /** Absent for a mail that the list leaves out. */
+  readonly noticeId?: string;
+  readonly group: NoticeGroup;
+  readonly claimsOf: (text: string) => Claim[];
+}
+
 /** The newest mail about each parcel to each member, of those that the last step has sent. */
-export async function lettersOf(life: Life, since: string): Promise<Voice[]> {
-  const newest = new Map<string, Voice>();
-  for (const { mail, memberId, data, createdAt } of await life.world.mails()) {
+export async function lettersOf(life: Life, since: string): Promise<Letter[]> {
+  const newest = new Map<string, Letter>();
+  for (const record of await life.world.mails()) {
+    const { mail, memberId, data, createdAt } = record;
     const { parcelId = '', otherName = '' } = data;
     const claims = claimsOf[mail as keyof Mails];
     if (createdAt < since || !parcelId) continue;
     const { subject, paragraphs } = contentOf(mail as 'handshakeDone', data as never, { site: '', email: '' });
     const otherId = people.members.find((id) => otherName.startsWith(nameOf(id)));
-    const told = claims?.(plain([subject, ...paragraphs].join(' ')), otherId ? nameOf(otherId) : '') ?? [];
-    newest.set(`${memberId} ${parcelId}`, { place: 'mail', memberId, parcelId, otherId, claims: told, acts: [] });
+    const told = (text: string) => claims?.(plain(text), otherId ? nameOf(otherId) : '') ?? [];
+    const { isListed, group } = channels[mail as keyof Mails];
+    newest.set(`${memberId} ${parcelId}`, {
+      place: 'mail',
+      memberId,
+      parcelId,
+      otherId,
+      claims: told([subject, ...paragraphs].join(' ')),
+      acts: [],
+      ...(isListed ? { noticeId: noticeIdOf(record) } : {}),
+      group,
+      claimsOf: told,
+    });
   }
   return [...newest.values()];
+}
+
+/** The push about a letter, and the line of the notifications to which a press leads. */
+export async function pushed({
+  memberId,
+  parcelId,
+  noticeId,
+  group,
+}: Letter): Promise<{ voice: Voice; opens: string }> {
+  const shown: { title: string; body?: string; data?: { path: string } }[] = [];
+  const registration = {
+    getNotifications: () => Promise.resolve([]),
+    showNotification: (title: string, options: object) => Promise.resolve(void shown.push({ title, ...options })),
+  };
+  await showPush(JSON.stringify({ group, id: noticeId }), registration);
+  const [push] = shown;
+  const text = plain(`${push?.title} ${push?.body}`);
+  return {
+    voice: { place: 'push', memberId, parcelId, claims: [...termsIn(text), ...stagesIn(text)], acts: [] },
+    opens: new URLSearchParams(push?.data?.path.split('?')[1]).get('open') ?? '',
+  };
 }

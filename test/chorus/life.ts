@@ -1,11 +1,14 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { offerRepository } from '#functions/deliveries/offers/repository.ts';
+import { type OfferRow, offerRepository } from '#functions/deliveries/offers/repository.ts';
+import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import type { RowName } from '#shared/contract.ts';
+import type { Offer } from '#shared/deliveries/offer.ts';
+import { toOffer } from '#shared/deliveries/offer-rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { memberIds } from '#test/access/people.ts';
@@ -39,6 +42,16 @@ export interface Step {
   readonly text: string;
   readonly by: string;
   readonly other: string;
+}
+
+/** The result of an act on a copy. */
+export interface Effect {
+  readonly parcel: ParcelRecord;
+  /** The open offer of the two. */
+  readonly offer: Offer | undefined;
+  /** Members with a new notice. */
+  readonly told: readonly string[];
+  readonly now: number;
 }
 
 /** The bodies of the two forms, for a day so many days later. */
@@ -155,20 +168,36 @@ function copies(engine: Engine, world: World) {
     const record = { ...file, id: `${stage} ${assignedAt}`, stage, by: carrierId, at: assignedAt, assignedAt };
     await world.seed({ ...keys.proof(id, assignedAt, record.id), kind: 'proof', record });
   }
+  const offers = offerRepository(world.table);
+  async function effectOf(moment: number, { by, otherId, parcelId }: Record<'by' | 'otherId' | 'parcelId', string>) {
+    const row = await offers.read({ memberId: by, otherId, parcelId });
+    return {
+      parcel: await world.parcel(parcelId),
+      offer: row && toOffer(row.offer),
+      told: engine
+        .changesSince(moment)
+        .flatMap(({ after }) => (after && isMail(after) ? parseMail(after).memberId : [])),
+      now: world.clock.now,
+    };
+  }
   return {
     photograph,
-    /** Why an act would be refused now; undefined if it would succeed. */
-    async refusalOf({ by, row, request }: Act, parcel: ParcelRecord): Promise<string | undefined> {
+    /** Why an act would be refused now, or its effect. */
+    async tried({ by, row, request }: Act, parcel: ParcelRecord, otherId: string): Promise<string | Effect> {
       const [moment, now] = [engine.moment(), world.clock.now];
       if (row === 'validatePickup') await photograph(parcel, 'pickup');
       if (row === 'validateDelivery') await photograph(parcel, 'delivery');
       const { status, body } = await world.call(row, by, request);
+      const effect = status < 300 ? await effectOf(moment, { by, otherId, parcelId: parcel.id }) : undefined;
       engine.backTo(moment);
       world.clock.now = now;
-      return status < 300 ? undefined : `${String(body['code'])} ${String(body['detail'])}`;
+      return effect ?? `${String(body['code'])} ${String(body['detail'])}`;
     },
   };
 }
+
+const runMs = 6 * minuteMs;
+const runAfter = (due: number) => Math.ceil((due + minuteMs) / runMs) * runMs;
 
 function clockOf(engine: Engine, { table, clock }: World) {
   /** The moment of the first item that waits for the job. */
@@ -178,15 +207,22 @@ function clockOf(engine: Engine, { table, clock }: World) {
   };
   return {
     now: () => clock.now,
-    /** Time passes. The job does each thing a minute after its moment, and no member looks in between. */
+    /** The moment at which the first offer ends without an answer; Infinity for none. */
+    nextEnd: () =>
+      Math.min(
+        ...[...engine.items.values()].flatMap(({ kind, record }) =>
+          kind === 'offer' ? [Date.parse((record as OfferRow).offer.until)] : [],
+        ),
+      ),
+    /** Time passes. Every six minutes the job does what has been due for a minute. */
     async pass(ms: number): Promise<void> {
       const end = clock.now + ms;
-      for (let due = nextDue(), tries = 0; due <= end; due = nextDue(), tries++) {
+      for (let run = runAfter(nextDue()), tries = 0; run <= end; run = runAfter(nextDue()), tries++) {
         if (tries > 200) throw new Error('The job leaves something undone');
-        clock.now = Math.max(clock.now, due + minuteMs);
+        clock.now = Math.max(clock.now, run);
         await settleDue(table, clock.now, dueKinds);
       }
-      clock.now = Math.max(clock.now, end);
+      clock.now = end;
     },
   };
 }

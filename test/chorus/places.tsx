@@ -11,6 +11,8 @@ import type { searchRoutes } from '#shared/search/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
 import { rowAt } from '#test/support/row-at.ts';
+import { MobileMenu } from '#web/app/shell/header/mobile-menu.tsx';
+import { TabBar } from '#web/app/shell/tab-bar.tsx';
 import { ParcelsTab } from '#web/features/admin/listings/parcels-tab.tsx';
 import { RequestList } from '#web/features/deliveries/lists/request-list.tsx';
 import { useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
@@ -24,7 +26,11 @@ import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { queryClient, queryKey } from '#web/lib/api/query.ts';
 import { noSession, SessionContext } from '#web/lib/session/session.ts';
+import { MemberPage } from '#web/routes/accounts/member-page.tsx';
+import { DeliveryManagementPage } from '#web/routes/delivery-management-page.tsx';
 import { DeliveryPage } from '#web/routes/delivery-page.tsx';
+import { NotificationsPage } from '#web/routes/notices/notifications-page.tsx';
+import { people } from './life.ts';
 
 /** One question of a place, and where its page keeps the answer. */
 interface Ask {
@@ -74,6 +80,47 @@ const isMember = ({ isAdministrator }: { isAdministrator: boolean }) => !isAdmin
 /** Every place that shows a parcel to somebody, by the component that shows it. */
 export const places: readonly Place[] = [
   {
+    name: 'hub',
+    of: 'member',
+    isFor: ({ isOwner }) => isOwner,
+    asks: () => [
+      readMe,
+      { slice: 'parcels', row: 'myParcels', query: { stage: undefined }, inPages: true },
+      { slice: 'trips', row: 'myTrips', query: { when: 'upcoming' }, inPages: true },
+    ],
+    at: () => paths.deliveryManagement,
+    show: () => <DeliveryManagementPage />,
+  },
+  {
+    name: 'bars',
+    of: 'member',
+    isFor: isMember,
+    asks: () => [readMe],
+    show: () => (
+      <>
+        <TabBar />
+        <MobileMenu />
+      </>
+    ),
+  },
+  {
+    name: 'notices',
+    of: 'member',
+    isFor: isMember,
+    asks: () => [readMe, { slice: 'notices', row: 'myNotices', inPages: true }],
+    at: () => paths.notifications,
+    show: () => <NotificationsPage />,
+  },
+  {
+    name: 'profile',
+    of: 'member',
+    isFor: (facts) => isMember(facts) && !facts.isOwner,
+    asks: () => [{ slice: 'profiles', row: 'readMember', params: { userId: people.owner } }],
+    at: () => paths.member(people.owner),
+    pattern: '/user/:userId',
+    show: () => <MemberPage />,
+  },
+  {
     name: 'own list',
     of: 'member',
     isFor: ({ isOwner }) => isOwner,
@@ -83,7 +130,7 @@ export const places: readonly Place[] = [
   requests('received'),
   requests('sent'),
   {
-    name: 'hub',
+    name: 'deliveries',
     of: 'member',
     isFor: (facts) => isMember(facts) && !facts.isOwner,
     asks: () => [{ slice: 'deliveries', row: 'myDeliveries', query: { state: undefined }, inPages: true }],

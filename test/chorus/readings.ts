@@ -145,6 +145,10 @@ export function termsIn(text: string): Claim[] {
   return grams ? [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel)] : [];
 }
 
+/** A stage that a text names. */
+export const stagesIn = (text: string): Claim[] =>
+  [...stageWords].filter((word) => text.includes(word)).map((says) => ({ topic: 'stage', says }));
+
 /** A card of the search, or a shared page: announced terms. */
 export const announcedIn = (text: string): Claim[] => [
   ...claim('price', new RegExp(price).exec(text)?.[0]),

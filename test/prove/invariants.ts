@@ -22,6 +22,7 @@ import { isInHand } from '#shared/deliveries/rules.ts';
 import { ThreadRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { extendedEnd } from '#shared/receipts/rules.ts';
+import { storedOffersOf } from '#shared/situation/open-offers.ts';
 import { sectionOfRecord } from '#shared/situation/situation.ts';
 import { minuteMs } from '#shared/values/time.ts';
 
@@ -319,10 +320,8 @@ function offersShown({ items }: Examined): string[] {
     const { openOffers, carrierOffer, ...parcel } = parseParcel(item);
     const { id, ownerId, carrierId } = parcel;
     const open = byParcel.get(id) ?? [];
-    const received = open.filter(({ offer }) => offer.by !== ownerId && !offer.isChange);
-    const sent = open.filter(({ offer }) => offer.by === ownerId && !offer.isChange);
-    const [until] = (received.length > 0 ? received : sent).map(({ offer }) => offer.until).toSorted();
-    const counted = until && { received: received.length, sent: sent.length, until };
+    const proposed = open.flatMap(({ offer }) => (offer.isChange ? [] : [offer]));
+    const counted = storedOffersOf(ownerId, proposed);
     const theirs = open.find(({ partner }) => partner.id === carrierId)?.offer;
     const place = indexes.ownParcels(ownerId, sectionOfRecord(parseParcel(item)), parcel.createdAt).gs1sk;
     return [

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { toastNewMessages } from '#web/features/messaging/new-message-toast.ts';
+import { askAtEnds } from '#web/lib/api/ends.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 
@@ -44,6 +45,7 @@ export function startLive(queries: QueryClient, onEnded: () => void): () => void
     onLive((event) => void applyLiveEvent(queries, event)),
     onCatchUp(() => void catchUp(queries)),
     toastNewMessages(queries),
+    askAtEnds(queries),
     connectLive({ ticket: async () => (await accountsApi.issueSocketTicket()).ticket, onEnded }),
   ];
   return () => stops.forEach((stop) => stop());

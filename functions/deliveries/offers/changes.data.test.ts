@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import type { Situation } from '#shared/situation/contract.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { aTrip } from '#test/access/people.ts';
 import { carrier, other, owner, prove } from '#test/support/scenes/delivery-market.ts';
@@ -9,6 +10,7 @@ import { euros, offerMarket } from '#test/support/scenes/offer-market.ts';
 
 const trip = aTrip(201, 'C', { transport: 'plane', travelDate: '2030-12-12', maxWeightKg: 5 });
 const later = aTrip(202, 'C', { transport: 'plane', travelDate: '2030-12-13', maxWeightKg: 5 });
+type Shown = { readonly situation?: Situation } | undefined;
 const spaced = (text: unknown) => String(text).replaceAll(/[\u00a0\u202f]/g, ' ');
 
 /** An agreement at 30 € for 1.5 kg with the first trip. */
@@ -177,4 +179,38 @@ test('a block changes nothing about a delivery in hand: a change is proposed and
     status: 200,
     body: { situation: { terms: { price: euros(35) } } },
   });
+});
+
+test('a heavier change is not offered for taking while its trip has no room for it, in any place', async () => {
+  const { offered, take, read, call, followNew, table, end } = await agreed();
+  const id = await offered(carrier, owner, { weight: '4' });
+  const book = (bookedGrams: number) =>
+    table.transact([
+      table.update(keys.trip(trip.id), {
+        expression:
+          'SET #record.#booked = :grams, #record.#version = #record.#version + :one, #version = #version + :one',
+        names: { '#record': 'record', '#booked': 'bookedGrams', '#version': 'version' },
+        values: { ':grams': bookedGrams, ':one': 1 },
+      }),
+    ]);
+  const situations = async () => {
+    await followNew();
+    const [row] = (await call('myRequests', owner, { query: { direction: 'received' } })).body['items'] as Shown[];
+    const [own] = (await call('myParcels', owner, {})).body['items'] as Shown[];
+    return [row, own, (await read(owner, carrier)).parcel].map((shown) => {
+      const { obstacle, acts = [] } = shown?.situation ?? {};
+      return [obstacle, acts.some(({ name }) => name === 'takeOffer')];
+    });
+  };
+  // 1.5 of 5 kg are this parcel, and 2 another one: 3 kg are possible.
+  await book(3500);
+  expect(await situations()).toEqual([0, 1, 2].map(() => ['tripFull', false]));
+  const refused = await take(owner, carrier, id);
+  expect(spaced(refused.body['detail'])).toMatch(/^Jusqu'à 3 kg possibles sur ce trajet\./);
+  await book(2500);
+  expect(await situations()).toEqual([0, 1, 2].map(() => [undefined, true]));
+  await book(3500);
+  await end(owner, carrier, id);
+  await offered(carrier, owner, { price: euros(40) });
+  expect(await situations()).toEqual([0, 1, 2].map(() => [undefined, true]));
 });

@@ -5,6 +5,7 @@ import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { euros } from '#test/support/scenes/offer-market.ts';
 import { aWorld } from '#test/support/world/world.ts';
+import { openRequests } from './open-requests.ts';
 import { offerRepository } from './repository.ts';
 
 const { O: owner, C: carrier } = memberIds;
@@ -57,4 +58,23 @@ test('a page of requests with a hundred offers and with a thousand costs the sam
   const [received, sent, ...many] = costs;
   expect(many).toEqual([received, sent]);
   expect(Math.max(...costs)).toBeLessThanOrEqual(6);
+});
+
+test('an offer that has run out counts no more, although its rows are there, and the first end is told', async () => {
+  const { table } = await withOffers(100);
+  const at = (ms: number) => openRequests(table, carrier, { counted: 100, now: ms });
+  const end = (until: number, ms: number) => ({ until: iso(until), at: iso(ms) });
+  // The oldest offer of the owner is 199 s old, the next one 197 s.
+  const [first, second] = [now - 199_000 + 172_800_000, now - 197_000 + 172_800_000];
+  expect(await at(first - 1)).toEqual({ requests: 100, end: end(first, first - 1) });
+  expect(await at(first)).toEqual({ requests: 99, end: end(second, first) });
+  expect(await at(now + 172_800_000)).toEqual({ requests: 0 });
+  expect(await openRequests(table, carrier, { counted: 0, now })).toEqual({ requests: 0 });
+});
+
+test('the first end is read for half a unit', async () => {
+  const { table } = await withOffers(100);
+  const meter = meterReads(table.documents as never);
+  await openRequests(table, carrier, { counted: 100, now });
+  expect(meter.units).toBeLessThanOrEqual(1);
 });

@@ -28,9 +28,9 @@ export const parseOffer = ({ record, partner, tie }: Item): OfferRow =>
   OfferRow.parse({ ...(record as object), partner, tie });
 
 export const isOffer = (id: string): Condition => ({
-  expression: '#record.#offer.#id = :offer',
+  expression: '#record.#offer.#id = :offerId',
   names: { '#record': 'record', '#offer': 'offer', '#id': 'id' },
-  values: { ':offer': id },
+  values: { ':offerId': id },
 });
 
 const shownIn = (parcel: ParcelRecord): Condition =>

@@ -128,6 +128,8 @@ async function wantedOf(
   const item = await table.get(kind === 'parcel' ? keys.parcel(id) : keys.trip(id), { consistent: true });
   if (!item) return undefined;
   const listing = kind === 'parcel' ? parcelListing(item, now) : tripListing(item, now);
+  // No earlier version was listed, so there are no rows to remove and no published state is needed.
+  if (!shown && listing.version === 1 && !listing.isListed) return undefined;
   const [profile, stats] = await table.getMany([keys.profile(listing.ownerId), keys.stats(listing.ownerId)], {
     consistent: true,
   });

@@ -49,17 +49,38 @@ export function changesTitle(before: Item | undefined, after: Item | undefined, 
   return old.title !== fresh.title || (isListed(fresh, now) && !isListed(old, now));
 }
 
-/** Starts the update of the lists of others from the beginning, even if one is in progress. */
-export const relist = (table: Table, what: Pick<Relisting, 'memberId' | 'parcelId'>): Promise<void> =>
-  table.transact([put(table, { ...what, id: randomUUID() })]);
+/**
+ * Updates the lists of others from the beginning, even if an update is in progress. Its first batch needs no row, and
+ * few members have a second one.
+ */
+export async function relist(table: Table, what: Pick<Relisting, 'memberId' | 'parcelId'>, now: number): Promise<void> {
+  const work = { ...what, id: randomUUID() };
+  const after = await showBatch(table, work, now);
+  if (after !== undefined) await table.transact([put(table, { ...work, after })]);
+}
 
 const put = (table: Table, record: Relisting, condition?: Condition): Write =>
   table.put({ ...keys.relisting(record.memberId, record.parcelId), kind: 'relisting', record }, condition);
 
-/** One batch. It writes the current values, so it may be repeated. */
+/** The next batch. */
 export async function followRelisting(table: Table, item: Item, now: number): Promise<void> {
   const work = Relisting.parse(item['record']);
-  const { memberId, parcelId, after } = work;
+  const after = await showBatch(table, work, now);
+  // Another change has restarted the update, and that one continues.
+  const isMine = recordHaving('id', work.id);
+  await attempt(table, [
+    after === undefined
+      ? table.remove(keys.relisting(work.memberId, work.parcelId), isMine)
+      : put(table, { ...work, after }, isMine),
+  ]);
+}
+
+/** It writes the current values, so it may be repeated. Returns the last key; undefined at the end. */
+async function showBatch(
+  table: Table,
+  { memberId, parcelId, after }: Relisting,
+  now: number,
+): Promise<string | undefined> {
   const own = keys.member(memberId);
   const page = await table.query({
     ...queryOf({ partition: own, sort: { beginsWith: 'TH#' } }),
@@ -74,14 +95,7 @@ export async function followRelisting(table: Table, item: Item, now: number): Pr
   for (let at = 0; at < writes.length; at += writesAtOnce)
     // A deleted row needs no update.
     await Promise.all(writes.slice(at, at + writesAtOnce).map((write) => attempt(table, [write])));
-  const { last } = page;
-  // Another change has restarted the update, and that one continues.
-  const isMine = recordHaving('id', work.id);
-  await attempt(table, [
-    last
-      ? put(table, { ...work, after: String(last['sk']) }, isMine)
-      : table.remove(keys.relisting(memberId, parcelId), isMine),
-  ]);
+  return page.last && String(page.last['sk']);
 }
 
 async function isInHand(table: Table, parcelId: string | undefined, [a, b]: readonly [string, string]) {

@@ -6,9 +6,10 @@ import { dealMail, recentDeals } from '#functions/mail/deals.ts';
 import { asRead, parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
-import { type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { type Condition, type Item, present, setting, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { deliveryStateOf, releaseCarrier } from '#shared/deliveries/rules.ts';
 import { travelText } from '#shared/deliveries/words.ts';
@@ -61,24 +62,24 @@ const changesRoom = (old: TripRecord, fresh: TripRecord) =>
   old.adminStatus !== fresh.adminStatus;
 
 /**
- * Shows the trip as it is now in the offers that name it, and in half agreements why the second yes is not possible. An
+ * Shows the trip as it is now in the offers that need it, and in half agreements why the second yes is not possible. An
  * offer whose trip was cancelled or deleted can only be ended.
  */
 async function showInRequests(table: Table, { id, ownerId }: TripRecord, trip: TripRecord | undefined): Promise<void> {
   const parcels = parcelRepository(table);
-  const names = ({ offer, terms }: DeliveryRowRecord) => (offer ? offer.trip : terms?.trip)?.id === id;
-  for await (const { row, keys: both } of deliveryRowRepository(table).requestsWith(ownerId, names)) {
-    const named = row.offer ? row.offer.trip : row.terms?.trip;
-    const shown = named && asItIs(named, trip, row.terms?.grams ?? row.weightGrams);
-    if (!shown || isSame(shown, named)) continue;
-    if (row.offer) {
-      const condition = isOffer(row.offer.id);
-      await attempt(
-        table,
-        both.map((key) => nameTrip(table, key, 'offer', shown, condition, () => new Refusal('STATE_CHANGED'))),
-      );
+  const needs = (row: DeliveryRowRecord) => tripFor(row)?.id === id;
+  for await (const { row, keys: both } of deliveryRowRepository(table).requestsWith(ownerId, needs)) {
+    const { offer, terms } = row;
+    if (offer) {
+      const shown = offerWith(offer, trip, terms?.grams ?? row.weightGrams);
+      if (isSame(shown.trip, offer.trip) && shown.obstacle === offer.obstacle) continue;
+      const refuse = () => new Refusal('STATE_CHANGED');
+      const writes = both.map((key) => table.update(key, setting({ offer: shown }), isOffer(offer.id), refuse));
+      await attempt(table, writes);
       continue;
     }
+    const obstacle = terms?.trip && asItIs(terms.trip, trip, terms.grams).obstacle;
+    if (!terms?.trip || obstacle === terms.trip.obstacle) continue;
     const parcel = await parcels.read(row.id);
     const current = parcel?.terms?.trip;
     // The day of a moved trip is followed with its event and its mail.
@@ -87,13 +88,27 @@ async function showInRequests(table: Table, { id, ownerId }: TripRecord, trip: T
       [
         { key: keys.parcel(parcel.id), condition: asRead(parcel, parcel.version) },
         ...both.map((key) => ({ key, condition: present })),
-      ].map(({ key, condition }) => nameTrip(table, key, 'terms', { ...current, obstacle: shown.obstacle }, condition)),
+      ].map(({ key, condition }) => nameTrip(table, key, { ...current, obstacle }, condition)),
     );
   }
 }
 
-const isSame = (one: TermsTrip, other: TermsTrip) =>
-  (['travelDate', 'transport', 'obstacle'] as const).every((fact) => one[fact] === other[fact]);
+/** A change of the weight alone needs the agreed trip. */
+function tripFor({ offer, terms }: DeliveryRowRecord): TermsTrip | undefined {
+  if (!offer) return terms?.trip;
+  return offer.trip ?? (offer.grams === undefined ? undefined : terms?.trip);
+}
+
+/** A heavier parcel stays in the agreed trip with `agreedGrams`, or needs all its kilos in another one. */
+function offerWith(offer: OfferRecord, trip: TripRecord | undefined, agreedGrams: number): OfferRecord {
+  const { obstacle: _old, ...rest } = offer;
+  if (rest.trip) return { ...rest, trip: asItIs(rest.trip, trip, rest.grams ?? agreedGrams) };
+  const isFull = trip && freeGrams(trip) < (rest.grams ?? agreedGrams) - agreedGrams;
+  return isFull ? { ...rest, obstacle: 'full' } : rest;
+}
+
+const isSame = (one: TermsTrip | undefined, other: TermsTrip | undefined) =>
+  (['travelDate', 'transport', 'obstacle'] as const).every((fact) => one?.[fact] === other?.[fact]);
 
 function asItIs({ obstacle: _old, ...named }: TermsTrip, trip: TripRecord | undefined, grams: number): TermsTrip {
   if (trip?.status !== 'active') return { ...named, obstacle: 'unlisted' };
@@ -152,9 +167,9 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
     ...(isLate ? { isLate } : {}),
   };
   await table.transact([
-    nameTrip(table, keys.parcel(id), 'terms', moved.trip, asRead(parcel, version)),
-    nameTrip(table, keys.carry(carrierId, assignedAt, id), 'terms', moved.trip),
-    nameTrip(table, keys.given(ownerId, assignedAt, id), 'terms', moved.trip),
+    nameTrip(table, keys.parcel(id), moved.trip, asRead(parcel, version)),
+    nameTrip(table, keys.carry(carrierId, assignedAt, id), moved.trip),
+    nameTrip(table, keys.given(ownerId, assignedAt, id), moved.trip),
     table.put({ ...keys.parcelPosition(id, version, at), kind: 'event', record: event }),
     ...(await dealMail(table, 'tripChanged', { memberId: ownerId }, data, {
       id: randomUUID(),
@@ -164,21 +179,14 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
   ]);
 }
 
-const nameTrip = (
-  table: Table,
-  key: Key,
-  of: 'offer' | 'terms',
-  trip: TermsTrip | undefined,
-  condition: Condition = present,
-  refuse = () => new Refusal('UNAVAILABLE'),
-): Write =>
+const nameTrip = (table: Table, key: Key, trip: TermsTrip | undefined, condition: Condition = present): Write =>
   table.update(
     key,
     {
-      expression: 'SET #record.#of.#trip = :trip',
-      names: { '#record': 'record', '#of': of, '#trip': 'trip' },
+      expression: 'SET #record.#terms.#trip = :trip',
+      names: { '#record': 'record', '#terms': 'terms', '#trip': 'trip' },
       values: { ':trip': trip },
     },
     condition,
-    refuse,
+    () => new Refusal('UNAVAILABLE'),
   );

@@ -8,7 +8,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { offerEnd } from '#shared/deliveries/offer-rules.ts';
 import { beforeHandshake } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import type { OpenOffers } from '#shared/situation/contract.ts';
+import { storedOffersOf } from '#shared/situation/open-offers.ts';
 
 /**
  * Follows an offer that was made or has ended to the parcel and its rows, which show how many are open. An end that no
@@ -63,17 +63,12 @@ async function openAbout(table: Table, parcel: ParcelRecord): Promise<Around> {
   }
   const rows: OfferRow[] = [];
   for await (const row of offers.about(ownerId, id)) if (!offerEnd(parcel, row.offer)) rows.push(row);
-  const summary = countOf(ownerId, rows);
+  const summary = storedOffersOf(
+    ownerId,
+    rows.map(({ offer }) => offer),
+  );
   const carriers = rows.find(({ partner }) => partner.id === carrierId);
   return { ...(summary ? { openOffers: summary } : {}), ...(carriers ? { carrierOffer: carriers.offer } : {}) };
-}
-
-function countOf(ownerId: string, rows: readonly OfferRow[]): OpenOffers | undefined {
-  const sent = rows.filter(({ offer }) => offer.by === ownerId).length;
-  const received = rows.length - sent;
-  const ends = rows.filter(({ offer }) => received === 0 || offer.by !== ownerId).map(({ offer }) => offer.until);
-  const until = ends.toSorted()[0];
-  return until ? { received, sent, until } : undefined;
 }
 
 /**

@@ -150,7 +150,7 @@ async function project(table: Table, change: Change, now: number): Promise<void>
       await showPartners(table, before, after);
       await closeOffers(table, before, after, now);
       await followAge(table, before, after, now);
-      if (changesTitle(before, after, now)) await relist(table, { memberId: ownerOf(item), parcelId: idOf(item) });
+      if (changesTitle(before, after, now)) await relist(table, { memberId: ownerOf(item), parcelId: idOf(item) }, now);
       await showListing(table, kind, idOf(item), now);
       return;
     case 'trip':
@@ -161,7 +161,7 @@ async function project(table: Table, change: Change, now: number): Promise<void>
     case 'profile':
       await moveCounters(table, change, now);
       await nameMember(table, before, after);
-      if (changesPartner(before, after)) await relist(table, { memberId: idOf(item) });
+      if (changesPartner(before, after)) await relist(table, { memberId: idOf(item) }, now);
       if (changesCard(before, after)) await showCard(table, idOf(item), 'all');
       if (changesPayer(before, after)) await showPayer(table, idOf(item));
       if (changesListings(before, after)) await showListingsOf(table, idOf(item), now);
@@ -185,7 +185,7 @@ async function project(table: Table, change: Change, now: number): Promise<void>
       return;
     // The list of the blocked member shows what their conversation shows (rule 183).
     case 'block':
-      await relist(table, { memberId: memberIn(item) });
+      await relist(table, { memberId: memberIn(item) }, now);
       await followBlock(table, item);
       return;
     case 'offer':

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Stage } from '#shared/situation/contract.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { aCard, anOffer, aParcel, type ToldParcel } from '#test/support/factories.ts';
@@ -9,6 +9,8 @@ import { renderPart } from '#test/support/render-page.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
+import { askAtEnds } from '#web/lib/api/ends.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -53,6 +55,7 @@ function Reader() {
 
 test('the page asks again when what waits has ended by the time of the server, whatever the clock here', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2031-01-01') });
+  onTestFinished(askAtEnds(queryClient));
   const asked = fakeApi({ readParcel: () => aParcel(asked.length > 1 ? {} : told) });
   renderPart(<Reader />);
   expect(await screen.findByText(/choisissez ce transporteur/)).toBeVisible();
@@ -65,6 +68,7 @@ test('the page asks again when what waits has ended by the time of the server, w
 
 test('an answer whose time was over is not asked for again and again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(askAtEnds(queryClient));
   const offer = anOffer({ until: '2026-12-01T13:05:00.000Z' });
   const late = { ...told, now: Date.parse('2026-12-01T13:06:00.000Z'), offer };
   const asked = fakeApi({ readParcel: () => aParcel(late) });

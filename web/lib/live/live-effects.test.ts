@@ -9,10 +9,21 @@ const me = ['accounts', 'readMe'];
 
 test('the event of the badges contains their numbers, so no request is sent', async () => {
   const queries = new QueryClient();
+  const unread = { requests: 1, end: { until: '2026-11-22T10:00:00.000Z', at } };
+  queries.setQueryData(me, { id: 'm', unread: { messages: 0, ...unread } });
+  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1 } });
+  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, ...unread } });
+  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 0 } });
+  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, requests: 0 } });
+  expect(queries.getQueryState(me)?.isInvalidated).toBe(false);
+});
+
+test('the account is read again for a new request, because the event knows no end', async () => {
+  const queries = new QueryClient();
   queries.setQueryData(me, { id: 'm', unread: { messages: 0, requests: 0 } });
   await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1 } });
-  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, requests: 1 } });
-  expect(queries.getQueryState(me)?.isInvalidated).toBe(false);
+  expect(queries.getQueryData(me)).toMatchObject({ unread: { messages: 2 } });
+  expect(queries.getQueryState(me)?.isInvalidated).toBe(true);
 });
 
 test('a blocked member has no badges', async () => {

@@ -41,13 +41,21 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return getAccessToken({ fresh: true, asks: false }).then(() =>
         touch(queries, ...own('accounts', 'readMe'), ...own('admin', 'administrators')),
       );
-    // Every written or read message causes this event. It contains the numbers, so no request is needed.
-    case 'unread.changed':
+    // Every written or read message causes this event. It contains the numbers, so no request is needed, but for the
+    // end of a request that is new.
+    case 'unread.changed': {
+      const { messages, requests } = event.data;
+      let isNew = false;
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
         { queryKey: queryKey('accounts', 'readMe') },
-        (me) => me && ('unread' in me ? { ...me, unread: event.data } : me),
+        (me) => {
+          if (!me || !('unread' in me)) return me;
+          isNew = requests > 0 && requests !== me.unread.requests;
+          return { ...me, unread: requests === 0 ? event.data : { ...me.unread, messages } };
+        },
       );
-      return Promise.resolve();
+      return isNew ? touch(queries, ...own('accounts', 'readMe')) : Promise.resolve();
+    }
     case 'notices.changed': {
       let isNew = false;
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Offer } from '#shared/deliveries/offer.ts';
@@ -20,6 +21,7 @@ import { isLate, lateText } from '#web/features/deliveries/agreement/trip-fit.ts
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';
 import { WeightField } from '#web/features/listings/weight-field.tsx';
+import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { Parts } from '#web/features/situation/sentence.tsx';
 import type { Failure } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
@@ -214,6 +216,19 @@ function refusalOf(title: string, error: unknown): Failure {
   return tripId ? { title, detail: tripId } : failureWithDraft(title, error);
 }
 
+/** The most grams on the agreed trip. Rows of lists leave them out, because each booking would change them. */
+function useMostGrams({ parcel, situation, isChange, trip: { tripId } }: KeptProps & { trip: TripPart }) {
+  const { trip, mostGrams } = situation.terms;
+  const isAgreedTrip = isChange && trip !== undefined && (tripId ?? trip.id) === trip.id;
+  const isUnknown = isAgreedTrip && mostGrams === undefined;
+  const { data } = useQuery({
+    ...parcelsQuery('readParcel', { params: { parcelId: parcel.id } }),
+    enabled: isUnknown,
+    staleTime: 0,
+  });
+  return isAgreedTrip ? (mostGrams ?? data?.situation?.terms.mostGrams) : undefined;
+}
+
 function OfferForm(props: KeptProps & { trip: TripPart }) {
   const { situation, other, trip, invitation, isChange } = props;
   const formId = useId();
@@ -223,7 +238,7 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
     if (invitation) return `Confier ce colis à ${isolated(calledName(other))}`;
     return firstPrice(situation) ? 'Proposer de livrer ce colis' : labelOf('makeOffer', situation);
   });
-  const { mostGrams } = situation.terms;
+  const mostGrams = useMostGrams(props);
   return (
     <Dialog
       open

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
@@ -224,4 +224,18 @@ test('without requests the page says which ones arrive there', async () => {
   expect(
     screen.getByText('Les propositions et les changements qui attendent votre réponse arrivent ici.'),
   ).toBeVisible();
+});
+
+test('the dialog of an own change tells how heavy the parcel may become, which its row does not contain', async () => {
+  const terms = { price: euros(25), grams: 1500, trip };
+  const agreed = { status: 'pickup', carrierId: karimId, terms } as const;
+  const change = { by: amelId, isChange: true as const, price: euros(28) };
+  const readParcel = () =>
+    aParcel({ ...agreed, id: parcelId, owner: people.amel, carrier: people.karim, viewer: amelId, freeGrams: 500 });
+  open([offered(change, agreed)], { readParcel }, '/trip-requests?direction=sent');
+  const row = await rowOf(/28/);
+  await menuOf(row);
+  await userEvent.click(row.getByRole('button', { name: /^Modifier l'accord/ }));
+  const weight = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Poids (kg)' });
+  await waitFor(() => expect(weight).toHaveAccessibleDescription(/^Jusqu'à 2\skg possibles sur ce trajet\.$/));
 });

@@ -14,7 +14,7 @@ import { withIcons } from '#web/features/deliveries/lists/act-icons.tsx';
 import { Ending } from '#web/features/deliveries/lists/ending.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
 import { MemberRating, VerifiedTick } from '#web/features/profiles/member-line.tsx';
-import { SituationSentence, useAskAgain } from '#web/features/situation/sentence.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { msLeft } from '#web/features/situation/time-left.ts';
 import { deadlineText } from '#web/lib/moments.ts';
 import '#web/features/deliveries/lists/requests.css';
@@ -99,7 +99,6 @@ const shortMs = 6 * hourMs;
 /** « encore 1 j 6 h », in words for screen readers. */
 function TimeLeft({ situation }: { situation: Situation }) {
   const [, setTurn] = useState(0);
-  useAskAgain(situation);
   useEffect(() => {
     const timer = setInterval(() => setTurn((turn) => turn + 1), minuteMs);
     return () => clearInterval(timer);

@@ -1,0 +1,81 @@
+import { collect } from '#functions/exports/collect.ts';
+import type { Terms } from '#shared/parcels/terms.ts';
+import { weightText } from '#shared/parcels/words.ts';
+import { stageLabels } from '#shared/situation/words.ts';
+import type { Money } from '#shared/values/fields.ts';
+import { moneyText, priceToAgree } from '#shared/values/money.ts';
+import { shortDay } from '#shared/values/time.ts';
+import type { Voice } from './hearing.ts';
+import type { Life } from './life.ts';
+import { announcedIn, type Claim, plain } from './readings.ts';
+
+/** A parcel in « Mes données », as its member reads the file. */
+interface Archived {
+  readonly id: string;
+  readonly status: string;
+  readonly assignedAt?: string;
+  readonly returnConfirmedAt?: string;
+  readonly price?: Money;
+  readonly weightGrams: number;
+  readonly terms?: Terms;
+}
+
+/** The words of the file for a state; before an agreement it has the two words of the listing. */
+const archivedStages: Readonly<Record<string, string>> = {
+  accepted_for_delivery: stageLabels.proposed,
+  carrier_chosen: stageLabels.chosen,
+  pickup: stageLabels.agreed,
+  in_transit: stageLabels.collected,
+  delivery: stageLabels.delivering,
+  delivered: stageLabels.delivered,
+  cancelled: stageLabels.cancelled,
+};
+
+function archivedClaims({ status, returnConfirmedAt, terms, price, weightGrams }: Archived, isOwner: boolean): Claim[] {
+  const returned = returnConfirmedAt ? stageLabels.returned : stageLabels.returning;
+  const stage = status === 'returned' ? returned : archivedStages[status];
+  const inForce = terms ? terms.price : price;
+  const without = terms ? 'Sans prix proposé' : priceToAgree;
+  return [
+    ...(stage ? [{ topic: 'stage', says: stage }] : []),
+    ...(terms || isOwner ? [{ topic: 'price', says: plain(inForce ? moneyText(inForce) : without) }] : []),
+    { topic: 'weight', says: plain(weightText(terms?.grams ?? weightGrams)) },
+    ...(terms ? [{ topic: 'day', says: terms.trip ? plain(shortDay(terms.trip.travelDate)) : 'none' }] : []),
+  ];
+}
+
+/** The claims of a member's archive about parcels that they own or carry now. */
+export async function archiveOf(life: Life, memberId: string): Promise<Voice[]> {
+  const { texts } = await collect(life.world.table, await life.world.profile(memberId));
+  const voice = (parcel: Archived, isOwner: boolean): Voice => ({
+    place: 'archive',
+    memberId,
+    parcelId: parcel.id,
+    claims: archivedClaims(parcel, isOwner),
+    acts: [],
+  });
+  const carried = await Promise.all(
+    (texts['livraisons.json'] as readonly Archived[]).map(async (parcel) => {
+      const { carrierId, assignedAt } = (await life.parcel(parcel.id)) ?? {};
+      return carrierId === memberId && assignedAt === parcel.assignedAt ? [voice(parcel, false)] : [];
+    }),
+  );
+  return [...(texts['colis.json'] as readonly Archived[]).map((parcel) => voice(parcel, true)), ...carried.flat()];
+}
+
+/** The claims of a parcel's shared page. Its address leads nowhere once the parcel is no longer listed. */
+export async function sharedPageOf(life: Life, memberId: string, parcelId: string): Promise<Voice> {
+  const { status, body } = await life.world.call('sharedParcel', memberId, { params: { parcelId } });
+  const page = document.createElement('div');
+  page.innerHTML = String(body['page']);
+  for (const hidden of page.querySelectorAll('style, script')) hidden.remove();
+  const isShown = status === 200;
+  const claims = isShown ? announcedIn(plain(page.textContent)) : [];
+  return {
+    place: 'shared page',
+    memberId,
+    parcelId,
+    claims: [{ topic: 'in the search', says: isShown ? 'yes' : 'no' }, ...claims],
+    acts: [],
+  };
+}
