@@ -160,7 +160,7 @@ const technical =
   /key=|fieldId|draftName|kept|`setting-|<use |<title>|\.(?:city|countryCode)`|\$\{name\}\.|brand\.name|property|\$\{name\} \(/;
 /** Files in which these names are words of ours. */
 const own = [
-  'app/shell/toast-card.tsx',
+  'app/shell/toaster.tsx',
   'features/admin/logs/logs-tab.tsx',
   'features/deliveries/acts/act-dialog.tsx',
   'features/parcels/summary-step.tsx',

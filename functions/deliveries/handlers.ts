@@ -1,15 +1,179 @@
-import { answer } from '#functions/outcome.ts';
+import { card, meet, requireCarrier, shakeHands } from '#functions/deliveries/agreement/meeting.ts';
+import { inTripWords, tripWords } from '#functions/deliveries/agreement/trip-words.ts';
+import { offerHandlers } from '#functions/deliveries/offers/handlers.ts';
+import { offerRepository } from '#functions/deliveries/offers/repository.ts';
+import { threadRepository } from '#functions/messaging/repository.ts';
+import { answer, commit } from '#functions/outcome.ts';
+import { parseParcel } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { absent, atVersion, type Table, type Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
-import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
-import { isInHand } from '#shared/deliveries/rules.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
+import { announcedTerms, requireOwnTrip } from '#shared/deliveries/agreement.ts';
+import type { deliveryRoutes, TrackingEvent } from '#shared/deliveries/contract.ts';
+import {
+  acceptDelivery,
+  type CarrierAct,
+  carry,
+  chooseCarrier,
+  confirmReturn,
+  isInHand,
+  positionLimit,
+  proofStageOf,
+  releaseCarrier,
+  requirePosition,
+  returnParcel,
+} from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { isReachable, partnerCard } from '#shared/profiles/record.ts';
-import { agreementHandlers } from './agreement/handlers.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { applyStep, conflictRefusal, decide } from './decide.ts';
 import { eventsOf, toEvent } from './events.ts';
 import { deliveryListHandlers } from './lists.ts';
-import { offerHandlers } from './offers/handlers.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';
-import { transportHandlers } from './transport.ts';
+import { deliveryRepository, proofFor } from './repository.ts';
+import { atSeenVersion } from './steps.ts';
+
+/** Stores a position of the parcel. Rule 91 limits how often, and how many. */
+function addPosition(
+  table: Table,
+  { id, ownerId, version }: ParcelRecord,
+  carrierId: string,
+  event: TrackingEvent,
+): Write[] {
+  const now = Date.parse(event.at);
+  return [
+    table.put(
+      {
+        ...keys.parcelPosition(id, version, event.at),
+        kind: 'position',
+        members: [ownerId, carrierId],
+        record: event,
+      },
+      absent,
+    ),
+    table.update(
+      keys.positionCount(id),
+      {
+        expression: 'ADD #count :one SET #last = :now',
+        names: { '#count': 'count', '#last': 'last' },
+        values: { ':one': 1, ':now': now, ':most': positionLimit.count, ':before': now - positionLimit.everyMs },
+      },
+      { expression: 'attribute_not_exists(#count) OR (#count < :most AND #last <= :before)' },
+      (old) => tooManyPositions(Number(old?.['count'])),
+    ),
+  ];
+}
+
+const tooManyPositions = (count: number) =>
+  count >= positionLimit.count
+    ? new Refusal('LIMIT', {
+        title: 'Limite atteinte',
+        detail: `${positionLimit.count} positions au maximum par colis.`,
+      })
+    : new Refusal(
+        'TOO_MANY',
+        {
+          title: 'Position déjà indiquée',
+          detail: "Vous venez d'indiquer une position : attendez une minute avant la suivante.",
+        },
+        { retryAfterSeconds: positionLimit.everyMs / 1000 },
+      );
+
+type TransportAct = CarrierAct | 'releaseCarrier' | 'returnParcel' | 'confirmReturn' | 'recordPosition';
+
+function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, TransportAct> {
+  const { table, now } = deps;
+  return {
+    validatePickup: advance(deps, 'validatePickup'),
+    startDelivery: advance(deps, 'startDelivery'),
+    validateDelivery: advance(deps, 'validateDelivery'),
+
+    releaseCarrier: async ({ actor, resource, version, body }) => {
+      const step = decide(deps, actor, resource, { version }, () => releaseCarrier(resource, actor.id, body.reason));
+      return applyStep(deps, actor, resource, step);
+    },
+
+    returnParcel: async ({ actor, resource, version, body }) => {
+      const step = decide(deps, actor, resource, { version }, () => returnParcel(resource, actor.id, body.reason));
+      return applyStep(deps, actor, resource, step);
+    },
+
+    confirmReturn: async ({ actor, resource, version }) => {
+      const step = decide(deps, actor, resource, { version }, () => confirmReturn(resource, actor.id, now()));
+      return applyStep(deps, actor, resource, step);
+    },
+
+    /** Leaves the parcel's version unchanged, so it conflicts with no other act. */
+    recordPosition: async ({ actor, resource, body }) => {
+      const { version } = resource;
+      const refuse = (current: ParcelRecord | undefined) => conflictRefusal(deps, actor, current);
+      atSeenVersion(resource, version, () => requirePosition(resource, actor.id), refuse);
+      const { city, note } = body;
+      const at = new Date(now()).toISOString();
+      const event: TrackingEvent = { version, type: 'position', at, by: actor.id, city, ...(note ? { note } : {}) };
+      return commit(event, [
+        table.check(keys.parcel(resource.id), atVersion(version), (old) => refuse(old && parseParcel(old))),
+        ...addPosition(table, resource, actor.id, event),
+      ]);
+    },
+  };
+}
+
+/** The carrier's next step. The stages of a hand-over need the carrier's photo. */
+function advance(deps: Deps, act: CarrierAct): Handler<(typeof deliveryRoutes)[CarrierAct]> {
+  const deliveries = deliveryRepository(deps.table);
+  return async ({ actor, resource, version }) => {
+    const step = decide(deps, actor, resource, { version }, () => carry(act, resource, actor.id, deps.now()));
+    const stage = proofStageOf[act];
+    if (!stage) return applyStep(deps, actor, resource, step);
+    const proof = proofFor(await deliveries.proofs(resource.id), resource, stage);
+    if (!proof) throw new Refusal('PHOTO_REQUIRED');
+    return applyStep(deps, actor, resource, step, { guards: [deliveries.proofMustStand(resource.id, proof)] });
+  };
+}
+
+function agreementHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'acceptDelivery' | 'chooseCarrier'> {
+  const { table, now } = deps;
+  // A yes by a button ends the open offer between the two (rule 122).
+  const forgetOffer = (memberId: string, otherId: string, parcelId: string) =>
+    offerRepository(table).forget({ memberId, otherId, parcelId });
+  return {
+    acceptDelivery: async ({ actor, resource, version, body: { tripId } }) => {
+      const [meeting, trip] = await Promise.all([
+        meet(deps, actor, resource.ownerId, resource),
+        tripId ? tripRepository(table).read(tripId) : undefined,
+      ]);
+      const grams = (resource.terms ?? announcedTerms(resource)).grams;
+      const named = () => requireOwnTrip(trip, { carrierId: actor.id, grams, now: now() });
+      const sees = isVisibleTo(actor.id, resource, { now: now(), isOwnerHidden: false });
+      const knownTitle = sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic);
+      const accept = (own?: TripRecord) => acceptDelivery(resource, card(meeting.me), now(), own);
+      const step = decide(deps, actor, resource, { version, knownTitle }, () => {
+        const withoutTrip = accept();
+        return tripId ? accept(named()) : withoutTrip;
+      });
+      return shakeHands(deps, actor, resource, step, meeting, forgetOffer(actor.id, resource.ownerId, resource.id));
+    },
+
+    chooseCarrier: async ({ actor, resource, version, body }) => {
+      const { carrierId } = body;
+      if (carrierId === actor.id) throw new Refusal('SELF_ACTION');
+      const meeting = await meet(deps, actor, carrierId, resource);
+      const step = decide(deps, actor, resource, { version }, () =>
+        chooseCarrier(resource, actor.id, card(meeting.other), now()),
+      );
+      requireCarrier(meeting.other, now());
+      return inTripWords(
+        shakeHands(deps, actor, resource, step, meeting, forgetOffer(actor.id, carrierId, resource.id)),
+        tripWords.half,
+      );
+    },
+  };
+}
 
 export function deliveryHandlers(deps: ProofDeps): Handlers<typeof deliveryRoutes> {
   return {

@@ -1,17 +1,75 @@
 import { dealMail, isDealName } from '#functions/mail/deals.ts';
+import type { MailName } from '#functions/mail/mails.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import { dueOf } from '#shared/deliveries/agreement.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { beforeHandshake, type DeliveryStep, hasAgreed } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed, isParty } from '#shared/parcels/rules.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
+import type { Card } from '#shared/values/fields.ts';
 import { parcelEvent } from './events.ts';
 import { kiloWrites } from './kilos.ts';
-import { type DeliveryMail, mailsOf } from './mails.ts';
 import { deliveryRepository } from './repository.ts';
+
+const mailNames = {
+  acceptDelivery: 'deliveryAccepted',
+  chooseCarrier: 'carrierChosen',
+  handshake: 'handshakeDone',
+  changeAgreed: 'changeAgreed',
+  releaseCarrier: 'carrierReleased',
+  validatePickup: 'pickupValidated',
+  startDelivery: 'deliveryStarted',
+  validateDelivery: 'deliveryValidated',
+  cancelled: 'parcelCancelled',
+  returned: 'parcelReturned',
+  returnConfirmed: 'returnConfirmed',
+} as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
+
+type DeliveryMailName =
+  | (typeof mailNames)[keyof typeof mailNames]
+  | 'carrierWithdrew'
+  | 'carrierReplaced'
+  | 'agreementExpired'
+  | 'parcelSettled';
+
+interface DeliveryMail {
+  readonly mail: DeliveryMailName;
+  readonly to: Card;
+  readonly about: Card;
+}
+
+/**
+ * Which member receives which mail after a step: the participant who did not act, and the carrier whom another one
+ * replaces. Both participants receive a mail when an administrator has decided, or when no answer has come.
+ */
+function mailsOf(
+  actorId: string | undefined,
+  before: ParcelRecord,
+  { parcel: after, event }: DeliveryStep,
+): DeliveryMail[] {
+  const carrier = after.carrier ?? before.carrier;
+  const { owner } = after;
+  if (event === 'overridden')
+    return [owner, ...(carrier ? [carrier] : [])].map((to) => ({ mail: 'parcelSettled', to, about: owner }));
+  if (event === 'agreementExpired' && carrier)
+    return [
+      { mail: event, to: owner, about: carrier },
+      { mail: event, to: carrier, about: owner },
+    ];
+  if (!carrier || !(event in mailNames)) return [];
+  const mail = mailNames[event as keyof typeof mailNames];
+  const isDisplaced = after.carrierId !== undefined && before.carrier && before.carrierId !== after.carrierId;
+  return [
+    actorId === after.ownerId
+      ? { mail, to: carrier, about: owner }
+      : { mail: mail === 'carrierReleased' ? 'carrierWithdrew' : mail, to: owner, about: carrier },
+    ...(isDisplaced && before.carrier ? [{ mail: 'carrierReplaced', to: before.carrier, about: owner } as const] : []),
+  ];
+}
 
 /** Events that keep the terms, so that a later problem is judged by what counted then (rule 117). */
 const agreeing: ReadonlySet<DeliveryStep['event']> = new Set([

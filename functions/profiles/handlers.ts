@@ -1,9 +1,12 @@
+import { countsOf, toMe } from '#functions/accounts/me.ts';
+import type { Actor } from '#functions/actor.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
-import { accepted, answer, commit } from '#functions/outcome.ts';
+import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
+import type { Me } from '#shared/accounts/contract.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { profileRoutes } from '#shared/profiles/contract.ts';
 import { cardOf, documentsOf, type ProfileRecord } from '#shared/profiles/record.ts';
@@ -17,11 +20,21 @@ import {
   withoutAvatar,
   withoutNewName,
 } from '#shared/profiles/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { toOwnReview } from '#shared/reviews/rules.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { dayOf } from '#shared/values/time.ts';
-import { become, meWith } from './become.ts';
 import { profileRepository } from './repository.ts';
+
+async function meWith({ table, now }: Deps, actor: Actor, profile: ProfileRecord): Promise<Me> {
+  const me = toMe({ ...actor, profile }, await countsOf(table, profile, now()), now());
+  if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
+  if (me.status === 'leaving') throw new Refusal('PROFILE_LEAVING');
+  return me;
+}
+
+const become = async (deps: Deps, actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
+  commit(await meWith(deps, actor, profile), [profileRepository(deps.table).save(profile, () => new Refusal('STALE'))]);
 
 function newNameHandlers(deps: Deps): Pick<Handlers<typeof profileRoutes>, 'proposeName' | 'withdrawName'> {
   const { table, now } = deps;

@@ -1,28 +1,57 @@
 import type { Actor } from '#functions/actor.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { adminLog } from '#functions/admin/log.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import type { Cipher } from '#functions/platform/aws/cipher.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
 import { mustBeUnanswered } from '#functions/platform/http/idempotency.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { jitter } from '#functions/platform/retry.ts';
+import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import type { Handler, Handlers } from '#functions/serve.ts';
+import type { Deps, Handler, Handlers } from '#functions/serve.ts';
+import type { AdminAction } from '#shared/admin/contract.ts';
 import { requireChangeable } from '#shared/admin/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { secondFactorRoutes } from '#shared/second-factor/contract.ts';
-import { afterWrong, isFresh, requireMayTry, setUpMs } from '#shared/second-factor/rules.ts';
+import { afterWrong, isFresh, provenMs, requireMayTry, setUpMs } from '#shared/second-factor/rules.ts';
 import { newKey, stepsOf, uriOf } from './one-time-code.ts';
 import { hashOf, indexOfCode, newRecoveryCodes } from './recovery-codes.ts';
 import { isSetUp, type SecondFactor, secondFactorRepository, type WholeFactor } from './repository.ts';
-import {
-  iso,
-  logged,
-  provenSession,
-  readWhole,
-  requireMayReplace,
-  type SecondFactorDeps,
-  wrongField,
-} from './tools.ts';
+
+type SecondFactorDeps = Deps & { readonly identity: Identity; readonly cipher: Cipher };
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const wrongField = (field: 'code' | 'password', sentence: string) =>
+  new Refusal('INVALID', undefined, { fields: { [field]: sentence } });
+
+/** A line of the administrators' log about `memberId`, by default the actor. */
+const logged = (deps: Deps, { id }: Pick<Actor, 'id'>, action: AdminAction, memberId = id): Write =>
+  adminLog(deps, { id }, action, { type: 'administrator', id: memberId });
+
+/** The caller's second factor. Throws STATE_CHANGED if none is set up. */
+async function readWhole(deps: Deps, { id }: Actor): Promise<WholeFactor> {
+  const factor = await secondFactorRepository(deps).read(id);
+  if (isSetUp(factor)) return factor;
+  throw new Refusal('STATE_CHANGED', {
+    title: 'Validation en deux étapes à configurer',
+    detail: "Votre validation en deux étapes n'est pas configurée. Rechargez la page du panel pour la configurer.",
+  });
+}
+
+/** Marks the caller's session as verified until the given time. A token without a session cannot be verified. */
+function provenSession(deps: Deps, { id, originJti }: Actor): { until: number; session: Write } {
+  if (!originJti) throw new Refusal('SIGNED_OUT');
+  const until = deps.now() + provenMs;
+  return { until, session: secondFactorRepository(deps).prove(id, originJti, until) };
+}
+
+/** A new set-up replaces a finished one only in a session verified by that one. */
+function requireMayReplace(factor: SecondFactor | undefined, { provenUntil }: Actor): void {
+  if (isSetUp(factor) && provenUntil === undefined) throw new Refusal('SECOND_FACTOR');
+}
 
 /** How often a wrong try that lost a race is counted again. Each lost race is a try of another session. */
 const countings = 8;

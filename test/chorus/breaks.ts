@@ -47,7 +47,7 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'the own list has the announced price',
-    file: 'web/features/parcels/parcel-table.tsx',
+    file: 'web/features/parcels/own-parcels.tsx',
     from: '{termsLine(terms, parcel)}',
     to: '{termsLine({ ...terms, price: parcel.price }, parcel)}',
   },
@@ -59,13 +59,13 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'the hub forgets the trip',
-    file: 'web/features/deliveries/lists/delivery-card.tsx',
+    file: 'web/features/deliveries/lists/work-list.tsx',
     from: 'termsLine(terms, delivery)',
     to: 'termsLine({ ...terms, trip: undefined }, delivery)',
   },
   {
     what: 'the hub has another stage',
-    file: 'web/features/deliveries/lists/delivery-card.tsx',
+    file: 'web/features/deliveries/lists/work-list.tsx',
     from: '<StageBadge stage={stage} />',
     to: '<StageBadge stage="agreed" />',
   },
@@ -107,13 +107,13 @@ export const breaks: readonly Break[] = [
   },
   {
     what: '« Demandes » has the old price',
-    file: 'web/features/deliveries/lists/request-row.tsx',
+    file: 'web/features/deliveries/lists/request-list.tsx',
     from: '{first.now}</strong>',
     to: '{first.before ?? first.now}</strong>',
   },
   {
     what: '« Demandes » has another end',
-    file: 'web/features/deliveries/lists/request-row.tsx',
+    file: 'web/features/deliveries/lists/request-list.tsx',
     from: 'deadlineText(situation.until)',
     to: 'deadlineText(situation.at)',
   },
@@ -185,7 +185,7 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'the line of a notice has another price',
-    file: 'functions/notices/notice-of.ts',
+    file: 'functions/notices/list.ts',
     from: '{ detail: withNoBreaks(line) }',
     to: "{ detail: withNoBreaks(line.replace(/\\d+/, '7')) }",
   },

@@ -25,7 +25,7 @@ const ties = 'functions/friends/ties.ts';
 const thread = 'functions/messaging/thread-view.ts';
 const conversation = 'functions/messaging/handlers.ts';
 const decide = 'functions/deliveries/decide.ts';
-const agreement = 'functions/deliveries/agreement/handlers.ts';
+const agreement = 'functions/deliveries/handlers.ts';
 const meeting = 'functions/deliveries/agreement/meeting.ts';
 
 /** Each rule that the access words are executed by, flipped once. */

@@ -7,6 +7,7 @@ import { parseInbox } from '#functions/messaging/inbox.ts';
 import { messageDelaySeconds } from '#functions/notices/notifier/messages.ts';
 import type { NoticeQueue } from '#functions/notices/notifier/queue.ts';
 import { pushDeviceRepository } from '#functions/notices/push-devices.ts';
+import { noticeRepository } from '#functions/notices/repository.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
@@ -28,7 +29,31 @@ import { isListed } from '#shared/parcels/rules.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
 import type { Sockets } from './sockets.ts';
-import { isRecounted, tellUnread } from './unread-notices.ts';
+
+/**
+ * The number at the bell may have changed: a notice is new, was opened, or was removed with the account that it names.
+ * Leases and marks of its mail change the row too, and the table removes expired rows.
+ */
+function isRecounted(before: Item | undefined, after: Item | undefined, now: number): boolean {
+  if (!before) return after !== undefined;
+  const { readAt } = parseMail(before);
+  return after ? readAt !== parseMail(after).readAt : readAt === undefined && Number(before['ttl']) * 1000 > now;
+}
+
+interface Deps {
+  readonly table: Table;
+  readonly sockets: Pick<Sockets, 'sendIfOpen'>;
+  readonly now: () => number;
+}
+
+/** Pushes the number at the bell, counted now (rule 139). */
+const tellUnread = (memberId: string, { table, sockets, now }: Deps): Promise<void> =>
+  sockets.sendIfOpen(memberId, async () => {
+    const profile = await profileRepository(table).read(memberId);
+    if (!profile) return undefined;
+    const { ids } = await noticeRepository(table).unread(profile, { now: now(), consistent: true });
+    return { type: 'notices.changed', at: new Date(now()).toISOString(), data: { unread: ids.length } };
+  });
 
 interface WriterDeps {
   readonly table: Table;

@@ -1,23 +1,78 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 import type { ApiSpec, AuthorizerSpec } from '#infra/local/assembly/apis.ts';
 import { localAccount } from '#infra/local/assembly/physical-ids.ts';
 import type { Clock } from '#infra/local/clock.ts';
+import { gatewayTime } from './http-api.ts';
 import type { Invoke } from './invoke.ts';
-import {
-  type ConnectEvent,
-  type Connection,
-  type ContextOf,
-  connectEvent,
-  type Newcomer,
-  newcomerOf,
-  Reply,
-  requestContextOf,
-  shortId,
-} from './socket-events.ts';
 import { throttle } from './throttle.ts';
+
+interface Connection {
+  readonly id: string;
+  readonly socket: WebSocket;
+  readonly sourceIp: string;
+  readonly userAgent: string;
+  readonly host: string;
+  readonly connectedAt: number;
+  lastActiveAt: number;
+  readonly authorizer: Readonly<Record<string, unknown>> | undefined;
+}
+
+type Newcomer = Omit<Connection, 'socket'>;
+
+type ConnectEvent = ReturnType<typeof connectEvent>;
+
+type ContextOf = (connection: Newcomer, routeKey: string, eventType: string, more?: object) => object;
+
+const Reply = z.object({ statusCode: z._default(z.number(), 200), body: z.optional(z.string()) });
+
+const shortId = () => randomBytes(11).toString('base64url');
+
+const newcomerOf = (request: IncomingMessage, headers: Readonly<Record<string, string>>): Newcomer => ({
+  id: `${shortId()}=`,
+  sourceIp: request.socket.remoteAddress ?? '',
+  userAgent: headers['user-agent'] ?? '',
+  host: headers['host'] ?? '',
+  connectedAt: Date.now(),
+  lastActiveAt: Date.now(),
+  authorizer: undefined,
+});
+
+const connectEvent = (headers: Readonly<Record<string, string>>, query: URLSearchParams) => ({
+  headers,
+  multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+  queryStringParameters: Object.fromEntries(query) as Record<string, string>,
+  multiValueQueryStringParameters: Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)])),
+  stageVariables: {},
+  isBase64Encoded: false,
+});
+
+/** The `requestContext` of an event of the API; `now` is the time of the product's clock. */
+const requestContextOf = (
+  { api, now, connection }: { api: ApiSpec; now: number; connection: Newcomer },
+  routeKey: string,
+  eventType: string,
+  more: object = {},
+) => ({
+  routeKey,
+  eventType,
+  messageDirection: 'IN',
+  stage: api.stage,
+  apiId: api.id,
+  domainName: connection.host,
+  connectionId: connection.id,
+  connectedAt: connection.connectedAt,
+  requestId: shortId(),
+  extendedRequestId: shortId(),
+  requestTime: gatewayTime(now),
+  requestTimeEpoch: now,
+  identity: { sourceIp: connection.sourceIp, userAgent: connection.userAgent },
+  ...(connection.authorizer && { authorizer: connection.authorizer }),
+  ...more,
+});
 
 const Policy = z.object({
   principalId: z.string(),

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { NoticeChoices as Choices } from '#shared/notices/choices.ts';
 import type { NoticeGroup } from '#shared/notices/groups.ts';
@@ -11,8 +12,41 @@ import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.ts
 import { OwnArchive } from '#web/features/exports/own-archive.tsx';
 import { BlockedMembers } from '#web/features/friends/blocked-members.tsx';
 import { OwnDevices } from '#web/features/notices/devices/own-devices.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
-import { useSetting } from './use-setting.ts';
+import { profilesApi, useOwnAccount } from './api.ts';
+
+/** One switch of the settings, saved immediately (rule 31): whether it is on, also while it is being saved. */
+function useSetting(
+  me: Me,
+  { read, write }: { read: (settings: Settings) => boolean; write: (settings: Settings, on: boolean) => Settings },
+) {
+  const { latest, show } = useOwnAccount(me);
+  const { refresh } = useSession();
+  const saving = useMutation({
+    // One call after the other, because each sends all settings.
+    scope: { id: 'settings' },
+    mutationFn: (on: boolean) => profilesApi.updateMySettings({ body: write(latest().settings, on) }),
+    onSuccess: show,
+    onError: (error) => {
+      toast.failed('Réglage non enregistré', error);
+      return refresh();
+    },
+  });
+  return {
+    isOn: saving.isPending ? saving.variables : read(me.settings),
+    turn: (on: boolean) => saving.mutate(on),
+    state: saving.isPending
+      ? 'Enregistrement…'
+      : saving.isSuccess
+        ? 'Enregistré'
+        : saving.isError && !asProblem(saving.error).isUncertain
+          ? 'Non enregistré'
+          : '',
+  };
+}
 
 const groups = [
   { group: 'deliveries', name: 'Livraisons' },

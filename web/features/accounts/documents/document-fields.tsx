@@ -1,11 +1,39 @@
-import { Camera } from 'lucide-react';
+import '#web/features/accounts/accounts.css';
+import { Camera, CircleCheck, CircleX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import type { Sending } from '#web/lib/api/upload.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PhotoExamples } from './photo-examples.tsx';
+import pictures from './examples.svg';
 import type { DocumentFiles, DocumentName } from './use-document-sending.ts';
+
+const words = {
+  identity: { good: 'entière et nette', bad: 'coupée, floue, reflet' },
+  face: { good: 'visage de face, bien éclairé', bad: 'visage caché, coupé, sombre' },
+} as const;
+const verdicts = { good: { text: 'Bonne', Icon: CircleCheck }, bad: { text: 'Mauvaise', Icon: CircleX } } as const;
+
+const PhotoExamples = ({ of }: { of: keyof typeof words }) => (
+  <ul className="photo-examples">
+    {(['good', 'bad'] as const).map((kind) => {
+      const { text, Icon } = verdicts[kind];
+      return (
+        <li key={kind}>
+          <span className={`photo-examples__picture photo-examples__picture--${kind}`} aria-hidden="true">
+            <svg viewBox="0 0 96 72" width="64" height="48">
+              <use href={`${pictures}#${of}-${kind}`} />
+            </svg>
+            <Icon size={20} />
+          </span>
+          <span>
+            <strong>{text}</strong> : {words[of][kind]}
+          </span>
+        </li>
+      );
+    })}
+  </ul>
+);
 
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
 

@@ -1,17 +1,177 @@
-import { useState } from 'react';
+import '#web/features/deliveries/lists/requests.css';
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedDelivery, RequestDirection } from '#shared/deliveries/listed.ts';
+import { insteadOf, offerEndLabels } from '#shared/deliveries/offer-words.ts';
+import { namedTripText } from '#shared/deliveries/words.ts';
+import type { messagingRoutes } from '#shared/messaging/contract.ts';
+import { eventLine } from '#shared/messaging/words.ts';
+import type { Reply } from '#shared/route.ts';
 import { paths } from '#shared/site/paths.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import { offeredFacts, priceOf } from '#shared/situation/words.ts';
+import { leftText } from '#shared/values/ago.ts';
 import { moneyText } from '#shared/values/money.ts';
+import { hourMs, minuteMs } from '#shared/values/time.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
+import { findPath } from '#web/features/corridors/corridor.ts';
+import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
-import { RequestRow } from '#web/features/deliveries/lists/request-row.tsx';
-import { NoDelivery } from '#web/features/deliveries/lists/work-list.tsx';
+import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
+import { messagingApi, threadKey } from '#web/features/messaging/api.ts';
+import { MemberRating, VerifiedTick } from '#web/features/profiles/member-line.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { msLeft } from '#web/features/situation/time-left.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { deadlineText } from '#web/lib/moments.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
-import '#web/features/deliveries/lists/requests.css';
+import { withIcons } from './act-icons.tsx';
+import { NoDelivery } from './work-list.tsx';
+
+type Thread = Reply<(typeof messagingRoutes)['conversation']>;
+
+/** How a request ended, as its conversation shows it, and what its member may do next. */
+function Ending({ request, memberId }: { request: ListedDelivery; memberId: string }) {
+  const { id, ownerId, partner, pickup, delivery } = request;
+  const { data: thread, isPending } = useQuery({
+    queryKey: threadKey(partner.id, id),
+    queryFn: ({ signal }) =>
+      messagingApi.conversation({ params: { userId: partner.id }, query: { parcel: id } }, { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+  const end = thread ? endOf(thread, request, memberId) : undefined;
+  const isMine = ownerId === memberId;
+  return (
+    <>
+      <p role="status">{end?.text ?? 'Cette proposition a pris fin.'}</p>
+      {!isPending && (
+        <div>
+          {end?.isAgreed ? (
+            <Button as={Link} size="small" to={paths.delivery(id)}>
+              Suivre la livraison
+            </Button>
+          ) : (
+            <Button as={Link} size="small" to={findPath(isMine ? 'trip' : 'parcel', { from: pickup, to: delivery })}>
+              {isMine ? 'Trouver un voyageur sur ce trajet' : 'Trouver un colis sur ce trajet'}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function endOf(thread: Thread, { offerId, partner }: ListedDelivery, memberId: string) {
+  const { messages, events = [], unseenParcel } = thread;
+  if (offerId) {
+    const ended = messages.find((message) => message.id === offerId)?.offer?.ended;
+    return ended && { text: offerEndLabels[ended], isAgreed: ended === 'taken' };
+  }
+  const last = events.at(-1);
+  const text = (last && eventLine(last, memberId, partner.firstName)) ?? unseenParcel?.sentence;
+  return text ? { text, isAgreed: last?.type === 'handshake' } : undefined;
+}
+
+interface RequestRowProps {
+  request: ListedDelivery;
+  memberId: string;
+  isOver: boolean;
+}
+
+/** A proposition: its price, who waits and how long, one act to press and the others behind « Actions ». */
+function RequestRow({ request, memberId, isOver }: RequestRowProps) {
+  const { title, partner, situation, offerId } = request;
+  const { main, obstacle, offer } = situation;
+  const acts = useActs({ parcel: request, memberId, other: partner });
+  const contact = {
+    key: 'contact',
+    label: 'Contacter',
+    icon: <MessageCircle size={20} aria-hidden="true" />,
+    to: paths.conversation(partner.id, request.id),
+  };
+  const actions = [...withIcons(acts.menu()), ...(partner.unavailable ? [] : [contact])];
+  return (
+    <li className={`request ${isOver ? 'request--ended' : ''}`}>
+      <p>{offerId ? <Offered request={request} /> : <HalfAgreed request={request} />}</p>
+      <p className="request__who small">
+        <bdi translate="no">{partner.firstName}</bdi>
+        {partner.verified && <VerifiedTick />}
+        {!partner.unavailable && <MemberRating member={partner} />}
+        {!isOver && <TimeLeft situation={situation} />}
+      </p>
+      {isOver ? (
+        <Ending request={request} memberId={memberId} />
+      ) : (
+        <>
+          {(obstacle || (offer && !offerId)) && (
+            <p className="small">
+              <SituationSentence situation={situation} people={{ other: partner, partner, ends: request }} />
+            </p>
+          )}
+          <PrimaryAndMenu
+            label={`${isolated(partner.firstName)}, ${isolated(title)}`}
+            actions={actions}
+            primary={main}
+          />
+        </>
+      )}
+      {acts.dialog}
+    </li>
+  );
+}
+
+/** « 28 € · trajet en avion du 12 déc. 2026 », « 35 € au lieu de 25 € »: the price is the headline. */
+function Offered({ request }: { request: ListedDelivery }) {
+  const [first, ...others] = offeredFacts(request.situation, request);
+  if (!first) return null;
+  // The announced price is above the requests about a parcel.
+  const insteadText = ({ before, label }: typeof first) => (before && !label ? ` ${insteadOf(before)} ${before}` : '');
+  return (
+    <>
+      <strong className="request__price">{first.now}</strong>
+      <span className="small">
+        {insteadText(first)}
+        {others.map((fact) => ` · ${fact.now}${insteadText(fact)}`)}
+      </span>
+    </>
+  );
+}
+
+function HalfAgreed({ request }: { request: ListedDelivery }) {
+  const { terms } = request.situation;
+  return (
+    <>
+      <strong className="request__price">{priceOf(terms)}</strong>
+      {terms.trip && <span className="small"> · {namedTripText(terms.trip, request)}</span>}
+    </>
+  );
+}
+
+const shortMs = 6 * hourMs;
+
+/** « encore 1 j 6 h », in words for screen readers. */
+function TimeLeft({ situation }: { situation: Situation }) {
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((turn) => turn + 1), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  const left = msLeft(situation);
+  if (left === undefined || !situation.until) return null;
+  return (
+    <span className={`request__left ${left < shortMs ? 'request__left--short' : 'muted'}`}>
+      <span aria-hidden="true">encore {leftText(left)}</span>
+      <span className="visually-hidden">Réponse possible jusqu'au {deadlineText(situation.until)}.</span>
+    </span>
+  );
+}
 
 const why: Readonly<Record<RequestDirection, string>> = {
   received: 'Les propositions et les changements qui attendent votre réponse arrivent ici.',

@@ -2,10 +2,34 @@ import * as z from 'zod/mini';
 import { base64url } from '#shared/notices/base64url.ts';
 import { paths } from '#shared/site/paths.ts';
 import { dayMs } from '#shared/values/time.ts';
-import { devicesApi } from '#web/features/notices/devices/api.ts';
-import { deviceName } from '#web/features/notices/devices/device-name.ts';
 import { storedSession } from '#web/lib/session/session-storage.ts';
 import { deviceStore } from '#web/lib/storage.ts';
+import { devicesApi } from './api.ts';
+
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+
+const systems = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh/],
+  ['Linux', /Linux/],
+] as const;
+
+/** « Chrome sur Android »: how the member recognises this device in their list. */
+export function deviceName(userAgent: string): string {
+  const find = (words: readonly (readonly [string, RegExp])[], otherwise: string) =>
+    words.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? otherwise;
+  return `${find(browsers, 'Navigateur')} sur ${find(systems, 'un appareil')}`;
+}
 
 /** The state of this browser: notified or not, or the reason why it cannot be. */
 export type DeviceState = 'unsupported' | 'install' | 'short' | 'refused' | 'off' | 'on';

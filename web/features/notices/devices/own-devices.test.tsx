@@ -6,11 +6,11 @@ import type { PushDevice } from '#shared/notices/push-devices.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { aBrowser, ourKey, pushKeys } from '#test/support/push/page.ts';
 import { renderPart } from '#test/support/render-page.tsx';
-import { deviceName } from '#web/features/notices/devices/device-name.ts';
 import { endDevice, ownDevice, renewDevice } from '#web/features/notices/devices/own-device.ts';
 import { OwnDevices } from '#web/features/notices/devices/own-devices.tsx';
 import { markSession } from '#web/lib/session/session-storage.ts';
 import { deviceStore } from '#web/lib/storage.ts';
+import { deviceName } from './own-device.ts';
 
 const memberId = 'm1';
 

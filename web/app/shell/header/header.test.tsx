@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
-import { Account } from './account.tsx';
+import { Account } from './header.tsx';
 
 afterEach(() => document.body.replaceChildren());
 
