@@ -7,16 +7,13 @@ export const localAccount = '000000000000';
  * Names and attributes that CloudFormation would give the resources, generated in the same form, and the same at each
  * start.
  */
-export interface Identities {
-  ref(resource: Resource): string;
-  attribute(resource: Resource, name: string): string;
-}
+export type Identities = ReturnType<typeof identities>;
 
 /**
  * Pool and client ids have the form that clients and token verifiers expect. Buckets, tables and functions have names
  * that are recognisable in logs and on disk. A function is named after the folder of its bundle.
  */
-export function identities(assembly: Assembly): Identities {
+export function identities(assembly: Assembly) {
   const { region } = assembly;
   const taken = new Set<string>();
   const names = new Map<Resource, string>();
@@ -61,7 +58,7 @@ export function identities(assembly: Assembly): Identities {
   };
 
   return {
-    ref(resource) {
+    ref(resource: Resource) {
       switch (resource.type) {
         case 'AWS::SecretsManager::Secret':
         case 'AWS::SNS::Topic':
@@ -74,7 +71,7 @@ export function identities(assembly: Assembly): Identities {
           return name(resource);
       }
     },
-    attribute(resource, attribute) {
+    attribute(resource: Resource, attribute: string) {
       const id = name(resource);
       switch (attribute) {
         case 'Arn':

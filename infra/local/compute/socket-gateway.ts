@@ -134,12 +134,7 @@ export const messageLimit = 128 * 1024;
 const idleMs = 600_000;
 const lifeMs = 7_200_000;
 
-export interface SocketGateway {
-  readonly connections: ReadonlyMap<string, Connection>;
-  /** Takes over one HTTP upgrade. `headers` are those that CloudFront would pass on. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, headers: Record<string, string>): Promise<void>;
-  close(): void;
-}
+export type SocketGateway = ReturnType<typeof socketGateway>;
 
 interface Options {
   invoke: Invoke;
@@ -155,7 +150,7 @@ interface Options {
  * refusal). Messages go to the route they name or to `$default`, and `$disconnect` comes at the end. The stage's
  * throttle counts new sockets and messages. Beyond it a socket gets 429, a message an error.
  */
-export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
+export function socketGateway(api: ApiSpec, options: Options) {
   const { invoke, clock, region } = options;
   const bucket = api.throttle && throttle(api.throttle);
   const admits = () => !bucket || !options.limited() || bucket(performance.now());
@@ -212,7 +207,8 @@ export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
 
   return {
     connections,
-    upgrade: (request, socket, head, headers) =>
+    /** Takes over one HTTP upgrade. `headers` are those that CloudFront would pass on. */
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, headers: Record<string, string>) =>
       admit(request, socket, head, headers).catch((error: unknown) => {
         console.error('A socket could not be opened.', error);
         refuseUpgrade(socket, 500);

@@ -6,21 +6,7 @@ import { functionKey } from '../iam/keys.ts';
 import type { Invoke } from './invoke.ts';
 import { type FunctionState, idleMs, openPool, type Pool } from './pool.ts';
 
-export interface Workers {
-  invoke: Invoke;
-  state: () => FunctionState[];
-  environment: (name: string) => Record<string, string>;
-  /** Adds variables to the environment of all functions, in place of those added before. */
-  setEnvironment(values: Readonly<Record<string, string>>): void;
-  /** Ends all instances when their calls are done; the next call loads the bundle again. */
-  refresh: () => void;
-  /**
-   * Ends the instances of a function in the middle of their calls, as a crash does; false when there is no such
-   * function.
-   */
-  kill: (name: string) => boolean;
-  close(): Promise<void>;
-}
+export type Workers = ReturnType<typeof startWorkers>;
 
 export interface WorkersOptions {
   functions: readonly FunctionSpec[];
@@ -43,7 +29,7 @@ export interface WorkersOptions {
  * is refused beyond the template's reserved concurrency. A function that hits its time limit answers an error; its
  * instance takes no new calls and ends with its last call.
  */
-export function startWorkers(options: WorkersOptions): Workers {
+export function startWorkers(options: WorkersOptions) {
   const { region, clock, logFolder } = options;
   const callsEach = options.oneCallEach ? 1 : Number.POSITIVE_INFINITY;
   const offsetMs = () => clock.offsetSeconds() * 1000;
@@ -89,19 +75,25 @@ export function startWorkers(options: WorkersOptions): Workers {
   });
 
   return {
-    invoke(functionRef, event) {
+    invoke(functionRef: string, event: unknown) {
       const pool = pools.get(functionNameOf(functionRef));
       if (!pool) throw new Error(`There is no function ${functionRef}.`);
       return pool.call(event);
     },
     environment,
     state: () => [...pools.values()].map((pool) => pool.state()),
-    setEnvironment(values) {
+    /** Adds variables to the environment of all functions, in place of those added before. */
+    setEnvironment(values: Readonly<Record<string, string>>) {
       added = { ...options.environment, ...values };
       refresh();
     },
+    /** Ends all instances when their calls are done; the next call loads the bundle again. */
     refresh,
-    kill(name) {
+    /**
+     * Ends the instances of a function in the middle of their calls, as a crash does; false when there is no such
+     * function.
+     */
+    kill(name: string) {
       const pool = pools.get(name);
       pool?.kill();
       return pool !== undefined;

@@ -15,11 +15,7 @@ const service = { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' } as co
 const fiveYears = 5 * 365 * 86_400;
 const rememberedMs = 600_000;
 
-export interface Expiry {
-  /** The service, for the record of an item that it has removed because its time was over. */
-  removedBy: (record: StreamRecord) => typeof service | undefined;
-  close(): Promise<void>;
-}
+export type Expiry = ReturnType<typeof startExpiry>;
 
 interface Options {
   tables: readonly Pick<TableSpec, 'name' | 'KeySchema' | 'TimeToLiveSpecification'>[];
@@ -34,7 +30,7 @@ interface Options {
  * service. DynamoDB Local can do it, but knows only real time.
  * Source: DynamoDB Developer Guide, "Using time to live (TTL) in DynamoDB".
  */
-export function startExpiry({ tables, endpoint, region, now, everySeconds }: Options): Expiry {
+export function startExpiry({ tables, endpoint, region, now, everySeconds }: Options) {
   const client = new DynamoDBClient({ endpoint, region, credentials: operatorKey, maxAttempts: 1 });
   const removed = new Map<string, number>();
   const live = tables.filter(({ TimeToLiveSpecification: time }) => time?.Enabled);
@@ -95,7 +91,8 @@ export function startExpiry({ tables, endpoint, region, now, everySeconds }: Opt
   }, everySeconds * 1000).unref();
 
   return {
-    removedBy({ eventName, dynamodb }) {
+    /** The service, for the record of an item that it has removed because its time was over. */
+    removedBy({ eventName, dynamodb }: StreamRecord) {
       if (eventName !== 'REMOVE' || !dynamodb?.Keys) return undefined;
       const { Keys, OldImage } = dynamodb;
       const times = live.map(({ TimeToLiveSpecification: time }) => OldImage?.[time?.AttributeName ?? '']);

@@ -11,18 +11,15 @@ import { type Attributes, writesIn } from './writes.ts';
  */
 const storedWithinMs = 100;
 
-export interface DatabaseControl {
-  present: () => DatabaseFault;
-  behave(fault: DatabaseFault): Promise<void>;
-}
+export type DatabaseControl = ReturnType<typeof databaseControl>;
 
 export function databaseControl(
   engine: Pick<DynamoDb, 'stop' | 'kill' | 'restart'>,
   faults: Pick<DatabaseFaults, 'present' | 'behave'>,
-): DatabaseControl {
+) {
   return {
     present: faults.present,
-    async behave(fault) {
+    async behave(fault: DatabaseFault) {
       const wasStopped = ['stopped', 'killed'].includes(faults.present().mode);
       faults.behave(fault);
       if (fault.mode === 'killed') {

@@ -4,10 +4,7 @@ import { bytesOf, textOf, type Written } from './writes.ts';
 /** Write units that one partition of a table takes in a second. */
 const writtenASecond = 1000;
 
-export interface WriteMeter {
-  count(writes: readonly Written[]): void;
-  peaks(): Peak[];
-}
+export type WriteMeter = ReturnType<typeof openWriteMeter>;
 
 /**
  * Counts the write units of each partition key. A change or a removal counts by its request, because the engine does
@@ -17,11 +14,11 @@ export function openWriteMeter(options: {
   partitionKeyOf: (tableName: string) => string;
   report: (line: string) => void;
   now?: () => number;
-}): WriteMeter {
+}) {
   const { partitionKeyOf, report, now } = options;
   const meter = openUnitMeter({ what: 'write', most: writtenASecond, report, now });
   return {
-    count(writes) {
+    count(writes: readonly Written[]) {
       for (const write of writes) meter.count(textOf(write.item[partitionKeyOf(write.tableName)]), unitsOf(write));
     },
     peaks: () => meter.peaks(),
@@ -34,21 +31,18 @@ const unitsOf = ({ item, values, isTransaction }: Written): number =>
 /** Read units that one partition of a table provides in a second. */
 const readASecond = 3000;
 
-export interface ReadMeter {
-  /** Counts the engine's reported consumption of a query of the table; takes the text of its answer. */
-  count(call: TableCall, answer: string): void;
-  peaks(): Peak[];
-}
+export type ReadMeter = ReturnType<typeof openReadMeter>;
 
 /**
  * Counts the read units that queries take of each partition key of the table. Queries alone say what they consumed,
  * because the product asks them to; a key is read hot by them, not by single items. Indexes have partitions of their
  * own, which are not counted.
  */
-export function openReadMeter({ report, now }: { report: (line: string) => void; now?: () => number }): ReadMeter {
+export function openReadMeter({ report, now }: { report: (line: string) => void; now?: () => number }) {
   const meter = openUnitMeter({ what: 'read', most: readASecond, report, now });
   return {
-    count({ operation, wants: [want] }, answer) {
+    /** Counts the engine's reported consumption of a query of the table; takes the text of its answer. */
+    count({ operation, wants: [want] }: TableCall, answer: string) {
       if (operation !== 'Query' || !want || want.resource.includes('/index/')) return;
       const [, units] = /"CapacityUnits":([\d.]+)/.exec(answer) ?? [];
       const [key] = [want.known?.['dynamodb:LeadingKeys'] ?? []].flat();
@@ -67,11 +61,7 @@ export interface Peak {
   readonly at: number;
 }
 
-interface UnitMeter {
-  count(key: string, units: number): void;
-  /** The busiest partition keys, each once, busiest first. */
-  peaks(): Peak[];
-}
+type UnitMeter = ReturnType<typeof openUnitMeter>;
 
 /** Counts the units of each partition key and warns when one takes more in a second than a partition gives. */
 function openUnitMeter(options: {
@@ -79,7 +69,7 @@ function openUnitMeter(options: {
   readonly most: number;
   readonly report: (line: string) => void;
   readonly now?: (() => number) | undefined;
-}): UnitMeter {
+}) {
   const { what, most, report, now = Date.now } = options;
   const units = new Map<string, number>();
   const warned = new Map<string, number>();
@@ -100,7 +90,7 @@ function openUnitMeter(options: {
   };
 
   return {
-    count(key, more) {
+    count(key: string, more: number) {
       const at = Math.floor(now() / 1000);
       if (at !== second) {
         settle();
@@ -111,6 +101,7 @@ function openUnitMeter(options: {
       units.set(key, sum);
       if (sum > most) warn(key);
     },
+    /** The busiest partition keys, each once, busiest first. */
     peaks() {
       settle();
       return settled;

@@ -13,17 +13,7 @@ import { type QueueOptions, startJsonService } from './json-services.ts';
 import { type PushServiceStandIn, startPushService } from './push-service.ts';
 import { type Ses, startSes } from './ses.ts';
 
-export interface Services {
-  readonly cognito: string;
-  readonly s3: string;
-  /** Absent when mails go elsewhere. */
-  readonly ses: Ses | undefined;
-  readonly push: PushServiceStandIn;
-  /** `AWS_ENDPOINT_URL_<SERVICE>` for the functions, and the address of the push service. */
-  readonly environment: Readonly<Record<string, string>>;
-  jwks: (issuer: string) => Promise<Jwks>;
-  close: () => Promise<void>;
-}
+export type Services = Awaited<ReturnType<typeof startServices>>;
 
 interface Options extends Omit<QueueOptions, 'queues'> {
   plan: LocalPlan;
@@ -43,7 +33,7 @@ interface Options extends Omit<QueueOptions, 'queues'> {
  * Starts the emulators of Cognito, S3, SES, SQS, Systems Manager and the key service with their resources of the
  * template.
  */
-export async function startServices(options: Options): Promise<Services> {
+export async function startServices(options: Options) {
   const { plan, dataFolder, env, clock, guards, onMessage, onHide } = options;
   const { now } = clock;
   const endpoints: Record<string, string> = { DYNAMODB: options.dynamoDb };
@@ -75,10 +65,12 @@ export async function startServices(options: Options): Promise<Services> {
   return {
     cognito: cognitoEndpoint,
     s3: s3Endpoint,
+    /** Absent when mails go elsewhere. */
     ses,
     push,
+    /** `AWS_ENDPOINT_URL_<SERVICE>` for the functions, and the address of the push service. */
     environment: { ...Object.fromEntries(addresses), PUSH_SERVICE_URL: push.endpoint },
-    jwks: (issuer) => jwksOf(issuer, cognito, cognitoEndpoint),
+    jwks: (issuer: string) => jwksOf(issuer, cognito, cognitoEndpoint),
     async close() {
       await Promise.all(running.map(async (one) => one.close()));
     },

@@ -10,12 +10,7 @@ const longestThrottleWait = 300;
 
 type Failed = Extract<CallOutcome, { ok: false }>;
 
-export interface AsyncCalls {
-  /** Takes an event for a function. Resolves with the outcome of the first try; further ones follow by themselves. */
-  call(functionRef: string, event: unknown): Promise<CallOutcome>;
-  idle(): Promise<void>;
-  close(): void;
-}
+export type AsyncCalls = ReturnType<typeof startAsyncCalls>;
 
 interface Options {
   functions: readonly Pick<FunctionSpec, 'name' | 'asyncRules'>[];
@@ -34,7 +29,7 @@ interface Options {
  * lost, as on AWS. Source: Lambda Developer Guide, "How Lambda handles errors and retries with asynchronous
  * invocation".
  */
-export function startAsyncCalls(options: Options): AsyncCalls {
+export function startAsyncCalls(options: Options) {
   const { functions, waitAtMost, invoke, tell, report, now = () => performance.now() } = options;
   const wait = options.wait ?? ((milliseconds: number) => sleep(milliseconds, undefined, { ref: false }));
   const retrying = new Set<Promise<void>>();
@@ -95,7 +90,8 @@ export function startAsyncCalls(options: Options): AsyncCalls {
   };
 
   return {
-    async call(functionRef, event) {
+    /** Takes an event for a function. Resolves with the outcome of the first try; further ones follow by themselves. */
+    async call(functionRef: string, event: unknown) {
       const calledAt = now();
       const first = await invoke(functionRef, event);
       if (!first.ok && !closed) {

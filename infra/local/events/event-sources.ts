@@ -63,15 +63,7 @@ export interface Lags {
   readonly queues: readonly (QueueState & { readonly name: string })[];
 }
 
-export interface EventSources {
-  lags: () => Lags;
-  objectCreated(event: ObjectCreated): void;
-  sent(arn: string, body: string, delaySeconds?: number): void;
-  hidden(arn: string, receiptHandle: string, seconds: number): boolean;
-  published(event: unknown): void;
-  wake(): void;
-  close(): Promise<void>;
-}
+export type EventSources = ReturnType<typeof startEventSources>;
 
 interface Options {
   plan: LocalPlan;
@@ -86,17 +78,8 @@ interface Options {
 }
 
 /** Event sources that call functions: the table's stream, and the queues that buckets and functions fill. */
-export function startEventSources({
-  plan,
-  access,
-  dynamoDb,
-  dataFolder,
-  clock,
-  hiddenAtMost,
-  invoke,
-  removedBy,
-  report,
-}: Options): EventSources {
+export function startEventSources(options: Options) {
+  const { plan, access, dynamoDb, dataFolder, clock, hiddenAtMost, invoke, removedBy, report } = options;
   const failedFolder = join(dataFolder, 'failed-events');
   const { region } = plan;
   for (const mapping of plan.mappings) requirePollerRights(access, mapping);
@@ -144,22 +127,23 @@ export function startEventSources({
       streams: pumps.map(({ reader, pump }) => ({ reader, shards: pump.lag() })),
       queues: [...queues].map(([arn, queue]) => ({ name: arn.split(':').at(-1) ?? arn, ...queue.state() })),
     }),
-    published(event) {
+    published(event: unknown) {
       for (const { arn, targets } of rules.filter(({ fits }) => fits(event)))
         for (const target of targets)
           if (mayForward(access, arn, target)) queues.get(target)?.send(JSON.stringify(event));
     },
-    objectCreated(event) {
+    objectCreated(event: ObjectCreated) {
       const body = objectCreatedEvent(event, region, clock.now());
       for (const arn of queuesFor(event, plan.notifications))
         if (mayNotify(access, event.bucket, arn)) queues.get(arn)?.send(body);
     },
-    sent(arn, body, delaySeconds) {
+    sent(arn: string, body: string, delaySeconds?: number) {
       const queue = queues.get(arn);
       if (queue) queue.send(body, delaySeconds);
       else report(`A message waits in ${putAside(failedFolder, { queueArn: arn, body })}`);
     },
-    hidden: (arn, receiptHandle, seconds) => queues.get(arn)?.hide(receiptHandle, seconds) ?? false,
+    hidden: (arn: string, receiptHandle: string, seconds: number) =>
+      queues.get(arn)?.hide(receiptHandle, seconds) ?? false,
     wake() {
       for (const { pump } of pumps) pump.wake();
     },

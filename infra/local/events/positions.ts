@@ -38,17 +38,9 @@ type Start =
   | { ShardIteratorType: 'AT_SEQUENCE_NUMBER' | 'AFTER_SEQUENCE_NUMBER'; SequenceNumber: string };
 
 /** How far a stream is read, kept in a file so that nothing is lost over a restart. */
-export interface Positions {
-  start(partId: string): Start;
-  hasEnded(partId: string): boolean;
-  isDone(partId: string, shard: number, sequenceNumber: string): boolean;
-  advance(partId: string, to: { last?: string | undefined; ended: boolean }): void;
-  forget(partId: string): void;
-  /** Writes the file. `waitingOf` gives the first undelivered record of each shard, by its number. */
-  save(waitingOf: (partId: string) => Readonly<Record<string, string>>): void;
-}
+export type Positions = ReturnType<typeof openPositions>;
 
-export function openPositions(file: string): Positions {
+export function openPositions(file: string) {
   const stored = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const before = new Map<string, Position>(Object.entries(z.parse(z.record(z.string(), Position), stored)));
   const now = new Map<string, Omit<Position, 'waiting'>>();
@@ -61,7 +53,7 @@ export function openPositions(file: string): Positions {
   };
 
   return {
-    start(partId) {
+    start(partId: string): Start {
       const last = now.get(partId)?.last;
       if (last) return { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: last };
       const then = before.get(partId);
@@ -70,24 +62,25 @@ export function openPositions(file: string): Positions {
       if (then?.last) return { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: then.last };
       return { ShardIteratorType: 'TRIM_HORIZON' };
     },
-    hasEnded(partId) {
+    hasEnded(partId: string) {
       const then = before.get(partId);
       return now.get(partId)?.ended ?? (then !== undefined && isComplete(then));
     },
-    isDone(partId, shard, sequenceNumber) {
+    isDone(partId: string, shard: number, sequenceNumber: string) {
       const { last = '', waiting = {} } = before.get(partId) ?? {};
       if (isEarlier(last, sequenceNumber)) return false;
       const first = waiting[shard];
       return first === undefined || isEarlier(sequenceNumber, first);
     },
-    advance(partId, to) {
+    advance(partId: string, to: { last?: string | undefined; ended: boolean }) {
       now.set(partId, { last: to.last ?? now.get(partId)?.last, ended: to.ended });
     },
-    forget(partId) {
+    forget(partId: string) {
       before.delete(partId);
       now.delete(partId);
     },
-    save(waitingOf) {
+    /** Writes the file. `waitingOf` gives the first undelivered record of each shard, by its number. */
+    save(waitingOf: (partId: string) => Readonly<Record<string, string>>) {
       const parts = [...new Set([...before.keys(), ...now.keys()])].map((partId) => {
         const read = now.get(partId);
         const then = before.get(partId);

@@ -19,14 +19,8 @@ interface Options {
  * A call that its caller may not make is refused as DynamoDB refuses it, and a call with an injected fault gets the
  * fault's answer. Every other call is passed on unchanged. A database that is down breaks the connection.
  */
-export function startDynamoDbGuard({
-  target,
-  wants,
-  judge,
-  meet,
-  heard = () => {},
-  isCut = () => false,
-}: Options): Promise<RunningServer> {
+export function startDynamoDbGuard(options: Options): Promise<RunningServer> {
+  const { target, wants, judge, meet, heard = () => {}, isCut = () => false } = options;
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true });
 

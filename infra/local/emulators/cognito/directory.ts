@@ -48,18 +48,10 @@ export interface Client {
   settings: ClientSettings;
 }
 
-export interface Directory {
-  signingKey: string;
-  now(): number;
-  addPool(id: string, settings: PoolSettings): void;
-  addClient(id: string, poolId: string, settings: ClientSettings): void;
-  pool(id: string): Pool;
-  client(id: string): Client;
-  save(): void;
-}
+export type Directory = ReturnType<typeof openDirectory>;
 
 /** Users are stored in `file`; pools and clients come from the template at each start. */
-export function openDirectory(file: string | undefined, now: () => number): Directory {
+export function openDirectory(file: string | undefined, now: () => number) {
   const state = file && existsSync(file) ? State.parse(JSON.parse(readFileSync(file, 'utf8'))) : newState();
   const pools = new Map<string, Pool>();
   const clients = new Map<string, Client>();
@@ -72,15 +64,16 @@ export function openDirectory(file: string | undefined, now: () => number): Dire
   return {
     signingKey: state.signingKey,
     now,
-    addPool(id, settings) {
+    addPool(id: string, settings: PoolSettings) {
       const known = pools.get(id);
       const stored = (state.pools[id] ??= { users: {} });
       if (known) known.settings = settings;
       else pools.set(id, { id, settings, groups: new Set(), users: stored.users });
     },
-    addClient: (id, poolId, settings) => void clients.set(id, { id, pool: pool(poolId), settings }),
+    addClient: (id: string, poolId: string, settings: ClientSettings) =>
+      void clients.set(id, { id, pool: pool(poolId), settings }),
     pool,
-    client: (id) => clients.get(id) ?? missing(`User pool client ${id} does not exist.`),
+    client: (id: string) => clients.get(id) ?? missing(`User pool client ${id} does not exist.`),
     save,
   };
 }

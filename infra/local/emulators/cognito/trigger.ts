@@ -52,14 +52,8 @@ interface Firing {
  * @throws ServiceError with the text for the client when the trigger throws, answers with an invalid value, or times
  * out each time
  */
-export async function firePreToken({
-  client,
-  user,
-  source,
-  metadata,
-  region,
-  invokeTrigger,
-}: Firing): Promise<TokenChanges> {
+export async function firePreToken(options: Firing): Promise<TokenChanges> {
+  const { client, user, source, metadata, region, invokeTrigger } = options;
   const groups = user.groups.toSorted();
   const none = { claimsToAddOrOverride: {}, claimsToSuppress: [] };
   const trigger = client.pool.settings.LambdaConfig?.PreTokenGenerationConfig;

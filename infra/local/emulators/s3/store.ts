@@ -23,23 +23,13 @@ interface DeletionMark {
   readonly object: StoredObject;
 }
 
-export interface ObjectStore {
-  get(key: string): StoredObject | undefined;
-  read(object: StoredObject): Buffer;
-  put(object: Omit<StoredObject, 'size' | 'etag' | 'file'>, bytes: Uint8Array): StoredObject;
-  remove(key: string): void;
-  /** The marks that deletions have left, where versions are kept. They live as long as this process. */
-  marks(): readonly DeletionMark[];
-  unmark(key: string, versionId: string): void;
-  /** Every object in the order of S3: by the bytes of the key. */
-  list(): StoredObject[];
-}
+export type ObjectStore = ReturnType<typeof openStore>;
 
 /**
  * The objects of one bucket on disk. The bytes go to a new file first. Then the record that names this file replaces
  * the old record atomically, so that after a crash the old object or the new one exists.
  */
-export function openStore(dir: string, keepsVersions = false, now: () => number = Date.now): ObjectStore {
+export function openStore(dir: string, keepsVersions = false, now: () => number = Date.now) {
   const marks = new Map<string, DeletionMark>();
   const objects = new Map<string, StoredObject>();
   const recordFile = (key: string) => join(dir, `${createHash('sha256').update(key).digest('hex')}.json`);
@@ -52,9 +42,9 @@ export function openStore(dir: string, keepsVersions = false, now: () => number 
   mkdirSync(dir, { recursive: true });
 
   return {
-    get: (key) => objects.get(key),
-    read: (object) => readFileSync(join(dir, object.file)),
-    put(description, bytes) {
+    get: (key: string) => objects.get(key),
+    read: (object: StoredObject) => readFileSync(join(dir, object.file)),
+    put(description: Omit<StoredObject, 'size' | 'etag' | 'file'>, bytes: Uint8Array) {
       const etag = createHash('md5').update(bytes).digest('hex');
       const object = { ...description, size: bytes.length, etag, file: `${randomUUID()}.bytes` };
       const replaced = objects.get(object.key);
@@ -64,7 +54,7 @@ export function openStore(dir: string, keepsVersions = false, now: () => number 
       if (replaced) rmSync(join(dir, replaced.file), { force: true });
       return object;
     },
-    remove(key) {
+    remove(key: string) {
       const object = objects.get(key);
       if (!object) return;
       objects.delete(key);
@@ -72,14 +62,16 @@ export function openStore(dir: string, keepsVersions = false, now: () => number 
       if (keepsVersions) marks.set(key, { versionId: randomUUID(), at: now(), object });
       else rmSync(join(dir, object.file), { force: true });
     },
+    /** The marks that deletions have left, where versions are kept. They live as long as this process. */
     marks: () => [...marks.values()],
-    unmark(key, versionId) {
+    unmark(key: string, versionId: string) {
       const mark = marks.get(key);
       if (mark?.versionId !== versionId || objects.has(key)) return;
       marks.delete(key);
       writeAtomically(recordFile(key), JSON.stringify(mark.object));
       objects.set(key, mark.object);
     },
+    /** Every object in the order of S3: by the bytes of the key. */
     list: () => [...objects.values()].toSorted((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))),
   };
 }
