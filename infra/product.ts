@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { RootAdminStack } from '#infra/stacks/identity-stack.ts';
 import type { Builds } from './builds.ts';
 import type { Settings } from './config.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
@@ -10,7 +11,6 @@ import { FilesStack } from './stacks/files-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
 import { LiveStack } from './stacks/live-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
-import { RootAdminStack } from './stacks/root-admin-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
 /**

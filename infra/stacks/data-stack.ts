@@ -13,9 +13,9 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { tableShape } from '#functions/platform/keys.ts';
+import { AlarmTopic } from '#infra/constructs/alarm.ts';
 import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
-import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { VersionedSecret } from '../constructs/versioned-secret.ts';
 

@@ -7,8 +7,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Settings } from '#infra/config.ts';
-import { ImpactAlarm } from '#infra/constructs/alarm.ts';
-import { AlarmTopic } from '#infra/constructs/alarm-topic.ts';
+import { AlarmTopic, ImpactAlarm } from '#infra/constructs/alarm.ts';
 import { ProductStack } from '#infra/constructs/product-stack.ts';
 import { hostsOf } from '#infra/naming.ts';
 

@@ -1,4 +1,4 @@
-import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type App, CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   type AuthFlow,
@@ -14,13 +14,50 @@ import {
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
-import type { Builds } from '../builds.ts';
-import type { Settings } from '../config.ts';
-import { ProductStack } from '../constructs/product-stack.ts';
-import { SliceFunction } from '../constructs/slice-function.ts';
-import { sealedFor } from '../grants.ts';
-import { passwordClientParameter, secondFactorKeyAlias } from '../naming.ts';
+import type { Builds } from '#infra/builds.ts';
+import type { Settings } from '#infra/config.ts';
+import { ProductStack } from '#infra/constructs/product-stack.ts';
+import { SliceFunction } from '#infra/constructs/slice-function.ts';
+import { sealedFor } from '#infra/grants.ts';
+import { passwordClientParameter, secondFactorKeyAlias } from '#infra/naming.ts';
 import type { DataStack } from './data-stack.ts';
+
+/**
+ * The root administrator, created by our own code during the deploy. It is a separate stack, so that a failure of that
+ * code rolls back only this stack, not the pool or the table.
+ */
+export class RootAdminStack extends ProductStack {
+  constructor(
+    scope: App,
+    settings: Settings,
+    builds: Builds,
+    { data, identity }: { data: DataStack; identity: IdentityStack },
+  ) {
+    super(scope, 'RootAdmin', settings);
+    const bootstrap = new SliceFunction(this, 'bootstrap', {
+      settings,
+      builds,
+      topic: data.topic,
+      resources: { table: data.table, pool: identity.pool },
+    });
+    // Another one in each deploy: CloudFormation calls the function only when a property changes, and a root
+    // administrator who was removed by hand must come back.
+    const deploy: unknown = this.node.tryGetContext('deploy');
+    new CustomResource(this, 'RootAdmin', {
+      serviceToken: bootstrap.functionArn,
+      resourceType: 'Custom::RootAdmin',
+      // A custom resource that never answers would hold the deploy for an hour; the function itself has 100 s.
+      serviceTimeout: Duration.minutes(3),
+      properties: {
+        email: settings.adminEmail,
+        adminTransfer: settings.adminTransfer,
+        ...(typeof deploy === 'string' && { nonce: deploy }),
+      },
+    });
+    // Identity also makes the group of administrators.
+    this.addStackDependency(identity);
+  }
+}
 
 /**
  * Accounts: the pool, its two web clients, the one that proves passwords, the group of administrators, and the key of

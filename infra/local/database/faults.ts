@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TableSpec } from '#infra/local/assembly/plan.ts';
 import type { DynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import type { Want } from '#infra/local/iam/access.ts';
-import { type Attributes, writesIn } from './writes.ts';
+import { type Attributes, writesIn } from './unit-meter.ts';
 
 /**
  * The engine answers some milliseconds before it has stored its answer, which DynamoDB never does. So before a kill,
@@ -142,27 +142,23 @@ export const DatabaseFault = z.object({
 });
 export type DatabaseFault = z.infer<typeof DatabaseFault>;
 
-export interface DatabaseFaults {
-  present: () => DatabaseFault;
-  behave(fault: DatabaseFault): void;
-  /** The answer that a call gets in place of the engine's own; undefined lets it pass. */
-  meet(call: TableCall, ask: Ask): Promise<TableReply | undefined>;
-}
+export type DatabaseFaults = ReturnType<typeof openDatabaseFaults>;
 
 export function openDatabaseFaults(
   tableNamed: (name: string) => IndexedTable,
   { random = Math.random, now = Date.now }: { random?: () => number; now?: () => number } = {},
-): DatabaseFaults {
+) {
   let fault: DatabaseFault = DatabaseFault.parse({ mode: 'running' });
   let late = lateIndexes(tableNamed, 0, now);
 
   return {
     present: () => fault,
-    behave(next) {
+    behave(next: DatabaseFault) {
       fault = next;
       late = lateIndexes(tableNamed, next.milliseconds, now);
     },
-    async meet(call, ask) {
+    /** The answer that a call gets in place of the engine's own; undefined lets it pass. */
+    async meet(call: TableCall, ask: Ask) {
       const { mode, share, partition } = fault;
       if (mode === 'running' || mode === 'stopped' || mode === 'killed') return undefined;
       const struck = call.wants.map((want) => isOf(partition, keysOf(want)));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWriteMeter } from './unit-meter.ts';
-import { writesIn } from './writes.ts';
+import { openWriteMeter, writesIn } from './unit-meter.ts';
 
 function metering() {
   const time = { now: 0 };

@@ -52,17 +52,13 @@ export type Origin =
   | { readonly kind: 'api'; readonly send: (request: OriginRequest) => Promise<OriginResponse> }
   | { readonly kind: 'socket' };
 
-export interface Edge {
-  find(path: string): { readonly behaviour: Behaviour; readonly origin: Origin };
-  answer(request: IncomingMessage, body: Buffer): Promise<OriginResponse>;
-  socketHeaders(request: IncomingMessage, behaviour: Behaviour): Record<string, string>;
-}
+export type Edge = ReturnType<typeof edge>;
 
 /**
  * CloudFront on this machine: chooses the behaviour, runs its functions, forwards what its policies
  * allow, caches what may be cached, answers `If-None-Match`, compresses, and adds the response headers.
  */
-export function edge(behaviours: readonly Behaviour[], originOf: (host: string) => Origin): Edge {
+export function edge(behaviours: readonly Behaviour[], originOf: (host: string) => Origin) {
   const rows = behaviours.map((behaviour) => {
     const origin = originOf(behaviour.origin.host);
     const { fallback } = behaviour;
@@ -80,8 +76,9 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
 
   return {
     find,
-    socketHeaders: (request, behaviour) => originHeaders(plainHeaders(request), behaviour, addressOf(request)),
-    async answer(request, body) {
+    socketHeaders: (request: IncomingMessage, behaviour: Behaviour) =>
+      originHeaders(plainHeaders(request), behaviour, addressOf(request)),
+    async answer(request: IncomingMessage, body: Buffer) {
       if (isTooLong(request)) return tooLong;
       const method = request.method ?? 'GET';
       const { pathname, search } = requestedUrl(request);

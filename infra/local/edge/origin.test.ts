@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../emulators/http-server.ts';
-import { site } from './origin.ts';
+import { site } from './gateway.ts';
 
 test('the page for developers is found without its last slash', async () => {
   const answers = site({

@@ -21,23 +21,14 @@ export async function freePort(): Promise<number> {
 
 const readyWithinMs = 60_000;
 
-export interface DynamoDb {
-  endpoint: string;
-  /** Stops the engine and keeps its port, as an outage would. */
-  stop(): Promise<void>;
-  /** Ends the engine as `kill -9` does, and keeps its port. */
-  kill(): Promise<void>;
-  /** Starts it again on the same port; with a directory the data is still there. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-}
+export type DynamoDb = Awaited<ReturnType<typeof startDynamoDb>>;
 
 /**
  * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers. It ends with this process,
  * even if that is killed. With `dir` the data is stored there for all access keys, survives a restart, and belongs to
  * one engine at a time. Without it the data is in memory, and each access key has its own database.
  */
-export async function startDynamoDb(options: { dir?: string; port?: number } = {}): Promise<DynamoDb> {
+export async function startDynamoDb(options: { dir?: string; port?: number } = {}) {
   const port = options.port ?? (await freePort());
   const endpoint = `http://127.0.0.1:${port}`;
   let engine: ChildProcess | undefined;
@@ -64,9 +55,12 @@ export async function startDynamoDb(options: { dir?: string; port?: number } = {
   });
   return {
     endpoint,
+    /** Stops the engine and keeps its port, as an outage would. */
     stop,
     // The keeper kills the engine when its pipe closes.
+    /** Ends the engine as `kill -9` does, and keeps its port. */
     kill: () => end(({ stdin }) => stdin?.end()),
+    /** Starts it again on the same port; with a directory the data is still there. */
     restart: async () => {
       await stop();
       await start();

@@ -48,13 +48,7 @@ export interface QueueState {
   readonly milliseconds: number;
 }
 
-export interface Queue {
-  state(): QueueState;
-  send(body: string, delaySeconds?: number): void;
-  /** Hides a received message for so many seconds from now; false when there is none with this handle. */
-  hide(receiptHandle: string, seconds: number): boolean;
-  idle(): Promise<void>;
-}
+export type Queue = ReturnType<typeof startQueue>;
 
 interface Message {
   readonly body: string;
@@ -66,7 +60,7 @@ interface Message {
 }
 
 /** A queue and its event source mapping, its messages on disk; a folder is the dead-letter queue. */
-export function startQueue(options: QueueOptions): Queue {
+export function startQueue(options: QueueOptions) {
   const waiting: Message[] = [];
   const unfinished = new Set<Message>();
   const running = new Set<Promise<void>>();
@@ -146,12 +140,13 @@ export function startQueue(options: QueueOptions): Queue {
         milliseconds: oldest ? performance.now() - oldest.sentAt : 0,
       };
     },
-    send(body, delaySeconds = 0) {
+    send(body: string, delaySeconds: number = 0) {
       const id = randomUUID();
       writeAtomically(fileOf({ id }), body);
       add(body, id, delaySeconds);
     },
-    hide(receiptHandle, seconds) {
+    /** Hides a received message for so many seconds from now; false when there is none with this handle. */
+    hide(receiptHandle: string, seconds: number) {
       const message = [...unfinished].find(({ id, received }) => id === receiptHandle && received > 0);
       if (message) message.visibleAt = inSeconds(seconds);
       return message !== undefined;

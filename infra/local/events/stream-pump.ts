@@ -135,11 +135,7 @@ export interface Lag {
   readonly milliseconds: number;
 }
 
-export interface Pump {
-  lag(): Lag[];
-  wake(): void;
-  close(): Promise<void>;
-}
+export type Pump = ReturnType<typeof startPump>;
 
 export interface PumpOptions {
   endpoint: string;
@@ -161,7 +157,7 @@ export interface PumpOptions {
  * and one batch at a time, with the template's retries. Records that failed every try are written to a file with the
  * key and content of Lambda's S3 destination.
  */
-export function startPump(options: PumpOptions): Pump {
+export function startPump(options: PumpOptions) {
   const { endpoint, region, tableName, mapping, positionFile } = options;
   const client = new DynamoDBStreamsClient({ endpoint, region, credentials: operatorKey, maxAttempts: 1 });
   const passes = eventFilter(mapping.FilterCriteria.Filters.map(({ Pattern }) => Pattern));

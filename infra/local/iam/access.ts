@@ -1,6 +1,6 @@
 import { localAccount } from '#infra/local/assembly/physical-ids.ts';
-import type { Context } from './conditions.ts';
 import { edgeKey, functionKey, operatorKey } from './keys.ts';
+import type { Context } from './policy.ts';
 import { type AccessVerdict, evaluate, type Grant, type Request, type Statement } from './policy.ts';
 
 /** The rights of all functions by their calls since the start. */

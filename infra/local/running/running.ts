@@ -15,7 +15,7 @@ import { openDevPage } from '#infra/local/dev-page/dev-page.ts';
 import { localRoutes } from '#infra/local/dev-page/local-routes.ts';
 import { openRows } from '#infra/local/dev-page/rows.ts';
 import type { Gateway } from '#infra/local/edge/gateway.ts';
-import { site } from '#infra/local/edge/origin.ts';
+import { site } from '#infra/local/edge/gateway.ts';
 import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
 import type { DynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import { type Services, startServices } from '#infra/local/emulators/services.ts';

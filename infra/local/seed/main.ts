@@ -6,6 +6,7 @@ import { operatorKey } from '#infra/local/iam/keys.ts';
 import {
   accountsOf,
   adminEmail,
+  authenticator,
   chooseAdministratorsPassword,
   type Day,
   dayAgo,
@@ -20,7 +21,6 @@ import { publishParcels, publishTrips } from './listings.ts';
 import { advertise, openBankAccounts, pay, runOut } from './payments.ts';
 import { demoPassword, invitedAdministrator, members } from './people.ts';
 import { picture } from './pictures.ts';
-import { authenticator } from './second-factors.ts';
 import { openSite } from './site-client.ts';
 
 /** The product's table at the address that the environment of a function gives, with the rights of the operator. */

@@ -1,6 +1,5 @@
-import type { Context } from '#infra/local/iam/conditions.ts';
-import { wildcard } from '#infra/local/iam/pattern.ts';
-import type { Request } from '#infra/local/iam/policy.ts';
+import type { Context, Request } from '#infra/local/iam/policy.ts';
+import { wildcard } from '#infra/local/iam/policy.ts';
 import type { Resource } from '../synth.ts';
 import handlers from './handlers.json' with { type: 'json' };
 

@@ -153,19 +153,7 @@ function notEmulated(name: string): ServiceError {
   return new ServiceError('UnknownOperationException', `${name} is not emulated in a pool that allows it`);
 }
 
-export interface Cognito {
-  endpoint: string;
-  issuer(poolId: string): string;
-  jwks(poolId: string): TokenIssuer['jwks'];
-  /** `properties` are those of AWS::Cognito::UserPool, resolved; users of an earlier run are found again. */
-  ensurePool(pool: { id: string; properties: unknown }): void;
-  /** `properties` are those of AWS::Cognito::UserPoolClient, resolved. */
-  ensureClient(client: { id: string; poolId: string; properties: unknown }): void;
-  ensureGroup(group: { poolId: string; name: string }): void;
-  /** The claims of a valid access token; undefined when it is forged, expired or revoked. */
-  verifyAccessToken(token: string): AccessClaims | undefined;
-  close(): Promise<void>;
-}
+export type Cognito = Awaited<ReturnType<typeof startCognito>>;
 
 interface Options {
   /** Users, sessions and the signing key are stored here; without it, in memory. */
@@ -194,7 +182,7 @@ const browserHeaders = [
 /**
  * A user pool service for the operations that the product calls, SRP included.
  */
-export async function startCognito(options: Options): Promise<Cognito> {
+export async function startCognito(options: Options) {
   const { file, now = Date.now, region, invokeTrigger } = options;
   const directory = openDirectory(file, now);
   const tokenIssuer = openTokenIssuer(directory, region, invokeTrigger);
@@ -228,15 +216,20 @@ export async function startCognito(options: Options): Promise<Cognito> {
   const server = await listen(answer, options.port, options.now);
   return {
     ...server,
-    issuer: (poolId) => issuerOf(region, poolId),
-    jwks: (poolId) => {
+    issuer: (poolId: string) => issuerOf(region, poolId),
+    jwks: (poolId: string) => {
       directory.pool(poolId);
       return tokenIssuer.jwks;
     },
-    ensurePool: ({ id, properties }) => directory.addPool(id, poolSettingsOf(properties)),
-    ensureClient: ({ id, poolId, properties }) => directory.addClient(id, poolId, clientSettingsOf(properties)),
-    ensureGroup: ({ poolId, name }) => void directory.pool(poolId).groups.add(name),
-    verifyAccessToken: (token) => {
+    /** `properties` are those of AWS::Cognito::UserPool, resolved; users of an earlier run are found again. */
+    ensurePool: ({ id, properties }: { id: string; properties: unknown }) =>
+      directory.addPool(id, poolSettingsOf(properties)),
+    /** `properties` are those of AWS::Cognito::UserPoolClient, resolved. */
+    ensureClient: ({ id, poolId, properties }: { id: string; poolId: string; properties: unknown }) =>
+      directory.addClient(id, poolId, clientSettingsOf(properties)),
+    ensureGroup: ({ poolId, name }: { poolId: string; name: string }) => void directory.pool(poolId).groups.add(name),
+    /** The claims of a valid access token; undefined when it is forged, expired or revoked. */
+    verifyAccessToken: (token: string) => {
       try {
         return tokenIssuer.authenticate(token).claims;
       } catch (error) {

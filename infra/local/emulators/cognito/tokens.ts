@@ -28,32 +28,14 @@ interface Tokens {
   TokenType: 'Bearer';
 }
 
-export interface TokenIssuer {
-  jwks: { keys: (JsonWebKey & { kid: string })[] };
-  /** Fires the pre-token trigger and signs both tokens of a session. @throws ServiceError when the trigger refuses */
-  issue(grant: {
-    client: Client;
-    user: User;
-    session: PoolSession;
-    source: TokenSource;
-    metadata?: object;
-  }): Promise<Tokens>;
-  /** The valid session of an access token. @throws ServiceError NotAuthorizedException */
-  authenticate(accessToken: string): {
-    claims: AccessClaims;
-    pool: Pool;
-    client: Client;
-    user: User;
-    session: PoolSession;
-  };
-}
+export type TokenIssuer = ReturnType<typeof openTokenIssuer>;
 
 export function issuerOf(region: string, poolId: string): string {
   return `https://cognito-idp.${region}.amazonaws.com/${poolId}`;
 }
 
 /** Signs and reads the tokens (RS256) with the directory's key, as the pools of `region`. */
-export function openTokenIssuer(directory: Directory, region: string, invokeTrigger: InvokeTrigger): TokenIssuer {
+export function openTokenIssuer(directory: Directory, region: string, invokeTrigger: InvokeTrigger) {
   const privateKey = createPrivateKey(directory.signingKey);
   const publicKey = createPublicKey(privateKey);
   const jwk = publicKey.export({ format: 'jwk' });
@@ -68,7 +50,20 @@ export function openTokenIssuer(directory: Directory, region: string, invokeTrig
 
   return {
     jwks: { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] },
-    async issue({ client, user, session, source, metadata }) {
+    /** Fires the pre-token trigger and signs both tokens of a session. @throws ServiceError when the trigger refuses */
+    async issue({
+      client,
+      user,
+      session,
+      source,
+      metadata,
+    }: {
+      client: Client;
+      user: User;
+      session: PoolSession;
+      source: TokenSource;
+      metadata?: object;
+    }) {
       const changes = await firePreToken({ client, user, source, metadata, region, invokeTrigger });
       const iat = seconds(directory.now());
       const groups = changes.groups.length > 0 ? { 'cognito:groups': changes.groups } : {};
@@ -108,7 +103,8 @@ export function openTokenIssuer(directory: Directory, region: string, invokeTrig
         TokenType: 'Bearer',
       };
     },
-    authenticate(accessToken) {
+    /** The valid session of an access token. @throws ServiceError NotAuthorizedException */
+    authenticate(accessToken: string) {
       const [head = '', body = '', signature = ''] = jwtParts(accessToken) ?? [];
       const content = Buffer.from(`${head}.${body}`);
       const genuine = verify('RSA-SHA256', content, publicKey, Buffer.from(signature, 'base64url'));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { notImplemented, S3Error } from './error.ts';
+import { notImplemented, S3Error } from './store.ts';
 
 const checksumHeader = /^x-amz-checksum-(crc32|crc32c|crc64nvme|sha1|sha256|md5|xxhash\w+)$/;
 

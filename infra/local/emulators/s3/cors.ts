@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { S3Error } from './error.ts';
+import { S3Error } from './store.ts';
 
 const CorsConfiguration = z.object({
   CorsRules: z.array(

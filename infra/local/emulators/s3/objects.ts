@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { escapeMarkup } from '#infra/local/emulators/xml.ts';
-import { notImplemented, S3Error } from './error.ts';
 import { encode } from './signature.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
+import { notImplemented, S3Error } from './store.ts';
 
 export const largestPage = 1000;
 

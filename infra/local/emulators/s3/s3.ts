@@ -6,10 +6,9 @@ import { elements, escapeMarkup, unescapeMarkup } from '#infra/local/emulators/x
 import { operatorKey } from '#infra/local/iam/keys.ts';
 import { type Payload, readPayload } from './body.ts';
 import { allowOrigin, answerPreflight, type CorsConfiguration, type CorsRule, corsRulesOf } from './cors.ts';
-import { notImplemented, S3Error } from './error.ts';
 import { comesAfter, largestPage, listObjects, sendObject, storedHeaders } from './objects.ts';
 import { verifySignature } from './signature.ts';
-import { type ObjectStore, openStore, type StoredObject } from './store.ts';
+import { notImplemented, type ObjectStore, openStore, S3Error, type StoredObject } from './store.ts';
 
 /** ListObjectVersions, limited to delete markers, because nothing here is ever overwritten. */
 function listMarks(store: ObjectStore, query: URLSearchParams): string {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { S3Error } from './error.ts';
+import { S3Error } from './store.ts';
 
 const algorithm = 'AWS4-HMAC-SHA256';
 const clockSkewMs = 15 * 60_000;
