@@ -4,7 +4,6 @@ import bcd, { type CompatStatement, type Identifier } from '@mdn/browser-compat-
 import { parseAst } from 'vite';
 import { floor } from '#shared/site/floor.ts';
 
-/** Names that may be lacking, given by the reason why they may. */
 const excused = (names: Readonly<Record<string, string>>): ReadonlySet<string> =>
   new Set(Object.values(names).flatMap((words) => words.trim().split(/\s+/)));
 

@@ -1,4 +1,4 @@
-/** Runs a command. What it throws is a sentence for whoever typed it, without a stack. */
+/** Runs a command. Its errors are shown as a sentence, without a stack. */
 export async function command(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -26,13 +26,10 @@ export interface LocalSettings {
   readonly port: number;
   /** Everything that survives a restart; deleting it is a reset. */
   readonly dataFolder: string;
-  /** Rate limits of functions and the throttle of the API are active. */
   readonly limits: boolean;
-  /** An instance of a function takes one call at a time, as on AWS. */
   readonly oneCallEach: boolean;
   /** An empty product is filled with demo data; otherwise it has an administrator and nothing else. */
   readonly demo: boolean;
-  /** Vite with hot reload, functions built again at each change. */
   readonly dev: boolean;
   readonly waits: Waits;
   /** The day from which a subscription is needed, when the demo data are there (rule 197). */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Attributes, bytesOf } from '#infra/local/database/unit-meter.ts';
+import { type Attributes, bytesOf } from '#infra/local/database/writes.ts';
 
 export interface Capacity {
   readonly readUnits: number;

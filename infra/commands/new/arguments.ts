@@ -62,7 +62,6 @@ function parse(line: readonly string[]) {
 
 const isParty = (access: string): access is Party => access in parties;
 
-/** The path parameter that names the party's resource. */
 function parameterOf(access: string): string | undefined {
   if (!isParty(access)) return;
   const { resource } = parties[access];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export interface Addition {
+interface Addition {
   readonly file: string;
   readonly text: string;
   /** The line before which the text goes, at its last occurrence; a new file has none. */

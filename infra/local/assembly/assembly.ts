@@ -13,18 +13,15 @@ export interface Resource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: JsonObject;
-  /** The folder under `dist/functions`, on the product's own functions. */
   readonly functionName?: string;
 }
 
-/** The content of a `cdk deploy`: the resources of all stacks, and the values that stacks export to each other. */
 export interface Assembly {
   readonly region: string;
   readonly resources: readonly Resource[];
   readonly exports: ReadonlyMap<string, { stack: string; value: Json }>;
   readonly outputs: ReadonlyMap<string, { stack: string; value: Json }>;
   find(stack: string, logicalId: string): Resource | undefined;
-  /** The folder or file that is to be uploaded under this key. */
   asset(key: string): string | undefined;
 }
 

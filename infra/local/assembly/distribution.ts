@@ -72,7 +72,6 @@ const HeadersPolicyProperties = z.object({
 });
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 
-/** AWS's own policies by their fixed ids. */
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const managedHeaders: Record<string, Record<string, string>> = {
   '67f7725c-6f97-4210-82d7-5512b31e9d03': {
@@ -97,11 +96,9 @@ interface OriginSpec {
   readonly path: string;
   /** Added to each request, e.g. the secret that proves that it came through CloudFront. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Longest wait for an answer, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** One line of the distribution: which requests it matches, their origin, and how it changes them. */
 export interface Behaviour {
   matches(path: string): boolean;
   readonly methods: readonly string[];
@@ -116,7 +113,6 @@ export interface Behaviour {
   readonly viewerResponse: EdgeFunction['atResponse'] | undefined;
 }
 
-/** The behaviours of the assembly's distribution in the order in which CloudFront tries them, the default one last. */
 export function readDistribution(assembly: Assembly, ids: Identities, resolve: Resolve): Behaviour[] {
   const of = <T>(type: string, schema: z.ZodMiniType<T>) =>
     assembly.resources

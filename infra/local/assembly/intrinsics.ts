@@ -4,7 +4,6 @@ import { type Identities, localAccount } from './physical-ids.ts';
 /** Answers `{{resolve:secretsmanager:…}}`: the text of the secret with this ARN. */
 export type SecretOf = (arn: string) => string;
 
-/** A value of a template as its stack sees it, with every reference resolved. */
 export type Resolve = (value: Json | undefined, stack: string) => unknown;
 
 /**

@@ -126,7 +126,6 @@ function nameOf(resource: Resource, assembly: Assembly): string {
   }
 }
 
-/** The name of the function of the same stack that a version or an alias is of. */
 function functionOf({ stack, logicalId, properties }: Resource, assembly: Assembly): string {
   const { FunctionName: named } = properties;
   const id = typeof named === 'object' && named !== null && 'Ref' in named ? named['Ref'] : undefined;

@@ -163,7 +163,6 @@ export interface AsyncRules {
 }
 export interface FunctionSpec {
   name: string;
-  /** The module that holds the handler, and its export name. */
   file: string;
   exported: string;
   timeoutSeconds: number;
@@ -187,7 +186,6 @@ export type LocalPlan = ReturnType<typeof readPlan>;
 interface Reader {
   readonly ids: Identities;
   of: (...types: string[]) => readonly Resource[];
-  /** Throws when the properties do not match. */
   read: <T>(schema: z.ZodMiniType<T>, resource: Resource) => T;
 }
 
@@ -325,7 +323,6 @@ const eventsOf = ({ ids, of, read }: Reader) => ({
     const arn = ids.attribute(resource, 'Arn');
     return [{ name: ids.ref(resource), arn, expression: ScheduleExpression, targets: Targets }];
   }),
-  /** Rules that follow events, with their pattern as JSON. */
   rules: of('AWS::Events::Rule').flatMap((resource) => {
     const { EventPattern, State, Targets } = read(Rule, resource);
     if (!EventPattern || State !== 'ENABLED') return [];

@@ -26,7 +26,6 @@ export function gatewayTime(milliseconds: number): string {
   return `${day}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}:${at.toISOString().slice(11, 19)} +0000`;
 }
 
-/** A route of an HTTP API that takes a request, with the values of its path parameters. */
 interface Match<R> {
   readonly route: R;
   readonly parameters: Readonly<Record<string, string>>;

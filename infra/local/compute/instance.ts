@@ -38,14 +38,12 @@ export interface PastCall {
   readonly error: string | undefined;
 }
 
-/** One instance of a function: a thread with its own module state. */
 export interface Instance {
   readonly spec: FunctionSpec;
   readonly worker: Worker;
   /** Resolves when it runs; Lambda does not count what comes before as time of a call. */
   readonly started: Promise<unknown>;
   readonly pending: Map<string, (outcome: CallOutcome) => void>;
-  /** It takes no new calls, and ends with its last one. */
   retired: boolean;
   isCold: boolean;
   lastUsed: number;
@@ -101,7 +99,6 @@ export function startInstance({ spec, region, environment, offsetMs, log, report
 export const setOffset = ({ worker }: Instance, offsetMs: number): void =>
   send(worker, { kind: 'clock', offset: offsetMs });
 
-/** The instance takes no new calls, and ends when its pending ones are done. */
 export function retire(instance: Instance): void {
   instance.retired = true;
   if (instance.pending.size === 0) void instance.worker.terminate();

@@ -1,6 +1,5 @@
 import type { LambdaError } from './function-worker.ts';
 
-/** The result of a call of a function, or the error that Lambda reports. */
 export type CallOutcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: LambdaError };

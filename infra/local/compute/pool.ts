@@ -19,7 +19,6 @@ interface Call {
 interface Options {
   spec: FunctionSpec;
   region: string;
-  /** How many calls an instance takes at a time. */
   callsEach: number;
   environment: () => Record<string, string>;
   offsetMs: () => number;
@@ -37,7 +36,6 @@ const instancesAtMost = 10;
 export const idleMs = 30_000;
 const callsKept = 20;
 
-/** The instances of one function, and the calls that wait for one of them. */
 export function openPool(options: Options) {
   const { spec, callsEach, report, onDone } = options;
   const living = new Set<Instance>();

@@ -87,7 +87,6 @@ interface Asking {
   contextOf: ContextOf;
 }
 
-/** Asks the authorizer and `$connect`: the accepted connection, or a refusal as HTTP status. */
 async function connect(
   newcomer: Newcomer,
   event: ConnectEvent,

@@ -13,7 +13,6 @@ export interface WorkersOptions {
   region: string;
   clock: Clock;
   logFolder: string;
-  /** Added to the environment of every function, e.g. the addresses of the emulators. */
   environment: Readonly<Record<string, string>>;
   /** An instance takes one call at a time, as on AWS; otherwise one instance takes all. */
   oneCallEach?: boolean;
@@ -82,7 +81,6 @@ export function startWorkers(options: WorkersOptions) {
     },
     environment,
     state: () => [...pools.values()].map((pool) => pool.state()),
-    /** Adds variables to the environment of all functions, in place of those added before. */
     setEnvironment(values: Readonly<Record<string, string>>) {
       added = { ...options.environment, ...values };
       refresh();

@@ -9,13 +9,10 @@ import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { TableSpec } from '../assembly/plan.ts';
 import { operatorKey } from '../iam/keys.ts';
 
-/** The author of a removal in the stream. */
 const service = { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' } as const;
 /** Items that expired longer ago stay. */
 const fiveYears = 5 * 365 * 86_400;
 const rememberedMs = 600_000;
-
-export type Expiry = ReturnType<typeof startExpiry>;
 
 interface Options {
   tables: readonly Pick<TableSpec, 'name' | 'KeySchema' | 'TimeToLiveSpecification'>[];
@@ -107,6 +104,5 @@ export function startExpiry({ tables, endpoint, region, now, everySeconds }: Opt
   };
 }
 
-/** Names one removal: an item that is written again has another time. */
 const markOf = (key: Readonly<Record<string, AttributeValue>>, time: AttributeValue): string =>
   JSON.stringify([Object.entries(key).toSorted(([a], [b]) => a.localeCompare(b)), time.N]);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TableSpec } from '#infra/local/assembly/plan.ts';
 import type { DynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import type { Want } from '#infra/local/iam/access.ts';
-import { type Attributes, writesIn } from './unit-meter.ts';
+import { type Attributes, writesIn } from './writes.ts';
 
 /**
  * The engine answers some milliseconds before it has stored its answer, which DynamoDB never does. So before a kill,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openWriteMeter, writesIn } from './unit-meter.ts';
+import { openWriteMeter } from './unit-meter.ts';
+import { writesIn } from './writes.ts';
 
 function metering() {
   const time = { now: 0 };

@@ -21,7 +21,6 @@ interface Overview {
   readonly lags: Lags;
 }
 
-/** The first page for developers: what this product does now, and what can be done to it. */
 function renderOverview({ clock, database, ses, functions, lags }: Overview): string {
   return renderPage(
     'The product on this machine',
@@ -123,7 +122,6 @@ const functionTable = (functions: readonly FunctionState[]): Markup =>
     ]),
   );
 
-/** The current activity of a function. */
 function wordsOf({ instances, running, waiting }: FunctionState): string {
   if (instances === 0) return 'not started';
   const calls = running + waiting === 0 ? 'idle' : `${running} running, ${waiting} waiting`;
@@ -142,7 +140,6 @@ interface Peaks {
   readonly read: readonly Peak[];
 }
 
-/** Rows of the table by their key, and the keys that were written and read most. */
 function renderTable(table: Keys, query: RowsQuery, rows: Rows, { written, read }: Peaks): string {
   const indexes = ['', ...(table.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName)];
   return renderPage(

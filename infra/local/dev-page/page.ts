@@ -21,7 +21,6 @@ const pageStyle = `
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
 
-/** Markup: text in it is escaped. Made by `markup`. */
 export interface Markup {
   readonly markup: string;
 }

@@ -5,7 +5,6 @@ import { operatorKey as credentials } from '../iam/keys.ts';
 
 const shown = 50;
 
-/** A query of the developer page: the rows of one partition, of the table or of an index. */
 export interface RowsQuery {
   /** Empty for the table itself. */
   readonly index: string;

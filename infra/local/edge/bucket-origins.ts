@@ -6,7 +6,6 @@ import { decodePart } from '#infra/local/compute/http-api.ts';
 import type { OriginResponse } from '../compute/http-api.ts';
 import { type KeyPair, operatorKey } from '../iam/keys.ts';
 
-/** Returns the object of a path, or S3's answer when there is none. */
 export type BucketOrigin = (path: string) => Promise<BucketAnswer>;
 
 type BucketAnswer = OriginResponse & { readonly headers: Readonly<Record<string, string>> };

@@ -46,7 +46,6 @@ function compress(encoding: 'br' | 'gzip', body: Buffer): Buffer {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
-/** The origin behind a host of the distribution. */
 export type Origin =
   | { readonly kind: 'bucket'; readonly get: BucketOrigin }
   | { readonly kind: 'api'; readonly send: (request: OriginRequest) => Promise<OriginResponse> }

@@ -17,7 +17,6 @@ interface SiteOptions {
   pages: Serve | undefined;
 }
 
-/** Everything behind the one origin: the distribution, the routes of this machine, and `/config.json` of this run. */
 export function site({ edge, sockets, localRoutes, config, pages }: SiteOptions): Site {
   return {
     async handle(request, response) {

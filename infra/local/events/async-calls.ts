@@ -10,8 +10,6 @@ const longestThrottleWait = 300;
 
 type Failed = Extract<CallOutcome, { ok: false }>;
 
-export type AsyncCalls = ReturnType<typeof startAsyncCalls>;
-
 interface Options {
   functions: readonly Pick<FunctionSpec, 'name' | 'asyncRules'>[];
   /** Maximum seconds between two tries, to wait less than Lambda does. */

@@ -12,7 +12,6 @@ import { type Lag, type PumpOptions, startPump } from './stream-pump.ts';
 
 type Notification = LocalPlan['notifications'][number];
 
-/** ARNs of the queues that a bucket's configuration notifies of this new object. */
 export function queuesFor({ bucket, key }: ObjectCreated, notifications: readonly Notification[]): string[] {
   return notifications
     .filter((notification) => notification.bucket === bucket)
@@ -57,13 +56,10 @@ export function testEvent(bucket: string, now: number): string {
   });
 }
 
-/** How far each reader of the stream and each queue is behind. */
 export interface Lags {
   readonly streams: readonly { readonly reader: string; readonly shards: readonly Lag[] }[];
   readonly queues: readonly (QueueState & { readonly name: string })[];
 }
-
-export type EventSources = ReturnType<typeof startEventSources>;
 
 interface Options {
   plan: LocalPlan;
@@ -77,7 +73,6 @@ interface Options {
   report: (line: string) => void;
 }
 
-/** Event sources that call functions: the table's stream, and the queues that buckets and functions fill. */
 export function startEventSources(options: Options) {
   const { plan, access, dynamoDb, dataFolder, clock, hiddenAtMost, invoke, removedBy, report } = options;
   const failedFolder = join(dataFolder, 'failed-events');

@@ -23,7 +23,6 @@ export interface QueueOptions {
   readonly functionRef: string;
   readonly region: string;
   readonly concurrency: number;
-  /** Messages of one call at most. */
   readonly batchSize: number;
   /** The mapping reads `batchItemFailures`. Otherwise any answer of a function is a success, as on AWS. */
   readonly reportsFailures: boolean;

@@ -25,7 +25,6 @@ interface Part {
 }
 
 interface StreamReader {
-  /** Empty before the first read. */
   arn(): string;
   /** The attribute whose value decides on the shard of a record; empty before the first read. */
   partitionKey(): string;
@@ -45,7 +44,6 @@ interface Options {
   onAdvance: () => void;
 }
 
-/** Reads the stream of a table in order, part by part. */
 function openStreamReader({ client, tableName, positions, signal, take, onAdvance }: Options): StreamReader {
   let streamArn = '';
   let partitionKey = '';
@@ -135,8 +133,6 @@ export interface Lag {
   readonly milliseconds: number;
 }
 
-export type Pump = ReturnType<typeof startPump>;
-
 export interface PumpOptions {
   endpoint: string;
   region: string;
@@ -146,7 +142,6 @@ export interface PumpOptions {
   /** Keeps the position in the stream, so that nothing is lost over a restart. */
   positionFile: string;
   failedFolder: string;
-  /** The author of a removal that was not a caller's. */
   removedBy?: ((record: StreamRecord) => StreamRecord['userIdentity']) | undefined;
   report: (line: string) => void;
 }
@@ -246,7 +241,6 @@ function lagOf(shard: Shard<Waiting>): Lag {
   return { waiting: shard.waiting().length, milliseconds: first ? performance.now() - first.readAt : 0 };
 }
 
-/** The first undelivered record of each shard that is behind in this part of the stream. */
 function firstWaiting(shards: Shards, partId: string): Record<string, string> {
   return Object.fromEntries(
     shards.flatMap((shard, number) => {

@@ -111,7 +111,6 @@ export function failedBatch(batch: GivenUp): { key: string; content: unknown } {
   };
 }
 
-/** How an event source mapping of the template treats failures of a batch. */
 export interface RetryRules {
   /** Splits a failed batch in two, so that one bad record is found. */
   readonly bisect: boolean;

@@ -2,13 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { LocalPlan, TableSpec } from '#infra/local/assembly/plan.ts';
 import { type DatabaseFaults, openDatabaseFaults } from '#infra/local/database/faults.ts';
-import {
-  openReadMeter,
-  openWriteMeter,
-  type ReadMeter,
-  type WriteMeter,
-  writesIn,
-} from '#infra/local/database/unit-meter.ts';
+import { openReadMeter, openWriteMeter, type ReadMeter, type WriteMeter } from '#infra/local/database/unit-meter.ts';
+import { writesIn } from '#infra/local/database/writes.ts';
 import type { RunningServer } from '#infra/local/emulators/http-server.ts';
 import { type JsonGuard, ServiceError } from '#infra/local/emulators/json-protocol.ts';
 import type { S3Guard } from '#infra/local/emulators/s3/s3.ts';

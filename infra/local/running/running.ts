@@ -77,7 +77,6 @@ interface Parts {
   subscribeFrom: Switches['subscribeFrom'];
 }
 
-/** Connects the gateway to the distribution, to `/config.json` of this run and to the page for developers. */
 function openSite({ settings, gateway, reset, pages }: StackOptions, base: Base, parts: Parts): void {
   const { dynamoDb, database, clock, closing } = base;
   const { plan, access, guarded, services, workers, sources, front, subscribeFrom } = parts;

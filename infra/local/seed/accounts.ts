@@ -61,11 +61,8 @@ export interface Person {
   readonly caller: Caller;
 }
 
-/** One of the past days, with those who are members then and the administrator who decides. */
 export interface Day {
-  /** Days before the start. */
   readonly ago: number;
-  /** Milliseconds. */
   readonly now: number;
   readonly clock: Clock;
   readonly site: SiteClient;
@@ -74,10 +71,9 @@ export interface Day {
   readonly named: (firstName: string) => Person;
 }
 
-/** The last hours before the start. */
 export const lastHours = 0.1;
 
-/** What happens on the days of a table: its rows begin with their day and come one after the other. */
+/** Runs the rows of one day, one after the other; a row begins with its day. */
 export const onDays =
   <Row extends readonly [ago: number, ...facts: unknown[]]>(
     rows: readonly Row[],
@@ -93,7 +89,6 @@ interface Tools {
   readonly context: SeedContext;
 }
 
-/** Members and administrators join and are judged, each on their day. Returns the ids by address. */
 export async function openAccounts({ site, office, context }: Tools, photo: ChosenFile): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   const daysAgo = (days: number) => context.clock.set(-days * 86_400);
@@ -160,7 +155,6 @@ export async function chooseAdministratorsPassword(site: SiteClient): Promise<vo
   });
 }
 
-/** Registers with both documents and confirms the address by the link of the mail. Returns the member's id. */
 async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): Promise<string> {
   const { firstName, lastName, email, phone } = member;
   const {

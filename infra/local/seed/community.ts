@@ -101,7 +101,6 @@ export const review = onDays(reviews, ([, by, about, rating, comment], { named }
 
 const blocks: readonly (readonly [string, string])[] = [['Nadia', 'Mehdi']];
 
-/** Friendships, blocks and avatars, made through the members' own calls. */
 export async function befriend({ ago, site, named }: Day): Promise<void> {
   if (ago !== lastHours) return;
   for (const [a, b] of friends) await named(a).caller.ok('addFriend', { params: { userId: named(b).userId } });
@@ -159,7 +158,6 @@ const [tlemcen, oran] = [
   { countryCode: 'DZ', city: 'Oran', placeId: '2485926' },
 ];
 
-/** Alerts by the first names of their members. One has ended, one finds two trips, one finds none. */
 const alerts: readonly (readonly [ago: number, by: string, z.input<typeof NewAlert>, endsInDays?: number])[] = [
   [28, 'Karim', { kind: 'parcel', from: paris, to: tlemcen, filter: 'weight-10', when: 'now' }, 10],
   [1, 'Camille', { kind: 'trip', from: { countryCode: 'FR' }, to: oran, when: 'now' }],

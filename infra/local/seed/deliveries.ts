@@ -12,11 +12,9 @@ interface Story {
   readonly title: string;
   readonly sender: string;
   readonly weight?: string;
-  /** The trip of the carrier, published by `travel`. */
   readonly trip?: { readonly inDays: number; readonly kg: number };
 }
 
-/** The parcel of a story as its last act has left it, and the newest message. */
 interface State {
   parcelId: string;
   version: number;
@@ -28,7 +26,6 @@ type Act = (scene: Scene, state: State, story: Story) => Promise<void>;
 type Side = 'sender' | 'carrier';
 const others = { sender: 'carrier', carrier: 'sender' } as const;
 
-/** Opening a conversation marks it as read. */
 async function read(side: Side, scene: Scene, { parcelId, lastSeq }: State): Promise<void> {
   const params = { userId: scene[others[side]].userId };
   if (lastSeq > 0) await scene[side].caller.ok('markRead', { params, body: { parcelId, upToSeq: lastSeq } });

@@ -29,7 +29,6 @@ export type Seed = (context: SeedContext) => Promise<DemoAccounts>;
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'demo.json');
 
-/** The accounts of the seed, or `undefined` before it ran. */
 export function readDemo(dataFolder: string): DemoAccounts | undefined {
   const file = fileIn(dataFolder);
   return existsSync(file) ? z.parse(DemoAccounts, JSON.parse(readFileSync(file, 'utf8'))) : undefined;

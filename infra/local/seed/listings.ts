@@ -67,7 +67,7 @@ const dayAfter = (from: number, days: number) => new Date(from + days * 86_400_0
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /** The `index`-th parcel, published at `now` (milliseconds). */
-export function parcel(index: number, now: number): ParcelInput {
+function parcel(index: number, now: number): ParcelInput {
   const [pickup, delivery] = at(corridors, index * 3 + Math.floor(index / 7));
   const [title, description, weight, size] = at(goods, index);
   return {
@@ -149,7 +149,6 @@ function shareOf(count: number, { ago }: Day): number[] {
 
 const owner = (people: readonly Person[], index: number): Person => people[index % people.length] as Person;
 
-/** Members publish the day's share of the parcels, and the administrator decides. */
 export async function publishParcels(day: Day): Promise<void> {
   const { people, admin, now } = day;
   await inTurns(shareOf(parcelCount, day), async (index) => {

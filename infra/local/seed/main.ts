@@ -47,7 +47,6 @@ async function untilShown(table: Table, tripIds: readonly string[]): Promise<voi
   }
 }
 
-/** A day of listings, in the order of their owners. */
 const publish =
   (table: Table) =>
   async (day: Day): Promise<void> => {

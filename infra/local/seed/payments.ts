@@ -17,7 +17,6 @@ const payments = [
 
 const pauseSeconds = 240;
 
-/** Receipts in each state, made through the members' own calls. */
 export const pay = onDays(payments, async ([, by, tone, outcome], { site, named, admin, clock }) => {
   const { caller } = named(by);
   const paidOn = dayOf(clock.now() - 2 * dayMs);

@@ -88,7 +88,6 @@ function openSignIn(config: SiteConfig) {
     return sessionOf(result);
   }
 
-  /** The caller's next session, with the refresh token of this one. Throws Cognito's error, named by its type. */
   async function refresh({ session }: { readonly session: SiteSession | undefined }): Promise<SiteSession> {
     const { userPoolClientId: ClientId = '' } = await config();
     const { AuthenticationResult: result } = await cognito<{ AuthenticationResult: Tokens }>(
@@ -173,7 +172,6 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
     async () => (await (await fetch(`${origin}/config.json`)).json()) as Readonly<Record<string, string>>,
   );
 
-  /** One attempt of one row, with any answer. */
   async function attempt<N extends RowName>(
     name: N,
     session: SiteSession | undefined,
