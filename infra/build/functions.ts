@@ -79,8 +79,11 @@ export interface Watching {
  */
 export async function buildFunctions({
   watch,
+  places,
 }: {
   watch?: Watching;
+  /** Resolves when the places are built, which are copied beside the functions. */
+  places?: Promise<void>;
 } = {}): Promise<{ sizes: BundleSize[]; stop(): Promise<void> }> {
   rmSync(outputFolder, { recursive: true, force: true });
   if (watch) {
@@ -89,6 +92,7 @@ export async function buildFunctions({
     return { sizes: [], stop: () => building.dispose() };
   }
   const { metafile } = await build(options());
+  await places;
   copyPlaces();
   copyRenderer();
   copyUnbundled(outputFolder);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { buildFunctions, copyRenderer } from '#infra/build/functions.ts';
 import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
+import { buildPlacesBeside } from '#infra/places/build.ts';
 
 interface BuildStep {
   readonly name: string;
@@ -70,17 +71,17 @@ export const assemblyFolder = 'dist/assembly';
 const shipped = ['package-lock.json', 'shared/**', 'infra/build/**', 'infra/places/**'];
 
 /**
- * Builds what a deploy would send besides the place data, unless it is already built from the same sources: bundles,
- * site, assembly.
+ * Builds what a deploy would send, unless it is already built from the same sources: places, bundles, site, assembly.
  * With `dev` pages come from their sources, so a built site of any age is enough.
  */
 export async function prepare(progress: Progress, { dev }: { dev: boolean }): Promise<void> {
+  const places = progress.step('places', () => buildPlacesBeside());
   const functions = progress.step('functions', () =>
     whenChanged({
       name: 'functions',
       inputs: [...shipped, 'functions/**'],
       output: functionsFolder,
-      work: () => buildFunctions(),
+      work: () => buildFunctions({ places }),
     }),
   );
   const site = progress.step('site', () =>
@@ -94,7 +95,7 @@ export async function prepare(progress: Progress, { dev }: { dev: boolean }): Pr
       },
     }),
   );
-  await Promise.all([functions, site]);
+  await Promise.all([places, functions, site]);
   copyRenderer();
   await progress.step('stacks', () =>
     whenChanged({

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Base, StackOptions } from '#infra/local/running/running.ts';
-import { buildPlaces } from '../places/build.ts';
 import { type Clock, openClock } from './clock.ts';
 import { type DynamoDb, startDynamoDb } from './emulators/dynamodb.ts';
 import { runSchedules, startSchedules } from './events/schedules.ts';
@@ -28,8 +27,6 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
   };
 
   try {
-    // It keeps this process busy, which would not hear the database answer.
-    await progress.step('places', () => buildPlaces());
     const [database] = await Promise.all([
       env['AWS_ENDPOINT_URL_DYNAMODB'] ? undefined : startDatabase(dataFolder, progress, closing),
       prepare(progress, settings),

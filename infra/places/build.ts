@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { longerNameMargin } from '#shared/values/place-names.ts';
 import { countryCodes, countryName, isInhabited, slugOf } from '#shared/values/places.ts';
 import { readPlaces } from './cities.ts';
@@ -99,6 +100,13 @@ export async function buildPlaces(folders: PlaceFolders = defaults): Promise<voi
   await writeFiles(folders.web, webFiles(places, byCountry(places)));
   await writeFile(stampFile, stamp);
 }
+
+/** Does the same beside this thread, which goes on. */
+export const buildPlacesBeside = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    worker.on('error', reject).on('exit', () => resolve());
+  });
 
 function byCountry(places: readonly KeyedPlace[]): ReadonlyMap<string, readonly KeyedPlace[]> {
   const countries = new Map(countryCodes.map((code) => [code, [] as KeyedPlace[]]));

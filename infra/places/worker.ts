@@ -1,0 +1,3 @@
+import { buildPlaces } from './build.ts';
+
+await buildPlaces();
