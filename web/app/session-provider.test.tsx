@@ -222,11 +222,12 @@ test('signing out with drafts names what would be lost, and « Rester » keeps i
   deviceStore.keep('envoyage.draft.trip', JSON.stringify({ depart: { city: 'Paris' }, arrival: { city: 'Oran' } }));
   deviceStore.keep(`envoyage.message.${amina.id}.karim.-@tab`, 'Bonjour Karim');
   deviceStore.keep('envoyage.message.contact@tab', '{"text":"Bonjour"}');
+  for (const unknown of ['lina', 'omar']) deviceStore.keep(`envoyage.message.${amina.id}.${unknown}.-@tab`, 'Bonjour');
   queryClient.setQueryData(['messaging', 'conversation', {}], { with: { id: 'karim', firstName: 'Karim' } });
   await work.user.click(screen.getByRole('button', { name: 'Déconnexion' }));
   const question = await screen.findByRole('alertdialog', { name: 'Se déconnecter ?' });
   expect((question.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '')).toContain(
-    'Des brouillons seront effacés de cet appareil : colis « Livres », trajet de Paris à Oran, message à Karim, un message à notre équipe.',
+    'Des brouillons seront effacés de cet appareil : colis « Livres », trajet de Paris à Oran, message à Karim, un message à notre équipe, un message (2).',
   );
   await answerQuestion(work, 'Rester');
   await waitFor(() => expect(question).not.toBeInTheDocument());

@@ -23,7 +23,7 @@ const parcelAct =
 test.each([
   ['edited', parcelAct('editParcel', sampleBodies.editParcel)],
   ['cancelled', parcelAct('cancelParcel', { reason: 'Envoyé autrement' })],
-])('of a parcel that is %s no offer can be taken, and travellers are notified', async (_what, act) => {
+])('of a parcel that is %s no offer can be taken, and travellers are notified', async (what, act) => {
   const market = await threeOffers();
   expect(await act(market)).toMatchObject({ status: 200 });
   // Before any row is removed.
@@ -34,7 +34,8 @@ test.each([
   await market.follow();
   expect(await market.rows()).toEqual([]);
   const { parcel } = market;
-  const data = { why: 'closed', title: parcel.title, parcelId: parcel.id, otherId: owner };
+  const why = what === 'cancelled' ? 'gone' : 'closed';
+  const data = { why, title: parcel.title, parcelId: parcel.id, otherId: owner };
   expect(await market.mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data }]);
 });
 
@@ -68,7 +69,7 @@ test('an administrator who sends the parcel back ends its offers', async () => {
   expect(await take(owner, carrier, mine)).toMatchObject({ body: { code: 'OFFER_OVER' } });
   await follow();
   expect(await rows()).toEqual([]);
-  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'closed' } }]);
+  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'gone' } }]);
 });
 
 test('a deleted parcel ends its offers, which until then its members can still end', async () => {
@@ -79,7 +80,7 @@ test('a deleted parcel ends its offers, which until then its members can still e
   expect(await rows()).toHaveLength(2);
   await follow();
   expect(await rows()).toEqual([]);
-  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'closed' } }]);
+  expect(await mailsNamed('offerOver')).toMatchObject([{ memberId: carrier, data: { why: 'gone' } }]);
 });
 
 test('a pause ends no offer, and taking waits until the parcel is resumed', async () => {

@@ -17,7 +17,12 @@ import { type OfferRow, offerRepository, parseOffer, reminderMs } from './reposi
 export function offerOver(
   table: Table,
   row: OfferRow,
-  { why, owner, now, isAuthor = true }: { why: OfferEnd | 'left'; owner: Named; now: number; isAuthor?: boolean },
+  {
+    why,
+    owner,
+    now,
+    isAuthor = true,
+  }: { why: OfferEnd | 'left' | 'gone'; owner: Named; now: number; isAuthor?: boolean },
 ): Write {
   const { id, ownerId, partner, offer } = row;
   const isOwner = (offer.by === ownerId) === isAuthor;

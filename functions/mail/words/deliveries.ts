@@ -51,6 +51,8 @@ function offerEnd({ why, otherName, isAuthor }: Pick<Mails['offerOver'], 'why' |
       return 'Le colis est confié à un autre voyageur.';
     case 'left':
       return "Ce membre n'est plus inscrit.";
+    case 'gone':
+      return "L'annonce n'est plus disponible.";
     default:
       return "L'annonce ou l'accord a changé.";
   }

@@ -5,6 +5,7 @@ import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts'
 import { attempt } from '#functions/platform/attempt.ts';
 import { memberIn } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
+import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEnd } from '#shared/deliveries/offer-rules.ts';
 import { beforeHandshake } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -105,10 +106,13 @@ async function showOrClose(table: Table, old: ParcelRecord, parcel: ParcelRecord
     await attempt(table, [offers.mark(pair, row.offer, end)]);
     await attempt(table, [
       ...offers.end(pair, row.offer.id),
-      ...(concerns(row, parcel) ? [offerOver(table, row, { why: end, owner: old.owner, now })] : []),
+      ...(concerns(row, parcel) ? [offerOver(table, row, { why: whyOf(end, parcel), owner: old.owner, now })] : []),
     ]);
   }
 }
+
+const whyOf = (end: OfferEnd, parcel: ParcelRecord | undefined) =>
+  end === 'closed' && (!parcel || parcel.status === 'cancelled' || parcel.adminStatus === 'rejected') ? 'gone' : end;
 
 /** Most changes are steps of an agreed delivery. */
 const changesOffers = (old: ParcelRecord, fresh: ParcelRecord | undefined): boolean =>

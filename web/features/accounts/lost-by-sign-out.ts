@@ -24,7 +24,7 @@ export async function lostBySignOut(queries: QueryClient): Promise<string[]> {
   const waiting = (await readQueue()).map((item) =>
     item.kind === 'message' ? messageTo(item.recipientId, known) : "photos d'une étape, pas encore envoyées",
   );
-  return [...new Set([...names, ...waiting, ...(holdsUnsaved() ? ['ce que vous saisissez sur cette page'] : [])])];
+  return [...names, ...waiting, ...(holdsUnsaved() ? ['ce que vous saisissez sur cette page'] : [])];
 }
 
 const End = z.object({ city: z.string().check(z.minLength(1)) });

@@ -25,9 +25,13 @@ export function SignOutQuestion({ lost, onConfirm, onClose }: SignOutQuestionPro
 export function LostDrafts({ lost }: Pick<SignOutQuestionProps, 'lost'>) {
   if (lost.length === 0) return null;
   const begin = lost.length === 1 ? 'Un brouillon sera effacé' : 'Des brouillons seront effacés';
+  const named = [...new Set(lost)].map((name) => {
+    const count = lost.filter((other) => other === name).length;
+    return count > 1 ? `${name} (${count})` : name;
+  });
   return (
     <p dir="ltr">
-      {begin} de cet appareil : {lost.join(', ')}.
+      {begin} de cet appareil : {named.join(', ')}.
     </p>
   );
 }
