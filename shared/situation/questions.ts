@@ -66,7 +66,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
     title: 'Choisir ce transporteur ?',
     confirm,
     paragraphs: [
-      situation.stage === 'proposed'
+      situation.stage === 'proposed' && !isWithAnother(situation)
         ? [who, ' transportera ', ...parcel, ` : ${termsLine(situation.terms, ends)}. ${complete}`]
         : [
             who,
@@ -75,6 +75,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
             `${atAnnounced(situation)}. D'ici là, le colis n'est plus proposé aux autres voyageurs.`,
           ],
       ...ownOffer(situation, ends),
+      ...displaces(situation),
     ],
   }),
   acceptDelivery: ({ who, parcel, confirm, ends, situation }) => ({
@@ -200,6 +201,17 @@ const dropsChange: Sentence = [
   "Un changement de l'accord attend une réponse : il sera abandonné, et l'accord actuel reste valable.",
 ];
 
+/** Half an agreement of the owner and somebody else; that of the two can be withdrawn here. */
+const isWithAnother = ({ stage, isOwner, acts }: Situation) =>
+  isOwner && (stage === 'proposed' || stage === 'chosen') && !acts.some(({ name }) => name === 'releaseCarrier');
+
+function displaces(situation: Situation): Sentence[] {
+  if (!isWithAnother(situation)) return [];
+  const what =
+    situation.stage === 'proposed' ? "La proposition de l'autre voyageur" : "Votre proposition à l'autre voyageur";
+  return [[`${what} prend alors fin, et nous le prévenons.`]];
+}
+
 /** The terms of a first yes are the announced ones (rule 118). */
 const atAnnounced = ({ terms: { price } }: Situation) =>
   price ? `, au prix annoncé de ${moneyText(price)}` : " ; aucun prix n'est fixé";
@@ -237,6 +249,7 @@ function takeQuestion({ situation, who, parcel, ends, confirm }: Asked): Questio
       isOwner
         ? [who, ' transportera ', ...parcel, ` : ${facts}. ${complete}`]
         : ['Vous transporterez ', ...parcel, ' pour ', who, ` : ${facts}. ${complete}`],
+      ...displaces(situation),
     ],
   };
 }

@@ -208,6 +208,28 @@ test('an offer without a trip cannot be taken while the trip of the half agreeme
   expect(names(theirs)).toContain('declineOffer');
 });
 
+test('a choice beside the half agreement with another one is a first yes, and ends the other one', () => {
+  const text = (parcel: ParcelRecord, act: 'chooseCarrier' | 'takeOffer', facts?: Facts) => {
+    const situation = seen(parcel, owner, other, facts);
+    expect(names(situation)).toContain(act);
+    const { paragraphs } = questionOf(act, { situation, title: 'Livres', other: { firstName: 'Lina' } });
+    return paragraphs.map(plainText).join(' ').replaceAll('\u00a0', ' ');
+  };
+  const proposed = parcelIn('accepted_for_delivery', { terms });
+  expect(text(proposed, 'chooseCarrier')).toContain('aura 48 heures pour accepter');
+  expect(text(proposed, 'chooseCarrier')).toContain("La proposition de l'autre voyageur prend alors fin");
+  const taking = text(proposed, 'takeOffer', { offer: offerBy(other) });
+  expect(taking).toMatch(/transportera .* La proposition de l'autre voyageur prend alors fin/);
+  const chosen = parcelIn('carrier_chosen', { terms });
+  expect(text(chosen, 'chooseCarrier')).toContain("Votre proposition à l'autre voyageur prend alors fin");
+  const theirs = questionOf('chooseCarrier', {
+    situation: seen(proposed, owner, carrier),
+    title: 'Livres',
+    other: people.other,
+  });
+  expect(theirs.paragraphs.map(plainText).join(' ')).toMatch(/transportera .*C'est alors d'accord/);
+});
+
 test('a heavier change can be declined, and not taken while its trip has no room for it', () => {
   const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger' };
   const agreed = parcelIn('pickup', { terms: { ...terms, trip } });

@@ -78,7 +78,8 @@ const sayings: readonly (readonly [says: RegExp, isTrue: (done: Done, match: str
   [/est alors en transit/, ({ effect }) => effect.parcel.status === 'in_transit'],
   [/Vous allez livrer/, ({ effect }) => effect.parcel.status === 'delivery'],
   [/est livré à son destinataire/, ({ effect }) => effect.parcel.status === 'delivered'],
-  [/prévenons/, ({ effect, otherId }) => effect.told.includes(otherId)],
+  [/prend alors fin, et nous le/, ({ before, effect }) => effect.told.includes(before.carrierId ?? '')],
+  [/nous prévenons/i, ({ effect, otherId }) => effect.told.includes(otherId)],
 ];
 
 /** Sentences of the question before an act that its effect on a copy does not fulfil. */
