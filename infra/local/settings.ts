@@ -9,7 +9,6 @@ type TableAddress = z.infer<typeof TableAddress>;
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'table.json');
 
-/** Where the table of a running local product is, for programs beside it. */
 export const writeLocalTable = (dataFolder: string, address: TableAddress): void =>
   writeAtomically(fileIn(dataFolder), JSON.stringify(address));
 

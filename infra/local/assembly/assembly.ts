@@ -7,7 +7,6 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** One resource of one stack, its properties still with `Ref`, `Fn::GetAtt` and similar functions. */
 export interface Resource {
   readonly stack: string;
   readonly logicalId: string;

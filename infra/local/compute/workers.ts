@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type FunctionSpec, functionNameOf } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import { functionKey } from '../iam/keys.ts';
-import type { Invoke } from './invoke.ts';
-import { type FunctionState, idleMs, openPool, type Pool } from './pool.ts';
+import { idleMs, openPool, type Pool } from './pool.ts';
 
 export type Workers = ReturnType<typeof startWorkers>;
 
@@ -74,7 +73,7 @@ export function startWorkers(options: WorkersOptions) {
   });
 
   return {
-    invoke(functionRef: string, event: unknown) {
+    invoke: (functionRef: string, event: unknown) => {
       const pool = pools.get(functionNameOf(functionRef));
       if (!pool) throw new Error(`There is no function ${functionRef}.`);
       return pool.call(event);
@@ -91,7 +90,7 @@ export function startWorkers(options: WorkersOptions) {
      * Ends the instances of a function in the middle of their calls, as a crash does; false when there is no such
      * function.
      */
-    kill(name: string) {
+    kill: (name: string) => {
       const pool = pools.get(name);
       pool?.kill();
       return pool !== undefined;

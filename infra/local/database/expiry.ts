@@ -89,7 +89,7 @@ export function startExpiry({ tables, endpoint, region, now, everySeconds }: Opt
 
   return {
     /** The service, for the record of an item that it has removed because its time was over. */
-    removedBy({ eventName, dynamodb }: StreamRecord) {
+    removedBy: ({ eventName, dynamodb }: StreamRecord) => {
       if (eventName !== 'REMOVE' || !dynamodb?.Keys) return undefined;
       const { Keys, OldImage } = dynamodb;
       const times = live.map(({ TimeToLiveSpecification: time }) => OldImage?.[time?.AttributeName ?? '']);

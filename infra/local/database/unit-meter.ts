@@ -61,8 +61,6 @@ export interface Peak {
   readonly at: number;
 }
 
-type UnitMeter = ReturnType<typeof openUnitMeter>;
-
 function openUnitMeter(options: {
   readonly what: 'read' | 'write';
   readonly most: number;

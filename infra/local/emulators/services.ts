@@ -10,8 +10,8 @@ import { type ObjectCreated, type S3, startS3 } from '#infra/local/emulators/s3/
 import type { Guards } from '#infra/local/iam/guards.ts';
 import type { RunningServer } from './http-server.ts';
 import { type QueueOptions, startJsonService } from './json-services.ts';
-import { type PushServiceStandIn, startPushService } from './push-service.ts';
-import { type Ses, startSes } from './ses.ts';
+import { startPushService } from './push-service.ts';
+import { startSes } from './ses.ts';
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 

@@ -42,7 +42,19 @@ export interface MailEvents {
   readonly publish: (event: unknown) => void;
 }
 
-export type Ses = Awaited<ReturnType<typeof startSes>>;
+export interface Ses {
+  endpoint: string;
+  mode: () => SesMode;
+  behave(mode: SesMode): void;
+  /** A mail to this address comes back, or is reported, and later ones are suppressed; `deliver` ends that. */
+  react(address: string, how: (typeof mailboxModes)[number]): void;
+  /** Newest first; with `to`, only the mails that this address received. */
+  mails(to?: string): Mail[];
+  clear(): void;
+  /** Calls `listener` for each accepted mail; returns a function that stops it. */
+  onMail(listener: (mail: Mail) => void): () => void;
+  close(): Promise<void>;
+}
 
 export type SesGuard = (call: { accessKeyId: string | undefined; action: string; form: URLSearchParams }) => void;
 
@@ -58,7 +70,7 @@ const refusedLocalPart = 'bounce';
  */
 export async function startSes(
   options: { file?: string; port?: number; now?: () => number; guard?: SesGuard; events?: MailEvents } = {},
-) {
+): Promise<Ses> {
   const { file, now = Date.now, events } = options;
   const stored = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const accepted = stored.map((line) => Mail.parse(JSON.parse(line)));
@@ -114,15 +126,12 @@ export async function startSes(
   );
   return {
     ...server,
-    /** Newest first; with `to`, only the mails that this address received. */
-    mails: (to?: string) =>
-      accepted.filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).toReversed(),
+    mails: (to) => accepted.filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).toReversed(),
     mode: () => mode,
-    behave: (next: SesMode) => {
+    behave: (next) => {
       mode = next;
     },
-    /** A mail to this address comes back, or is reported, and later ones are suppressed; `deliver` ends that. */
-    react: (address: string, how: (typeof mailboxModes)[number]) => {
+    react: (address, how) => {
       const email = address.toLowerCase();
       if (how === 'deliver') return void suppressed.delete(email);
       suppressed.set(email, how);
@@ -133,8 +142,7 @@ export async function startSes(
       accepted.length = 0;
       if (file) writeAtomically(file, '');
     },
-    /** Calls `listener` for each accepted mail; returns a function that stops it. */
-    onMail: (listener: (mail: Mail) => void) => {
+    onMail: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -31,7 +31,6 @@ export interface QueueOptions {
   readonly hiddenAtMostSeconds: number;
   readonly maxReceiveCount: number;
   readonly failedFolder: string;
-  /** Keeps the messages until they are handled, so that none is lost over a restart. */
   readonly keptFolder: string;
   readonly invoke: Invoke;
   readonly now: () => number;

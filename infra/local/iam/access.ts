@@ -3,7 +3,6 @@ import { edgeKey, functionKey, operatorKey } from './keys.ts';
 import type { Context } from './policy.ts';
 import { type AccessVerdict, evaluate, type Grant, type Request, type Statement } from './policy.ts';
 
-/** The rights of all functions by their calls since the start. */
 export interface RightsReport {
   /** Lines « function: action on resource », sorted. */
   readonly used: string[];

@@ -61,7 +61,6 @@ export function openSwitches(apply: (environment: Readonly<Record<string, string
 
 type Templates = ReturnType<typeof readTemplates>;
 
-/** The resources of the templates, with the addresses of this machine in place of those of AWS. */
 export function readTemplates(secretOf: Parameters<typeof resolver>[2], to: { site: string; sockets: string }) {
   const assembly = readAssembly(assemblyFolder);
   const ids = identities(assembly);

@@ -255,7 +255,6 @@ function requestOf(
   };
 }
 
-/** Sends a file to the upload target that `request` gave and returns the upload's id. */
 async function upload(send: typeof fetch, file: ChosenFile, request: UploadRequest): Promise<string> {
   const target = await request({
     fileName: file.name,

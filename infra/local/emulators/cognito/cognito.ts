@@ -19,7 +19,7 @@ import {
   selfSignUpAllowed,
 } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
-import { type AccessClaims, issuerOf, openTokenIssuer, type TokenIssuer } from './tokens.ts';
+import { issuerOf, openTokenIssuer, type TokenIssuer } from './tokens.ts';
 import type { InvokeTrigger } from './trigger.ts';
 
 /**

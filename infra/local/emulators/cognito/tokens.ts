@@ -14,7 +14,7 @@ const AccessClaims = z.looseObject({
   exp: z.number(),
   scope: z.optional(z.string()),
 });
-export type AccessClaims = z.infer<typeof AccessClaims>;
+type AccessClaims = z.infer<typeof AccessClaims>;
 
 /** Claims that a trigger cannot touch. */
 const reserved = new Set(
@@ -28,14 +28,32 @@ interface Tokens {
   TokenType: 'Bearer';
 }
 
-export type TokenIssuer = ReturnType<typeof openTokenIssuer>;
+export interface TokenIssuer {
+  jwks: { keys: (JsonWebKey & { kid: string })[] };
+  /** Fires the pre-token trigger and signs both tokens of a session. @throws ServiceError when the trigger refuses */
+  issue(grant: {
+    client: Client;
+    user: User;
+    session: PoolSession;
+    source: TokenSource;
+    metadata?: object;
+  }): Promise<Tokens>;
+  /** The valid session of an access token. @throws ServiceError NotAuthorizedException */
+  authenticate(accessToken: string): {
+    claims: AccessClaims;
+    pool: Pool;
+    client: Client;
+    user: User;
+    session: PoolSession;
+  };
+}
 
 export function issuerOf(region: string, poolId: string): string {
   return `https://cognito-idp.${region}.amazonaws.com/${poolId}`;
 }
 
 /** Signs and reads the tokens (RS256) with the directory's key, as the pools of `region`. */
-export function openTokenIssuer(directory: Directory, region: string, invokeTrigger: InvokeTrigger) {
+export function openTokenIssuer(directory: Directory, region: string, invokeTrigger: InvokeTrigger): TokenIssuer {
   const privateKey = createPrivateKey(directory.signingKey);
   const publicKey = createPublicKey(privateKey);
   const jwk = publicKey.export({ format: 'jwk' });
@@ -50,20 +68,7 @@ export function openTokenIssuer(directory: Directory, region: string, invokeTrig
 
   return {
     jwks: { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] },
-    /** Fires the pre-token trigger and signs both tokens of a session. @throws ServiceError when the trigger refuses */
-    async issue({
-      client,
-      user,
-      session,
-      source,
-      metadata,
-    }: {
-      client: Client;
-      user: User;
-      session: PoolSession;
-      source: TokenSource;
-      metadata?: object;
-    }) {
+    async issue({ client, user, session, source, metadata }) {
       const changes = await firePreToken({ client, user, source, metadata, region, invokeTrigger });
       const iat = seconds(directory.now());
       const groups = changes.groups.length > 0 ? { 'cognito:groups': changes.groups } : {};
@@ -103,8 +108,7 @@ export function openTokenIssuer(directory: Directory, region: string, invokeTrig
         TokenType: 'Bearer',
       };
     },
-    /** The valid session of an access token. @throws ServiceError NotAuthorizedException */
-    authenticate(accessToken: string) {
+    authenticate(accessToken) {
       const [head = '', body = '', signature = ''] = jwtParts(accessToken) ?? [];
       const content = Buffer.from(`${head}.${body}`);
       const genuine = verify('RSA-SHA256', content, publicKey, Buffer.from(signature, 'base64url'));
