@@ -21,12 +21,13 @@ const rights: Record<string, string[]> = {
   accounts: [
     'allow cognito-idp:AdminCreateUser,AdminDeleteUser,AdminGetUser,AdminInitiateAuth,AdminSetUserPassword,AdminUpdateUserAttributes,AdminUserGlobalSignOut on Pool',
     readWrite,
+    queries('gs2'),
     sendsMail,
     readsSiteUrl,
     leavesRegisters,
     leavesLog,
   ],
-  profiles: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
+  profiles: [readWrite, queries('gs1', 'gs2'), leavesRegisters, leavesLog],
   reviews: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   alerts: [readWrite, leavesRegisters, leavesLog],
   reports: [
