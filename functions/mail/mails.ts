@@ -92,7 +92,7 @@ export interface Mails {
   /** `hasWaited` and `isListed` are `yes` or empty. */
   agreementExpired: AboutDelivery & { hasWaited: string; isListed: string };
   changeAgreed: AboutAgreement;
-  /** To the author of an offer that ended (`why`: `OfferEnd`, `left` or `gone`), and to the member who let it run out. */
+  /** To the author of an offer that ended (`OfferEnd`, `left` or `gone`), and to the member who let it run out. */
   /** An erased owner's parcel has no title, but its route and its last day. */
   offerOver: AboutDelivery & { why: string; isAuthor: string; isTraveller: string; route?: string; day?: string };
   carrierReleased: AboutDelivery & { reason: string; isHalf: string };

@@ -29,7 +29,7 @@ interface SendParcelOptions {
   onPublished: (parcel: Parcel) => Promise<void>;
 }
 
-const notifying = () => import('#web/features/parcels/notify-travellers.ts');
+const summaryFile = () => import('#web/features/parcels/summary-step.tsx');
 
 function useSendParcel({ form, edited, onErrors, onPublished }: SendParcelOptions) {
   const { status } = useSession();
@@ -59,7 +59,8 @@ function useSendParcel({ form, edited, onErrors, onPublished }: SendParcelOption
       const values = form.getValues();
       const parcel = await publish(values);
       await onPublished(parcel);
-      if (values.notified.length > 0) await (await notifying()).notifyTravellers(parcel, values.notified, sayPublished);
+      if (values.notified.length > 0)
+        await (await summaryFile()).notifyTravellers(parcel, values.notified, sayPublished);
     } catch (fault) {
       refused(fault);
     } finally {
@@ -127,7 +128,7 @@ interface SendWizardProps {
   onPublished: (parcel: Parcel) => void;
 }
 
-const loadSummary = () => import('#web/features/parcels/summary-step.tsx').then((file) => file.SummaryStep);
+const loadSummary = () => summaryFile().then((file) => file.SummaryStep);
 const SummaryStep = lazyPart(loadSummary);
 
 /** The two steps of `/send-parcel`; the second one is `?step=2` in the address. */

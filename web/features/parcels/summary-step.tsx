@@ -7,22 +7,27 @@ import { closenessLabels } from '#shared/matching/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import type { TripCard } from '#shared/search/contract.ts';
+import { routeText } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { countryName } from '#shared/values/places.ts';
 import { isDay, longDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { readGrams } from '#shared/values/typed/numbers.ts';
 import { tripsForQuery } from '#web/features/matching/api.ts';
+import { messagingApi } from '#web/features/messaging/api.ts';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { searchQuery } from '#web/features/search/api.ts';
 import { toQuery } from '#web/features/search/filters.ts';
+import { tripsApi } from '#web/features/trips/api.ts';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
 import { weightBounds } from '#web/features/trips/trip-form.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import { moneyTyped } from '#web/forms/typed-fields.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -30,9 +35,41 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
-import { mostNotified } from './notify-travellers.ts';
 import type { ParcelFormState, ParcelValues } from './parcel-form.ts';
 import type { Sending } from './use-publish-parcel.ts';
+
+/** Most travellers to notify of one parcel, so that it stays a request and not mass mail. */
+const mostNotified = 3;
+
+/**
+ * Writes to the travellers whom the sender has selected; the parcel is published even if this fails. `say` gets the
+ * words for the reached ones.
+ */
+export async function notifyTravellers(
+  parcel: Parcel,
+  tripIds: readonly string[],
+  say: (told: string) => void,
+): Promise<void> {
+  if (tripIds.length === 0) return;
+  const results = await Promise.allSettled(tripIds.map((tripId) => write(parcel, tripId)));
+  const told = results.filter(({ status }) => status === 'fulfilled').length;
+  const isUncertain = results.some((result) => result.status === 'rejected' && asProblem(result.reason).isUncertain);
+  if (told > 0) say(told === 1 ? 'Voyageur prévenu' : `${told} voyageurs prévenus`);
+  if (isUncertain)
+    toast.error('Message sans réponse', 'Regardez dans vos messages si votre message est parti, avant de le réécrire.');
+  else if (told < tripIds.length)
+    toast.error("Impossible d'envoyer votre message", 'Retrouvez les voyageurs dans la recherche pour leur écrire.');
+}
+
+async function write(parcel: Parcel, tripId: string): Promise<void> {
+  const { ownerId, travelDate } = await tripsApi.readTrip({ params: { tripId } });
+  const { id, title, pickup, delivery, weightGrams } = parcel;
+  const content = [
+    `Bonjour, je viens de publier le colis « ${isolated(title)} » (${weightText(weightGrams)}), ${routeText(pickup, delivery)}.`,
+    `Votre trajet du ${longDay(travelDate)} m'intéresse : pourriez-vous le transporter ?`,
+  ].join(' ');
+  await messagingApi.sendMessage({ body: { recipientId: ownerId, parcelId: id, content } });
+}
 
 /** Number of best matches; a button shows the others, so that the publish button stays near. */
 const firstShown = 3;
