@@ -198,6 +198,7 @@ ${toDomain(domain)}  if (!isText(request.uri)) return moved(request, '/404');
     if (values) query[name] = { value: values[values.length - 1].value };
   });
   var document = documents[request.uri];
+  if (request.uri === '${paths.home}') request.querystring = {};
   if (!document) query.page = { value: encodeURIComponent(request.uri.slice(0, ${longestPath})) };
   request.headers['${listingsMark}'] = { value: '1' };
   request.uri = document || '${documentRoutes.corridorDocument.path}';

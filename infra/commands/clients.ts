@@ -19,13 +19,15 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
 import type { Settings } from '../config.ts';
 import { stackName } from '../naming.ts';
+import { policiesCountedBy } from './deploy/edge-policies.ts';
 
 export type Clients = ReturnType<typeof openClients>;
 
 /** Every service of AWS that the commands call, with the credentials of this terminal. Tests replace the clients. */
 export function openClients({ region }: Pick<Settings, 'region'>) {
+  const cloudFormation = new CloudFormationClient({ region });
   return {
-    cloudFormation: new CloudFormationClient({ region }),
+    cloudFormation,
     /** The edge stack is there. */
     edgeFormation: new CloudFormationClient({ region: 'us-east-1' }),
     sts: new STSClient({ region }),
@@ -43,6 +45,7 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
     files: new S3Client({ region }),
     queues: new SQSClient({ region }),
     secrets: new SecretsManagerClient({ region }),
+    countPolicies: policiesCountedBy(() => cloudFormation.config.credentials()),
     /** The name servers of a zone in DNS; none if there are none. */
     nameServersOf: (zone: string) => resolveNs(zone).catch(() => []),
     /** The authorities that may sign for exactly this name (CAA in DNS); none if there is no record. */

@@ -74,8 +74,11 @@ export const apiHeaders: ResponseHeadersPolicyProps = {
   },
 };
 
-/** Pages without the application: no script, their one inline stylesheet, and pictures of the site. */
-const plainPage = (formAction: "'none'" | "'self'"): ResponseHeadersPolicyProps => ({
+/**
+ * Pages without the application: no script, their one inline stylesheet, and pictures of the site. The page that
+ * switches mails off asks by a form.
+ */
+export const plainPageHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: {
     ...always,
     contentSecurityPolicy: policy([
@@ -84,15 +87,10 @@ const plainPage = (formAction: "'none'" | "'self'"): ResponseHeadersPolicyProps 
       `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
-      `form-action ${formAction}`,
+      "form-action 'self'",
     ]),
   },
-});
-
-export const sharedHeaders = plainPage("'none'");
-
-/** The page that switches mails off asks by a form. */
-export const stopHeaders = plainPage("'self'");
+};
 
 /**
  * Pictures of members: our pages show them, and browsers never run one as a page. The object itself sets their cache

@@ -50,8 +50,7 @@ import {
   listingPageHeaders,
   mediaHeaders,
   pageHeaders,
-  sharedHeaders,
-  stopHeaders,
+  plainPageHeaders,
 } from '../constructs/site-headers.ts';
 import { hostsOf, siteUrlOf, siteUrlParameter } from '../naming.ts';
 import type { ApiStack } from './api-stack.ts';
@@ -153,6 +152,7 @@ export class WebStack extends ProductStack {
     const apiHost = `${api.api.apiId}.execute-api.${this.region}.${Aws.URL_SUFFIX}`;
     const apiBehavior = this.apiBehavior(apiHost);
     const sharedBehavior = this.sharedBehavior(apiHost);
+    const { cachePolicy, responseHeadersPolicy } = sharedBehavior;
     const stamp = this.onRequest('StampAddress', stampAddress);
     return new Distribution(this, 'Distribution', {
       ...this.namesOf(edge.certificate),
@@ -193,7 +193,7 @@ export class WebStack extends ProductStack {
           origin: sharedBehavior.origin,
           viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
           allowedMethods: AllowedMethods.ALLOW_ALL,
-          responseHeadersPolicy: this.headers('StopHeaders', stopHeaders),
+          responseHeadersPolicy,
           functionAssociations: [stamp],
         },
         '/corridors.xml': {
@@ -201,7 +201,7 @@ export class WebStack extends ProductStack {
           origin: sharedBehavior.origin,
           viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-          cachePolicy: this.ownLifetime('SitemapCache', { atMost: Duration.hours(1) }),
+          cachePolicy,
         },
       },
     });
@@ -246,14 +246,14 @@ export class WebStack extends ProductStack {
       ...behavior,
       cachePolicy: this.ownLifetime(id, {
         headers: CacheHeaderBehavior.allowList(listingsMark),
-        ...(names.length > 0 ? { queries: CacheQueryStringBehavior.allowList(...names) } : {}),
+        queries: CacheQueryStringBehavior.allowList(...names),
       }),
     });
-    const home = cachedBy('HomeCache', []);
     const list = cachedBy('DocumentCache', documentQueryNames);
     const corridor = cachedBy('CorridorCache', Object.keys(documentRoutes.corridorDocument.query.shape));
     return {
-      [paths.home]: home,
+      // It comes without a query to the cache (`findListings`), so one policy suffices for both.
+      [paths.home]: corridor,
       [paths.findParcels]: list,
       ...Object.fromEntries(
         [patterns.parcelCorridor, patterns.tripCorridor].map((path) => [path.replace(/:.*/, '*'), corridor]),
@@ -280,14 +280,14 @@ export class WebStack extends ProductStack {
   }
 
   /** Pages of the API at short addresses: its stage is added in front of them. */
-  private sharedBehavior(host: string): BehaviorOptions {
+  private sharedBehavior(host: string) {
     return {
       origin: this.secretOrigin(host, { originPath: '/api' }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // Ignores anything that a message adds to the address.
-      cachePolicy: this.ownLifetime('SharedCache'),
-      responseHeadersPolicy: this.headers('SharedHeaders', sharedHeaders),
+      // Ignores anything that a message adds to the address. The site map, which shares it, stays for an hour.
+      cachePolicy: this.ownLifetime('SharedCache', { atMost: Duration.hours(1) }),
+      responseHeadersPolicy: this.headers('SharedHeaders', plainPageHeaders),
       functionAssociations: [this.onRequest('FindShared', findShared(this.settings.domain))],
     };
   }

@@ -75,6 +75,8 @@ const rights: Readonly<Record<string, string>> = {
   GetUserPoolMfaConfigCommand: 'cognito-idp:GetUserPoolMfaConfig',
   DescribeTimeToLiveCommand: 'dynamodb:DescribeTimeToLive',
   EncryptCommand: 'kms:Encrypt',
+  'cache-policy': 'cloudfront:ListCachePolicies',
+  'response-headers-policy': 'cloudfront:ListResponseHeadersPolicies',
 };
 
 test('the role of the pipeline may make exactly the calls of the look before and of the checks afterwards', () => {
@@ -88,7 +90,9 @@ test('the role of the pipeline may make exactly the calls of the look before and
     .map((file) => readFileSync(file, 'utf8'));
   const calls = new Set(
     sources.flatMap((code) =>
-      [...code.matchAll(/new (\w+Command)\(|(paginate\w+)\(/g)].map(([, one, other]) => one ?? other ?? ''),
+      [...code.matchAll(/new (\w+Command)\(|(paginate\w+)\(|'([\w-]+-policy)':/g)].map(
+        ([, one, other, signed]) => one ?? other ?? signed ?? '',
+      ),
     ),
   );
   expect([...calls].filter((call) => !(call in rights))).toEqual([]);

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { pageStyle } from '#functions/share/page-style.ts';
 import { findDocument, findListings, findShared, stampAddress, tellMissing } from '#infra/build/edge-functions.ts';
+import { policiesOfASite } from '#infra/commands/deploy/edge-policies.ts';
 import { contract } from '#shared/contract.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
 
@@ -94,7 +95,7 @@ test.each(['/p/*', '/t/*'])('%s are pages of the API, cached without any query, 
   const policies = resources('web', 'AWS::CloudFront::CachePolicy').filter(([id]) => id.startsWith('SharedCache'));
   expect(policies.map(([, { Properties }]) => Properties['CachePolicyConfig'])).toMatchObject([
     {
-      MaxTTL: 60,
+      MaxTTL: 3600,
       ParametersInCacheKeyAndForwardedToOrigin: {
         QueryStringsConfig: { QueryStringBehavior: 'none' },
         HeadersConfig: { HeaderBehavior: 'none' },
@@ -117,20 +118,26 @@ test('a link of a mail that ends such mails reaches the API as it is, uncached, 
   });
   expect(stop['AllowedMethods']).toEqual(expect.arrayContaining(['GET', 'HEAD', 'POST']));
   expect(stop['FunctionAssociations']).toEqual(behavior('/api/*')['FunctionAssociations']);
-  expect(JSON.stringify(headersOf('StopHeaders'))).toContain("form-action 'self'");
+  expect(stop['ResponseHeadersPolicyId']).toEqual(shared['ResponseHeadersPolicyId']);
+  expect(JSON.stringify(headersOf('SharedHeaders'))).toContain("form-action 'self'");
 });
 
 test('the site map of routes is a document of the API, cached for at most an hour without any query', () => {
   const [siteMap, shared] = [behavior('/corridors.xml'), behavior('/p/*')];
   expect(siteMap).toMatchObject({ AllowedMethods: ['GET', 'HEAD'], TargetOriginId: shared['TargetOriginId'] });
-  expect(readable(siteMap['CachePolicyId'])).toBe('SitemapCache');
-  const policies = resources('web', 'AWS::CloudFront::CachePolicy').filter(([id]) => id.startsWith('SitemapCache'));
-  expect(policies.map(([, { Properties }]) => Properties['CachePolicyConfig'])).toMatchObject([
-    {
-      MaxTTL: 3600,
-      ParametersInCacheKeyAndForwardedToOrigin: { QueryStringsConfig: { QueryStringBehavior: 'none' } },
-    },
-  ]);
+  expect(siteMap['CachePolicyId']).toEqual(shared['CachePolicyId']);
+  expect(contract.corridors.corridorsSitemap.page.edgeSeconds).toBe(3600);
+});
+
+test('four stages find room for their policies in one account', () => {
+  for (const type of ['CachePolicy', 'ResponseHeadersPolicy'])
+    expect(resources('web', `AWS::CloudFront::${type}`)).toHaveLength(policiesOfASite);
+  expect(4 * policiesOfASite).toBeLessThanOrEqual(20);
+});
+
+test('the home page is one entry of the cache, with any query', () => {
+  const asked = { uri: '/', headers: {}, querystring: { page: { value: '/colis/x' }, fromPlace: { value: '1' } } };
+  expect(runEdge(findListings(), asked).querystring).toEqual({});
 });
 
 test.each(['/', '/find-parcels'])('%s is asked of the function, and of the bucket when that fails', (path) => {
@@ -160,7 +167,7 @@ test.each(['/', '/find-parcels'])('%s is asked of the function, and of the bucke
   expect(runEdge(findListings(), { uri: path, headers: {}, querystring: {} })).toMatchObject({
     headers: { 'x-listings': { value: '1' } },
   });
-  const id = path === '/' ? 'HomeCache' : 'DocumentCache';
+  const id = path === '/' ? 'CorridorCache' : 'DocumentCache';
   const policies = resources('web', 'AWS::CloudFront::CachePolicy').filter(([name]) => name.startsWith(id));
   expect(JSON.stringify(policies)).toContain('"HeaderBehavior":"whitelist","Headers":["x-listings"]');
   expect(JSON.stringify(headersOf('ListingPageHeaders'))).toContain('"Value":"no-cache"');

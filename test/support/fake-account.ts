@@ -13,6 +13,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { openClients } from '#infra/commands/clients.ts';
+import type { CountPolicies } from '#infra/commands/deploy/edge-policies.ts';
 import { parseSettings } from '#infra/config.ts';
 
 export const account = '123456789012';
@@ -40,6 +41,7 @@ type Some = Partial<Stack>;
 export function aReadyAccount() {
   const clients = {
     ...openClients({ region: 'eu-west-3' }),
+    countPolicies: (async () => 0) as CountPolicies,
     nameServersOf: async (_zone: string) => zoneServers,
     authoritiesOf: async (_name: string): Promise<string[]> => [],
   };

@@ -12,6 +12,14 @@ test("AWS's own example of a signed POST is reproduced byte by byte", async () =
   });
 });
 
+test("AWS's own example of a signed GET, and a query that is signed too", async () => {
+  const get = { host: 'example.amazonaws.com', method: 'GET', body: '' };
+  const { authorization } = await signedHeaders(get, scope);
+  expect(authorization).toContain('Signature=5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31');
+  const asked = await signedHeaders({ ...get, path: '/list', query: { Type: 'custom' } }, scope);
+  expect(asked['authorization']).not.toBe(authorization);
+});
+
 test('a session token is sent and signed', async () => {
   const headers = await signedHeaders(
     { host: 'example.amazonaws.com', body: '{}' },

@@ -34,11 +34,18 @@ function toBytes(data: string | ArrayBuffer | ArrayBufferView): Uint8Array | str
 }
 
 /**
- * The headers of a POST to `/` of an AWS service, signed with Signature Version 4. For a single call whose SDK client
- * would be larger than the rest of the function.
+ * The headers of a call of an AWS service, by default a POST to `/`, signed with Signature Version 4. For a single call
+ * whose SDK client would be larger than the rest of the function.
  */
 export async function signedHeaders(
-  request: { host: string; body: string; headers?: Readonly<Record<string, string>> },
+  request: {
+    host: string;
+    body: string;
+    method?: string;
+    path?: string;
+    query?: Record<string, string>;
+    headers?: Readonly<Record<string, string>>;
+  },
   scope: { service: string; region: string; credentials: Credentials; now: number },
 ): Promise<Record<string, string>> {
   const { accessKeyId, secretAccessKey, sessionToken } = scope.credentials;
@@ -52,11 +59,11 @@ export async function signedHeaders(
   });
   const { headers } = await signer.sign(
     {
-      method: 'POST',
+      method: request.method ?? 'POST',
       protocol: 'https:',
       hostname: request.host,
-      path: '/',
-      query: {},
+      path: request.path ?? '/',
+      query: request.query ?? {},
       headers: { ...request.headers, host: request.host },
       body: request.body,
     },

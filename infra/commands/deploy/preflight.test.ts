@@ -127,6 +127,25 @@ test('an identity that is missing, not verified, or an address alone is told', a
   ]);
 });
 
+test.each(['cache-policy', 'response-headers-policy'])(
+  'a first deploy without room for its %s is told',
+  async (full) => {
+    const others = (count: number) => (it: Account) => {
+      it.clients.countPolicies = async (kind) => (kind === full ? count : 0);
+    };
+    const name = full === 'cache-policy' ? 'cache policies' : 'policies of response headers';
+    expect(await findings(others(16))).toEqual([
+      `· CloudFront keeps 20 ${name} for an account, this one has 16, and the site makes 5: remove some that no distribution uses, ask AWS for more, or take another account, or the deploy fails at Web.`,
+    ]);
+    expect(await findings(others(15))).toEqual([]);
+    const made = (it: Account) => {
+      others(20)(it);
+      it.stack('Envoyage-test-Web', {});
+    };
+    expect(await findings(made)).toEqual([]);
+  },
+);
+
 test('a small quota of functions at once is told', async () => {
   const small = ({ apis }: Account) =>
     apis.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });

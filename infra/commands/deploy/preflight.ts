@@ -11,6 +11,7 @@ import { hostsOf, mailDomainOf, stackName, subscriptionOutput } from '#infra/nam
 import { warningDays } from '#shared/subscriptions/rules.ts';
 import { daysUntil } from '#shared/values/time.ts';
 import { zoneFindings } from './dns.ts';
+import { policyFindings } from './edge-policies.ts';
 import { type Finding, looked, stops, told } from './finding.ts';
 import { type StackState, stackFindings } from './stacks.ts';
 
@@ -171,6 +172,7 @@ export async function preflight(
     looked('Lambda', concurrencyFindings(settings, clients)),
     looked('API Gateway', logsRoleFindings(settings, clients, exists('Live'))),
     looked('The firewall', firewallFindings(settings, clients, exists('Web'))),
+    looked('CloudFront', policyFindings(clients.countPolicies, exists('Web'))),
     looked('The certificate', certificateFindings(settings, clients)),
     looked('Route 53', zoneFindings(settings, clients, { web: exists('Web'), mail: exists('Mail') })),
   ]);
