@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'n
 import { builtinModules } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import * as z from 'zod/mini';
 
 /** Kilobytes of minified code: information, because a function is judged by its start (rule 212). */
@@ -99,9 +99,10 @@ export async function buildFunctions({
   return { sizes: metafile ? sizesOf(metafile) : [], stop: async () => {} };
 }
 
-export async function functionSizes(): Promise<BundleSize[]> {
-  const { metafile } = await build({ ...options(), sourcemap: false, write: false });
-  return metafile ? sizesOf(metafile) : [];
+/** The functions as they are shipped, without writing them. */
+export async function bundledFiles(): Promise<OutputFile[]> {
+  const { outputFiles } = await build({ ...options(), write: false });
+  return outputFiles;
 }
 
 const options = (): BuildOptions => ({
