@@ -1,6 +1,7 @@
 import { type App, Aws, CfnOutput, Duration } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  type CfnStage,
   HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
@@ -12,7 +13,7 @@ import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { contract } from '#shared/contract.ts';
-import { answersHead, type RouteSpec } from '#shared/route.ts';
+import { answersHead, type RouteSpec, routeKeys } from '#shared/route.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { AccessLog } from '../constructs/access-log.ts';
@@ -64,10 +65,11 @@ export class ApiStack extends ProductStack {
       // CloudFront passes `/api/…` on as it is, so the stage is the prefix and rows carry none.
       stageName: 'api',
       autoDeploy: true,
-      // A burst of what two seconds take; an account has 5,000.
-      throttle: { rateLimit: settings.apiRate, burstLimit: Math.min(2 * settings.apiRate, 5_000) },
+      throttle: { rateLimit: settings.apiRate, burstLimit: burstOf(settings.apiRate) },
       accessLogSettings: { destination: new LogGroupLogDestination(this.accessLog), format: logFormat },
     });
+    // Documents have none: their routes come with the site, and a stage may name none that is not there.
+    (stage.node.defaultChild as CfnStage).routeSettings = settingsOfVisitors(settings.apiRate);
     const members = new HttpJwtAuthorizer(
       'Members',
       `https://cognito-idp.${this.region}.${Aws.URL_SUFFIX}/${pool.userPoolId}`,
@@ -146,6 +148,29 @@ export class ApiStack extends ProductStack {
       },
     } satisfies SliceFunctionProps;
   }
+}
+
+/** A burst of what two seconds take; an account has 5,000. */
+const burstOf = (rate: number) => Math.min(2 * rate, 5_000);
+
+/** The share of `apiRate` that one route takes at most whose callers need no account: crawlers leave the rest. */
+const sharesOfVisitors = [
+  ['/public/', 0.5],
+  ['/p/', 0.1],
+  ['/t/', 0.1],
+] as const;
+
+function settingsOfVisitors(apiRate: number) {
+  const specs = Object.values(contract).flatMap((table) => Object.values<RouteSpec>(table));
+  return Object.fromEntries(
+    sharesOfVisitors.flatMap(([start, share]) => {
+      const rate = Math.ceil(apiRate * share);
+      const setting = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burstOf(rate) };
+      return specs
+        .filter(({ method, path }) => method === 'GET' && path.startsWith(start))
+        .flatMap((spec) => routeKeys(spec).map((key) => [key, setting]));
+    }),
+  );
 }
 
 /**

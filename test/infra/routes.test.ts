@@ -78,6 +78,24 @@ test('the stage is the prefix of the site, depends on every route and logs no ty
   expect(settings?.Format).not.toMatch(/path|query|header|identity|sourceIp/i);
 });
 
+test('one route of visitors leaves half of the requests to members, and names no route of a later stack', () => {
+  const [, stage] = resources('api', 'AWS::ApiGatewayV2::Stage')[0] ?? [];
+  expect(stage?.Properties['DefaultRouteSettings']).toMatchObject({
+    ThrottlingRateLimit: 2000,
+    ThrottlingBurstLimit: 4000,
+  });
+  const limits = stage?.Properties['RouteSettings'] as Record<string, Properties>;
+  expect(limits['GET /public/subscription']).toEqual({ ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 });
+  for (const key of ['GET /p/{parcelId}', 'HEAD /p/{parcelId}', 'GET /t/{tripId}', 'HEAD /t/{tripId}'])
+    expect(limits[key]).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+  const visited = rows.flatMap(([, , spec]) => (/^\/(public|p|t)\//.test(spec.path) ? routeKeys(spec) : []));
+  expect(Object.keys(limits).toSorted()).toEqual(visited.toSorted());
+  const own = resources('api', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) =>
+    readable(Properties['RouteKey']),
+  );
+  expect(own).toEqual(expect.arrayContaining(Object.keys(limits)));
+});
+
 test('the address around the edge is an output, where the checks knock', () => {
   const { Endpoint } = (template('api').Outputs ?? {}) as { Endpoint?: Properties };
   expect(readable(Endpoint?.['Value'])).toMatch(/\.ApiEndpoint$/);
