@@ -32,6 +32,9 @@ export const replayed = ({ status, body }: StoredAnswer): Answer => ({
   body,
 });
 
+/** Seconds for which edges answer crawlers of pages that are elsewhere or nowhere. */
+const detourSeconds = 60;
+
 /** The row sets how long a page is cached. 410 responses are not cached. */
 function pageAnswer(
   event: Event,
@@ -39,7 +42,13 @@ function pageAnswer(
   page: FinalAnswer,
 ): Answer {
   const { status, body, location } = page;
-  const typed = { ...headers, 'content-type': type };
+  const typed = {
+    ...headers,
+    'content-type': type,
+    ...(edgeSeconds !== undefined && (status === 301 || status === 404)
+      ? { 'cache-control': `public, max-age=0, s-maxage=${detourSeconds}` }
+      : {}),
+  };
   if (location !== undefined) return { statusCode: status, headers: { ...typed, location }, body };
   if (status !== 200 || edgeSeconds === undefined) return { statusCode: status, headers: typed, body };
   const stale = staleSeconds === undefined ? '' : `, stale-while-revalidate=${staleSeconds}`;

@@ -136,7 +136,7 @@ test('a position of another list, or none, leads to the beginning of this list',
     expect([status, headers['location'], headers['cache-control']], cursor).toEqual([
       301,
       '/find-parcels?tab=trips&fromCity=Paris',
-      'no-store',
+      'public, max-age=0, s-maxage=60',
     ]);
   }
 });
@@ -214,7 +214,11 @@ test.each([
   ['/colis/paris-alger', { fromPlace: '2988507' }],
 ])('%s %o leads to the canonical address', async (page, ends) => {
   const { status, headers } = await corridorAt(page, ends);
-  expect([status, headers['location']]).toEqual([301, '/colis/paris-alger']);
+  expect([status, headers['location'], headers['cache-control']]).toEqual([
+    301,
+    '/colis/paris-alger',
+    'public, max-age=0, s-maxage=60',
+  ]);
 });
 
 test.each([
@@ -232,7 +236,7 @@ test.each([
   '',
 ])('%s is « Page non trouvée »', async (page) => {
   const { status, html, headers } = await corridorAt(page);
-  expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  expect([status, headers['cache-control']]).toEqual([404, 'public, max-age=0, s-maxage=60']);
   expect(html).not.toContain('Adresse demandée');
   expect(html.includes('Page non trouvée')).toBe(true);
   expect(html.includes('<img src=x')).toBe(false);

@@ -82,7 +82,9 @@ test.each([
   ['500, whose no-store does not count', 500, noStore, 10],
   ['404', 404, {}, 10],
   ['400 with an age', 400, aMinute, 60],
-])('an error is cached as CloudFront does: %s', async (_, status, headers, seconds) => {
+  ['404 with an age', 404, aMinute, 60],
+  ['301 with an age', 301, aMinute, 60],
+])('an error or a redirect is cached as CloudFront does: %s', async (_, status, headers, seconds) => {
   const { read, wait } = cacheOf(() => ({ status, headers }));
   expect(await read()).toBe('Miss 1');
   wait(seconds - 0.1);
@@ -95,6 +97,7 @@ test.each([
   ['503, for which the distribution says 0', 503, {}],
   ['404, whose no-store counts', 404, noStore],
   ['400', 400, {}],
+  ['301', 301, {}],
   ['409 with an age', 409, aMinute],
   ['429', 429, {}],
 ])('an error is not cached: %s', async (_, status, headers) => {

@@ -47,7 +47,7 @@ export function edgeCache(
       kept.set(key, { ...old, until: at + errorLifetime(fresh, policy) * 1000 });
       return { ...old.response, xCache: 'Hit' };
     }
-    const seconds = response.status === 200 ? lifetime(fresh, policy) : errorLifetime(fresh, policy);
+    const seconds = [200, 301].includes(response.status) ? lifetime(fresh, policy) : errorLifetime(fresh, policy);
     const until = at + seconds * 1000;
     const staleUntil = until + (response.status === 200 ? staleSeconds(response) : 0) * 1000;
     if (seconds > 0) kept.set(key, { response, until, staleUntil, confirmedAt: at });
@@ -85,7 +85,7 @@ export function sameTag(ifNoneMatch: string | undefined, etag: unknown): boolean
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
 }
 
-/** Seconds that an answer other than 200 is cached. */
+/** Seconds that an answer other than 200 and 301 is cached. */
 function errorLifetime(response: OriginResponse, policy: CachePolicy): number {
   const { status, headers } = response;
   const control = String(headers['cache-control'] ?? '');
