@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { freshTable, itemsIn } from '#test/support/table.ts';
 import { type DueKinds, dueAt, dueLater, settleDue, stillDue } from './due.ts';
@@ -61,6 +61,24 @@ test('what was due while the job did not run for a day is settled by the first r
   await put(table, 2, start + 6 * hourMs);
   expect(await run(start + 24 * hourMs - 16 * minuteMs)).toBe(0);
   expect(await run(start + 24 * hourMs)).toBe(2);
+});
+
+test('what a run leaves when its time is over is settled by the next one', async () => {
+  const first = start + minuteMs;
+  let started = 0;
+  const { table, run, rest } = await aList({
+    token: async (writer, item, now) => {
+      started += 1;
+      // Lambda stops the first run in the middle of the list.
+      if (now === first && started > 8) await new Promise<never>(() => {});
+      return [writer.remove(keyOf(item), stillDue(item))];
+    },
+  });
+  await Promise.all(Array.from({ length: 40 }, (_, number) => put(table, number, start)));
+  void run(first);
+  await vi.waitFor(async () => expect(await rest()).toHaveLength(32), { timeout: 20_000 });
+  expect(await run(first + 5 * minuteMs)).toBe(32);
+  expect(await rest()).toEqual([]);
 });
 
 test('an item that is not due any more gets its later place, and is settled there', async () => {

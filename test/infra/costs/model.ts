@@ -22,6 +22,11 @@ export const member = {
   tableKilobytes: 60,
   /** Changes of the member's listings that searches follow. */
   listingChanges: 3,
+  /** Documents with listings that no edge cache answers: of the member's visits, and of crawlers of all listings. */
+  documents: 20,
+  crawledDocuments: 100,
+  /** Notifications of devices. */
+  pushes: 50,
 } as const;
 
 /** A start of a job takes 300 ms of its function's memory. */
@@ -35,6 +40,13 @@ const pingsInAMinute = 1 / member.minutesBetweenPings + 1 / member.minutesBetwee
 
 /** A ping and its answer are two frames, and a function of 256 MB looks for 20 ms whether the socket is known. */
 const dollarsOfAPing = 2 * prices.socketFrame + prices.invocation + 0.25 * 0.02 * prices.gigabyteSecond;
+
+/** A document takes 60 ms of 1,769 MB and reads ten units. */
+const dollarsOfADocument =
+  prices.request + prices.invocation + 1.769 * 0.06 * prices.gigabyteSecond + 10 * prices.readUnit;
+
+/** A push is three calls of its queue, a read of the device, and 250 ms in which a push service answers. */
+const dollarsOfAPush = 3 * prices.queueCall + prices.readUnit + prices.invocation + 0.5 * 0.25 * prices.gigabyteSecond;
 
 /** Dollars for a million acts, as the benchmark measured them. */
 export function dollarsOfAMillionActs(): number {
@@ -104,6 +116,9 @@ export const lines = [
   'acts',
   'sockets',
   'find pages',
+  'documents',
+  'crawlers',
+  'pushes',
   'mails',
   'pages and files',
   'Cognito',
@@ -131,6 +146,9 @@ export function monthly(members: number, idle: Idle): Record<Line, number> {
     'find pages':
       members * member.findMinutes * 12 * dollarsOfASearch() +
       members * member.listingChanges * snapshotUnitsOfAChange * prices.readUnit,
+    documents: members * member.documents * dollarsOfADocument,
+    crawlers: members * member.crawledDocuments * dollarsOfADocument,
+    pushes: members * member.pushes * dollarsOfAPush,
     mails: members * member.mails * prices.mail,
     'pages and files':
       gigabytes(member.megabytesOut) * prices.gigabyteOut +

@@ -23,6 +23,7 @@ export const prices = {
   gigabyteOut: 0.085,
   webAclRequest: 0.6e-6,
   invocation: 0.2e-6,
+  request: 1e-6,
   gigabyteSecond: 1.33334e-5,
   queueCall: 0.4e-6,
   readUnit: 0.125e-6,

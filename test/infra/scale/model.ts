@@ -15,6 +15,8 @@ export const habits = {
   /** The larger of the two kinds, parcels and trips. */
   largerKind: 0.6,
   signIns: 4,
+  /** Members whose alerts found something since yesterday, of all: their mails are due at 8:00. */
+  morningMails: 0.3,
 } as const;
 
 /** The cost of one thing. Measured here or documented by AWS if `docs/scale.md` names it, guessed otherwise. */
@@ -37,6 +39,13 @@ export const units = {
   /** Profiles that the night counts: bytes of one, and a page of a megabyte. */
   profileBytes: 1500,
   countedPageMs: 45,
+  /** An item that is due, in each of eight parts of the list. */
+  dueItemMs: 40,
+  dueParts: 8,
+  /** Runs of `reminders` in the hour after 8:00, each of which settles what the one before left. */
+  hourRuns: 12,
+  /** A push service's answer. */
+  pushMs: 250,
   /** Events of the stream that one shard's readers take, for each listing change and message. */
   listingEventMs: 80,
   messageEventMs: 30,
@@ -48,7 +57,7 @@ export const units = {
 } as const;
 
 const secondsOfMonth = 30 * 86_400;
-const { apiRate, socketRate } = parseSettings({});
+const { apiRate, socketRate, noticesAtOnce } = parseSettings({});
 
 /** Something that grows with the members, and the amount of it that the product takes as it is. */
 export interface Growth {
@@ -111,6 +120,30 @@ export const growths: readonly Growth[] = [
     limit: 14,
     from: 'SES, an account that has just left the sandbox',
     remedy: 'SES raises it by itself with a good reputation, or on request',
+  },
+  {
+    what: 'pushes and alerts that the notifier tells',
+    unit: 'ms of work a second',
+    load: (members) => peakOf(member.pushes)(members) * units.pushMs,
+    limit: noticesAtOnce * 1000,
+    from: 'the setting `noticesAtOnce`; later ones wait in the queue, and `NoticesWait` rings',
+    remedy: 'raise it',
+  },
+  {
+    what: 'mails of alerts that are due at 8:00',
+    unit: '',
+    load: (members) => members * habits.morningMails,
+    limit: ((functionTable.reminders.timeout * 1000) / units.dueItemMs) * units.dueParts * units.hourRuns,
+    from: 'the runs of `reminders` until 9:00; one settles a twelfth, and the next goes on',
+    remedy: 'spread them over the hour before',
+  },
+  {
+    what: 'documents with listings, of visitors and crawlers',
+    unit: 'a second',
+    load: peakOf(member.documents + member.crawledDocuments),
+    limit: apiRate,
+    from: 'the setting `apiRate`, which documents share with all requests; beyond it the built page is answered',
+    remedy: 'raise it; keep documents at the edge for longer',
   },
   {
     what: 'sign-ins and renewed sessions at Cognito',
