@@ -77,13 +77,46 @@ test.each([
   expect(dead.flat()).toEqual([]);
 });
 
-test('each command that a document names is a script of the package', async () => {
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const named = texts
+const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+/** Every `npm run` of a document, in a sentence or a block, with what follows until its end. */
+const commands = texts
+  .filter(({ file }) => file.endsWith('.md'))
+  .flatMap(({ file, text }) =>
+    [...text.matchAll(/\bnpm run ([\w:-]+)((?:(?! np[mx] |`).)*)/g)].map(([, name = '', rest = '']) => ({
+      file,
+      name,
+      rest,
+    })),
+  );
+
+test('each command that a document names is a script of the package', () => {
+  expect(commands.length).toBeGreaterThan(80);
+  expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
+});
+
+test('each flag that a document gives a command is read by it', async () => {
+  const flags = commands.flatMap(({ file, name, rest }) =>
+    [...rest.matchAll(/ --([a-z][\w-]*)/g)].map(([, flag = '']) => ({ file, name, flag })),
+  );
+  expect(flags.length).toBeGreaterThan(20);
+  const unread = await Promise.all(
+    flags.map(async ({ file, name, flag }) => {
+      const [entry = ''] = /(?:infra|test)\/[\w/-]+\.ts$/.exec(scripts[name] ?? '') ?? [];
+      const folder = entry.replace(/(?:\/main)?\.ts$/, '/');
+      const sources = files.filter((source) => source === entry || source.startsWith(folder));
+      const code = (await Promise.all(sources.map((source) => readFile(source, 'utf8')))).join('');
+      return new RegExp(`\\b${flag}'?: \\{ type:`).test(code) ? [] : `${file}: ${name} --${flag}`;
+    }),
+  );
+  expect(unread.flat()).toEqual([]);
+});
+
+test('each file that a document runs is there', () => {
+  const run = texts
     .filter(({ file }) => file.endsWith('.md'))
-    .flatMap(({ file, text }) => [...text.matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => ({ file, name })));
-  expect(named.length).toBeGreaterThan(50);
-  expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
+    .flatMap(({ text }) => [...text.matchAll(/\bnode ([\w./-]+\.m?[jt]s)\b/g)].map(([, path = '']) => path));
+  expect(run.length).toBeGreaterThan(1);
+  expect(run.filter((path) => !existsSync(path))).toEqual([]);
 });
 
 /** A word has a letter or a digit, so the lines of a table are none. */
