@@ -124,6 +124,14 @@ test('beside the yes of a traveller, the offer of the owner to another one keeps
   expect(seen(half, owner, other).until).not.toBe(until);
 });
 
+test('only the yes of this traveller can be accepted beside an own price, not what another one proposes', () => {
+  const mine = { offer: offerBy(owner) };
+  expect(told(seen(parcelIn('accepted_for_delivery', { terms }), owner, carrier, mine))).toContain('Vous pouvez aussi');
+  const openOffers = { received: 1, sent: 1, until };
+  expect(told(seen(parcelIn('active', { openOffers }), owner, other, mine))).not.toContain('Vous pouvez aussi');
+  expect(told(seen(parcelIn('accepted_for_delivery', { terms }), owner, other, mine))).not.toContain('Vous pouvez');
+});
+
 test('an offer that has run out is no offer any more', () => {
   const parcel = parcelIn('active');
   expect(

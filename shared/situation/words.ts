@@ -145,13 +145,15 @@ const has = ({ acts }: Pick<Situation, 'acts'>, act: ActName) => acts.some((offe
 
 /** The open offer of the two: « Amel propose 28 €, avec un trajet en avion du 12 déc. 2026 : répondez jusqu'au … » */
 function offerSentence(situation: Situation, { other, partner = other, ends }: People): Sentence {
-  const { offer, terms, waitsFor } = situation;
+  const { offer, terms, waitsFor, isOwner } = situation;
   if (!offer) return [];
   const isMine = has(situation, 'withdrawOffer');
   const offered = offerText(situation, ends);
+  // Of several travellers the owner may only release the one whose yes this is.
+  const isTheirYes = terms.kind === 'proposed' && (!isOwner || has(situation, 'releaseCarrier'));
   // An own price does not take the other one's yes back.
   const half: Sentence =
-    isMine && !offer.isChange && waitsFor === 'me'
+    isMine && isTheirYes && !offer.isChange && waitsFor === 'me'
       ? [` Vous pouvez aussi accepter sa proposition (${termsLine(terms, ends)}).`]
       : [];
   const named = nameIn(other ?? partner);
