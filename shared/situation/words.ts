@@ -26,6 +26,10 @@ export const plainText = (sentence: Sentence): string =>
     })
     .join('');
 
+/** Whoever carries a parcel is called so once both have said yes. */
+export const carrierWord = (stage: Stage): string =>
+  stage === 'proposed' || stage === 'chosen' ? 'Voyageur' : 'Transporteur';
+
 /** The badge of each stage (product 2.4). */
 export const stageLabels: Readonly<Record<Stage, string>> = {
   review: 'En attente de validation (24 à 48 h)',

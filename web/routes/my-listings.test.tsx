@@ -86,6 +86,14 @@ test('a row is walked with the keyboard: its title, its actions, and back', asyn
   expect(actions).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('before both have said yes a parcel has a traveller, and no carrier yet', async () => {
+  fakeApi({ myParcels: () => ({ counts, items: [myParcel({ status: 'accepted_for_delivery', carrier: amel })] }) });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
+  const row = await screen.findByRole('row', { name: /Livres/ });
+  expect(row).toHaveTextContent(`Voyageur : ${amel.firstName}`);
+  expect(row).not.toHaveTextContent('Transporteur');
+});
+
 test('a carrier who is blocked or gone is said to be', async () => {
   fakeApi({
     myParcels: () => ({

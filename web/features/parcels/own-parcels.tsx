@@ -6,7 +6,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { isOver, sectionOf, sections } from '#shared/situation/situation.ts';
-import { sectionLabels, termsLine } from '#shared/situation/words.ts';
+import { carrierWord, sectionLabels, termsLine } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { withIcons } from '#web/features/deliveries/lists/act-icons.tsx';
@@ -91,7 +91,8 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
           {terms.kind !== 'announced' && <p className="small listing-table__note">{termsLine(terms, parcel)}</p>}
           {carrier && (
             <p className="small listing-table__note">
-              Transporteur : <bdi translate="no">{carrier.unavailable ? nameOf(carrier) : carrier.firstName}</bdi>
+              {carrierWord(stage)} :{' '}
+              <bdi translate="no">{carrier.unavailable ? nameOf(carrier) : carrier.firstName}</bdi>
               {carrier.unavailable && ` (${unavailableMember.toLowerCase()})`}
             </p>
           )}

@@ -12,7 +12,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
-import { priceOf, stageLabels } from '#shared/situation/words.ts';
+import { carrierWord, priceOf, stageLabels } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
@@ -221,7 +221,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
           ...(parcel.carrier
             ? ([
                 [
-                  'Transporteur',
+                  carrierWord(parcel.stage),
                   <bdi translate="no" key="carrier">
                     {nameOf(parcel.carrier)}
                   </bdi>,
