@@ -26,7 +26,7 @@ export const plainText = (sentence: Sentence): string =>
     })
     .join('');
 
-/** Whoever carries a parcel is called so once both have said yes. */
+/** A traveller becomes the carrier once both have said yes. */
 export const carrierWord = (stage: Stage): string =>
   stage === 'proposed' || stage === 'chosen' ? 'Voyageur' : 'Transporteur';
 
