@@ -674,8 +674,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
       `query pk = "LOG#2026-08" AND sk BETWEEN "1970-01-01T00:00:00.000Z" AND "${at}~", backwards, limit 99`,
       `query pk = "LOG#2026-07" AND sk BETWEEN "1970-01-01T00:00:00.000Z" AND "${at}~", backwards, limit 99`,
       `query pk = "LOG#2026-06" AND sk BETWEEN "1970-01-01T00:00:00.000Z" AND "${at}~", backwards, limit 99`,
-      `get U#${admin} A#PROFILE`,
-      `get U#${admin} A#STATS`,
+      `query pk = "U#${admin}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
     ],
     answers: { items: [{ id: 'l1', action: 'approveTrip' }] },
   },
@@ -689,8 +688,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     reads: [
       'query pk = "BANKS", backwards, consistent',
       'query pk = "ADMINS"',
-      `get U#${root} A#PROFILE`,
-      `get U#${root} A#STATS`,
+      `query pk = "U#${root}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
     ],
     writes: [
       `put BANKS ${at}#new-1 if attribute_not_exists(pk)`,
@@ -716,8 +714,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     reads: [
       'query pk = "BANKS", backwards, consistent',
       'query pk = "ADMINS"',
-      `get U#${root} A#PROFILE`,
-      `get U#${root} A#STATS`,
+      `query pk = "U#${root}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
     ],
     writes: [
       `put BANKS ${past}#${bankId} if version = 1`,
@@ -742,8 +739,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     reads: [
       'query pk = "BANKS", backwards, consistent',
       'query pk = "ADMINS"',
-      `get U#${root} A#PROFILE`,
-      `get U#${root} A#STATS`,
+      `query pk = "U#${root}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
     ],
     writes: [
       `delete BANKS ${past}#${bankId} if version = 1`,

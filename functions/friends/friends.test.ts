@@ -12,8 +12,7 @@ examples(friendRoutes, friendHandlers, {
     given: ['M', { pk: `U#${amel}`, sk: `FR#${karim}`, kind: 'friend', record: { friendId: karim, since: at } }],
     reads: [
       `query pk = "U#${amel}" AND begins_with(sk, "FR#"), limit 50`,
-      `get U#${karim} A#PROFILE`,
-      `get U#${karim} A#STATS`,
+      `query pk = "U#${karim}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
     ],
     answers: { items: [{ id: karim, firstName: 'M' }] },
   },
@@ -68,7 +67,10 @@ examples(friendRoutes, friendHandlers, {
         record: { otherId: karim, since: at },
       },
     ],
-    reads: [`query gs1pk = "BLK#${amel}", backwards, limit 20`, `get U#${karim} A#PROFILE`, `get U#${karim} A#STATS`],
+    reads: [
+      `query gs1pk = "BLK#${amel}", backwards, limit 20`,
+      `query pk = "U#${karim}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
+    ],
     answers: { items: [{ id: karim, firstName: 'M', lastName: 'Membre' }] },
   },
 

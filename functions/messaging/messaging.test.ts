@@ -72,8 +72,7 @@ examples(messagingRoutes, messagingHandlers, {
       given: ['M', ...written],
       reads: [
         `get CV#${karim}_${amel}#- HEAD, consistent`,
-        `get U#${karim} A#PROFILE`,
-        `get U#${karim} A#STATS`,
+        `query pk = "U#${karim}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
         `query pk = "U#${karim}" AND begins_with(sk, "BY#${amel}#")`,
         `query pk = "CV#${karim}_${amel}#-" AND sk BETWEEN "M#0000000001" AND "M#9999999999", backwards, limit 30, consistent`,
       ],
@@ -87,8 +86,7 @@ examples(messagingRoutes, messagingHandlers, {
       given: ['O', parcel],
       reads: [
         `get CV#${karim}_${amel}#${parcel.id} HEAD, consistent`,
-        `get U#${amel} A#PROFILE`,
-        `get U#${amel} A#STATS`,
+        `query pk = "U#${amel}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
         `get P#${parcel.id} META, consistent`,
         `query pk = "U#${amel}" AND begins_with(sk, "BY#${karim}#")`,
         `get U#${karim} OFFER#${parcel.id}#${amel}`,
@@ -101,8 +99,7 @@ examples(messagingRoutes, messagingHandlers, {
       params: { userId: karim },
       reads: [
         `get CV#${karim}_${amel}#- HEAD, consistent`,
-        `get U#${karim} A#PROFILE`,
-        `get U#${karim} A#STATS`,
+        `query pk = "U#${karim}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
         `query pk = "U#${karim}" AND begins_with(sk, "BY#${amel}#")`,
       ],
       status: 404,
@@ -116,8 +113,7 @@ examples(messagingRoutes, messagingHandlers, {
       given: ['M'],
       reads: [
         `get CV#${karim}_${amel}#- HEAD, consistent`,
-        `get U#${karim} A#PROFILE`,
-        `get U#${karim} A#STATS`,
+        `query pk = "U#${karim}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
         `query pk = "U#${karim}" AND begins_with(sk, "BY#${amel}#")`,
         `get U#${amel} A#STATS`,
       ],
@@ -160,8 +156,7 @@ examples(messagingRoutes, messagingHandlers, {
       given: ['M', ...written],
       reads: [
         `get CV#${karim}_${amel}#- HEAD, consistent`,
-        `get U#${karim} A#PROFILE`,
-        `get U#${karim} A#STATS`,
+        `query pk = "U#${karim}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
         `query pk = "U#${karim}" AND begins_with(sk, "BY#${amel}#")`,
         `get U#${amel} A#STATS`,
       ],
@@ -198,8 +193,7 @@ examples(messagingRoutes, messagingHandlers, {
       given: ['M', { pk: `U#${karim}`, sk: `BY#${amel}#BLOCKED`, kind: 'blocked' }],
       reads: [
         `get CV#${karim}_${amel}#- HEAD, consistent`,
-        `get U#${karim} A#PROFILE`,
-        `get U#${karim} A#STATS`,
+        `query pk = "U#${karim}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
         `query pk = "U#${karim}" AND begins_with(sk, "BY#${amel}#")`,
         `get U#${amel} A#STATS`,
       ],

@@ -33,7 +33,7 @@ examples(parcelRoutes, handlers, {
     {
       params: { parcelId: parcel.id },
       given: [parcel],
-      reads: [`get P#${parcel.id} META, consistent`, `get U#${amel} A#PROFILE`, `get U#${amel} A#STATS`],
+      reads: [`get P#${parcel.id} META, consistent`, `query pk = "U#${amel}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`],
       answers: { id: parcel.id, owner: { id: amel }, version: 1, situation: { stage: 'listed' } },
     },
     {
@@ -45,8 +45,7 @@ examples(parcelRoutes, handlers, {
         `get P#${parcel.id} META, consistent`,
         `get U#${amel} A#PROFILE, consistent`,
         `query pk = "U#${amel}" AND begins_with(sk, "BY#00000000-0000-4000-8000-000000000004#")`,
-        `get U#${amel} A#PROFILE`,
-        `get U#${amel} A#STATS`,
+        `query pk = "U#${amel}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
       ],
       answers: { id: parcel.id, owner: { id: amel }, reliability: { carriedCount: 0 } },
     },
@@ -83,7 +82,7 @@ examples(parcelRoutes, handlers, {
     {
       body: { ...body, uploadId },
       given: [aCleanFile('parcel_file', amel, { fileName: 'livre.jpg' })],
-      reads: [`get UP#${uploadId} UP, consistent`, `get U#${amel} A#PROFILE`, `get U#${amel} A#STATS`],
+      reads: [`get UP#${uploadId} UP, consistent`, `query pk = "U#${amel}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`],
       writes: [
         'put P#new-1 META if attribute_not_exists(pk)',
         'put P#new-1 EV#000001 if attribute_not_exists(pk)',
@@ -124,8 +123,7 @@ examples(parcelRoutes, handlers, {
       by: 'P',
       body,
       reads: [
-        `get U#${pending} A#PROFILE`,
-        `get U#${pending} A#STATS`,
+        `query pk = "U#${pending}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
         `get RL#unlisted#turn#${sha256(pending)} RL, consistent`,
         `count gs1pk = "U#${pending}#P", filter record.status IN ("active", "pending") AND record.adminStatus = "pending" AND record.deadline >= "2026-11-20", backwards`,
         `count gs1pk = "U#${pending}#T" AND gs1sk >= "2026-11-20", filter record.status = "active" AND record.adminStatus = "pending"`,
@@ -146,7 +144,7 @@ examples(parcelRoutes, handlers, {
       when: 'while its file is scanned',
       body: { ...body, uploadId },
       given: [aCleanFile('parcel_file', amel, { state: 'scanning' })],
-      reads: [`get UP#${uploadId} UP, consistent`, `get U#${amel} A#PROFILE`, `get U#${amel} A#STATS`],
+      reads: [`get UP#${uploadId} UP, consistent`, `query pk = "U#${amel}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`],
       status: 202,
       answers: { state: 'scanning' },
     },

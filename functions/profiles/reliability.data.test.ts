@@ -37,7 +37,7 @@ test('a listing, a conversation and a profile tell the same of a member, without
   expect((await asked(call('conversation', member, { params: { userId: owner } })))['reliability']).toEqual(known);
   expect(await asked(call('readMember', member, { params: { userId: owner } }))).toMatchObject(known);
   // The caller, and the listing with its owner twice; a thread and two members; a member's page. Each with the ties.
-  expect(units).toEqual([4.5, 4.5, 3.5, 2.5]);
+  expect(units).toEqual([4, 4, 3, 2.5]);
 });
 
 test('nothing is told of a blocked member, and of oneself in an own listing', async () => {

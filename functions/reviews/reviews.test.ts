@@ -10,7 +10,7 @@ const review = aReview('C', 'O', { version: 2 });
 const newer = aReview('C', 'O', { version: 3 });
 const key = `U#${karim} BY#${amel}#REVIEW`;
 const met = { pk: `MET#${[amel, karim].sort().join('_')}`, sk: 'MET' };
-const ofAuthor = [`get U#${amel} A#PROFILE`, `get U#${amel} A#STATS`, `get ${met.pk} MET`];
+const ofAuthor = [`query pk = "U#${amel}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`, `get ${met.pk} MET`];
 const ofKarim = [
   `query pk = "U#${karim}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
   `query pk = "U#${karim}" AND begins_with(sk, "BY#${amel}#")`,

@@ -20,7 +20,7 @@ const body = {
   maxSize: 'medium',
   priceType: 'negotiable',
 };
-const person = (id: string) => [`get U#${id} A#PROFILE`, `get U#${id} A#STATS`];
+const person = (id: string) => [`query pk = "U#${id}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`];
 const turn = `RL#unlisted#turn#${sha256(pending)} RL`;
 
 examples(tripRoutes, (deps) => tripHandlers({ ...deps, places: fewPlaces }), {
