@@ -153,7 +153,7 @@ function offerSentence(situation: Situation, { other, partner = other, ends }: P
   if (!offer) return [];
   const isMine = has(situation, 'withdrawOffer');
   const offered = offerText(situation, ends);
-  // Of several travellers the owner may only release the one whose yes this is.
+  // The owner may only release the traveller whose yes this is.
   const isTheirYes = terms.kind === 'proposed' && (!isOwner || has(situation, 'releaseCarrier'));
   // An own price does not take the other one's yes back.
   const half: Sentence =
