@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { documentRoutes } from '#shared/documents/contract.ts';
 import { buildTargets } from '#shared/site/floor.ts';
 
 /** A part of Vite's manifest: the files of a source, and its imports. */
@@ -36,7 +37,10 @@ export function storedFiles(manifest: Manifest, openPages: readonly string[]) {
 /** Builds `sw.js`, which stores documents and files of exactly this build. */
 export async function buildWorker({ siteFolder, manifest, openPages }: WorkerOptions): Promise<void> {
   const { everybody, members } = storedFiles(manifest, openPages);
-  const documents = globSync('**/*.html', { cwd: siteFolder }).toSorted();
+  // The edge does not serve the stand-in of corridors by its name, and one missing file would stop the installation.
+  const documents = globSync('**/*.html', { cwd: siteFolder })
+    .filter((file) => `/${file}` !== documentRoutes.corridorDocument.path)
+    .toSorted();
   // A classic script of the documents, which the manifest does not name.
   const [, classic] = /<script defer src="([^"]+)"/.exec(readFileSync(join(siteFolder, 'index.html'), 'utf8')) ?? [];
   const ofEverybody = [...(classic === undefined ? [] : [classic]), ...everybody];
